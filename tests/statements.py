@@ -104,7 +104,7 @@ def read(folder: Path) -> dict[str, frozenset[str]]:
     for path in sorted((folder / code_mark()).glob("*.json")):
         document = json.loads(path.read_text(encoding="utf-8"))
         statements = document["statements"]
-        found |= {test: frozenset(statements[one] for one in sent) for test, sent in document["tests"].items()}
+        found |= {test: frozenset(statements[message] for message in sent) for test, sent in document["tests"].items()}
     return found
 
 

@@ -92,11 +92,11 @@ def test_the_archive_has_all_that_is_somebodys(winter: Table):
     ]  # fmt: skip - a list of names
     assert files["account.json"]["username"] == "ada"
     assert files["figures.json"] == {"boar": 3}
-    assert [one["title"] for one in files["jobs.json"]] == ["A refresh"]
-    assert [one["campaign"] for one in files["calendars.json"]] == [None, winter.key]
-    assert [one["key"] for one in files["account.json"]["answers_to_programs"]] == ["first try"]
-    assert [one["shown"] for one in files["webhooks.json"]] == ["https://chat.example.org/…nnel"]
-    assert [one["role"] for one in files["campaigns.json"]] == ["organizer"]
+    assert [file["title"] for file in files["jobs.json"]] == ["A refresh"]
+    assert [file["campaign"] for file in files["calendars.json"]] == [None, winter.key]
+    assert [program["key"] for program in files["account.json"]["answers_to_programs"]] == ["first try"]
+    assert [file["shown"] for file in files["webhooks.json"]] == ["https://chat.example.org/…nnel"]
+    assert [file["role"] for file in files["campaigns.json"]] == ["organizer"]
     rosters = [value for name, value in files.items() if name.endswith(".roster.json")]
     assert {roster_from_document(roster).name for roster in rosters} == {"The adas", "Ada’s Boars"}
     histories = [value for name, value in files.items() if name.endswith(".history.json")]

@@ -138,7 +138,7 @@ def test_nothing_of_the_person_is_left(bob: Person, tmp_path: Path):
     account_delete(user=user_of(bob))
     assert files_with(CANARY, tmp_path) == []
     assert places_of(CANARY) == []
-    assert not [one for one in Session.objects.all() if one.get_decoded().get("_auth_user_id") == str(pk)]
+    assert not [session for session in Session.objects.all() if session.get_decoded().get("_auth_user_id") == str(pk)]
 
 
 def test_a_career_stays_for_the_campaign_without_tags_collection_and_name(winter: Table, bob: Person):
@@ -207,7 +207,9 @@ def test_a_card_that_others_use_stays_in_their_warbands(bob: Person, winter: Tab
     homebrew_share(owner=bob.owner, key=troll.key)
     theirs = building(winter.people["dan"], Member(troll.key, id="m1", revision=1), name="The dans")
     account_delete(user=user_of(bob))
-    assert [one.creature_key for one in CardRevision.objects.filter(creature_key__contains="--hb-")] == [troll.key]
+    assert [revision.creature_key for revision in CardRevision.objects.filter(creature_key__contains="--hb-")] == [
+        troll.key
+    ]
     assert "Shared Troll" in theirs.look().content.decode()
 
 

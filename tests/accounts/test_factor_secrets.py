@@ -27,7 +27,12 @@ def code_of(secret: str) -> str:
 
 
 def stored() -> list[str]:
-    return [value for one in Authenticator.objects.all() for value in one.data.values() if isinstance(value, str)]
+    return [
+        value
+        for authenticator in Authenticator.objects.all()
+        for value in authenticator.data.values()
+        if isinstance(value, str)
+    ]
 
 
 def test_no_secret_is_stored_as_it_is_and_codes_work(user):

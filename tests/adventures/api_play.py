@@ -70,7 +70,7 @@ def play_adventure_to_the_end(program: Program, key: str) -> dict[str, Any]:
         adventure, tag = told(answer), answer["ETag"]
         if adventure["state"]["over"]:
             return dict(adventure)
-        waiting = [one["id"] for one in adventure["state"]["participants"] if not one["acted"]]
+        waiting = [participant["id"] for participant in adventure["state"]["participants"] if not participant["acted"]]
         options = told(program.get(place(key, f"options/?participant={waiting[0]}"))) if waiting else {"actions": []}
         if check := first_check(options):
             told(program.post(place(key, "checks/"), {"participant": waiting[0], **check}, If_Match=tag), 201)

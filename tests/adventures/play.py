@@ -22,7 +22,9 @@ SEED = b"the same dice in all adventures."
 def dry_well(**more: Any) -> Adventure:
     """A ready adventure of victory points with two participants."""
     ready = library_adventures()["victory-the-dry-well"]
-    parts = {one: getattr(ready, one) for one in ("facts", "name", "level", "rounds", "round_length", "about", "notes")}
+    parts = {
+        name: getattr(ready, name) for name in ("facts", "name", "level", "rounds", "round_length", "about", "notes")
+    }
     return Adventure(KINDS["victory-points"], **{"participants": PARTY, **parts, **more})
 
 

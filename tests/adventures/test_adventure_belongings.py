@@ -71,4 +71,4 @@ def test_the_check_of_backups_looks_at_adventures() -> None:
     row = kept(account("ada").owner)
     assert list(storage_faults()) == []
     AdventureRow.objects.filter(key=row.key).update(seal="0" * 64)
-    assert [(one.kind, one.key) for one in storage_faults()] == [("adventure", row.key)]
+    assert [(fault.kind, fault.key) for fault in storage_faults()] == [("adventure", row.key)]

@@ -33,7 +33,7 @@ PAIR = (AdventureParticipant("n1", "Old Flint", 3, typed=TYPED), AdventurePartic
 
 def played(ready: str, *events: AdventureEvent) -> FoldedAdventure:
     adventure = replace(library_adventures()[ready], participants=PAIR)
-    entries = [LogEntry(place, place, ORGANIZER, one) for place, one in enumerate(events, 1)]
+    entries = [LogEntry(place, place, ORGANIZER, event) for place, event in enumerate(events, 1)]
     return FoldedAdventure(adventure).followed_by(entries)
 
 
@@ -44,11 +44,11 @@ def seen(folded: FoldedAdventure) -> AdventureState:
 
 def people_of(state: AdventureState) -> tuple[DrawnPerson, ...]:
     kind = state.adventure.kind
-    return drawn_people(state, kind.stat_blocks(state), [track_drawing(one) for one in kind.tracks(state)])
+    return drawn_people(state, kind.stat_blocks(state), [track_drawing(track) for track in kind.tracks(state)])
 
 
 def buttons(state: AdventureState) -> list[str]:
-    return [one.kind for one in event_forms(state, organizes=True)]
+    return [form.kind for form in event_forms(state, organizes=True)]
 
 
 def test_a_short_track_is_drawn_as_boxes_and_a_long_one_as_a_bar() -> None:
@@ -79,10 +79,10 @@ def test_people_show_who_is_away_and_what_waits_to_be_told() -> None:
     check = CheckRolled("discover", "n1", "widow", "Perception", 20, choices=("bias", "weakness"))
     folded = played("influence-the-harvest-supper", check)
     people = people_of(folded.state)
-    assert [one.name for one in people if one.is_away] == ["Bran the cooper"]
+    assert [person.name for person in people if person.is_away] == ["Bran the cooper"]
     assert people[0].waiting == len(influence_state(folded.state).pending) > 0
     view = seen(folded)
-    assert not any(one.waiting for one in people_of(view))
+    assert not any(person.waiting for person in people_of(view))
 
 
 def test_places_show_what_was_found_and_closed_ones_stay_from_players() -> None:
@@ -92,7 +92,7 @@ def test_places_show_what_was_found_and_closed_ones_stay_from_players() -> None:
     assert (places[0].tasks[0].found, places[0].tasks[0].maximum) == (2, 3)
     closed = [place for place in places if not place.is_open]
     assert [(one.name, one.opens) for one in closed] == [("The sealed shelf", "opens at 8 points")]
-    assert [one.name for one in drawn_places(seen(folded))] == [place.name for place in places if place.is_open]
+    assert [place.name for place in drawn_places(seen(folded))] == [place.name for place in places if place.is_open]
 
 
 def test_an_infiltration_shows_progress_and_players_no_awareness() -> None:
@@ -104,12 +104,15 @@ def test_an_infiltration_shows_progress_and_players_no_awareness() -> None:
     assert not any(obstacle.is_done for objective in nobody.objectives for obstacle in objective.obstacles)
     plan = drawn_infiltration(folded.state)
     assert [(tier.points, tier.is_reached) for tier in plan.tiers] == [(4, False), (8, False), (12, False), (16, False)]
-    assert [(one.name, one.here) for one in plan.objectives[:2]] == [
+    assert [(objective.name, objective.here) for objective in plan.objectives[:2]] == [
         ("Into the house", ("Mara",)),
         ("Into the vault", ("Old Flint",)),
     ]
     guards = plan.objectives[0].obstacles[0]
-    assert [(one.who, one.points, one.needed) for one in guards.progress] == [("Old Flint", 2, 2), ("Mara", 0, 2)]
+    assert [(guard.who, guard.points, guard.needed) for guard in guards.progress] == [
+        ("Old Flint", 2, 2),
+        ("Mara", 0, 2),
+    ]
     assert not guards.is_done
     assert drawn_infiltration(seen(folded)).tiers == ()
 
@@ -132,7 +135,9 @@ def test_what_would_be_too_much_on_a_page_is_drawn_in_short() -> None:
     crowd = tuple(AdventureParticipant(f"n{n}", f"Sneak {n}", typed=TYPED) for n in range(MOST_APART + 1))
     adventure = replace(library_adventures()["infiltration-the-counting-house"], participants=crowd)
     guards = drawn_infiltration(FoldedAdventure(adventure).followed_by([begun]).state).objectives[0].obstacles[0]
-    assert [(one.who, one.points, one.needed) for one in guards.progress] == [("Overcome by", 0, MOST_APART + 1)]
+    assert [(guard.who, guard.points, guard.needed) for guard in guards.progress] == [
+        ("Overcome by", 0, MOST_APART + 1)
+    ]
     key = library_adventures()["reputation-three-thrones"].facts.organizations[0].key
     years = (ReputationSet(key, number % 50, "Years pass", number) for number in range(1, MOST_SCENARIOS + 9))
     line = reputation_lines(played("reputation-three-thrones", *years).state)[0]

@@ -37,7 +37,7 @@ def test_ready_obstacles_are_added_to_a_chase_while_it_is_prepared() -> None:
     again = {**fields, **kept, "ready": ["pit-trap", "crumbling-corridor"]}
     assert ada.client.post(f"/adventures/{row.key}/prepare/", again).status_code == 302
     row.refresh_from_db()
-    assert [one["name"] for one in row.setup["facts"]["obstacles"]] == ["A deep pit", "Crumbling Corridor"]
+    assert [obstacle["name"] for obstacle in row.setup["facts"]["obstacles"]] == ["A deep pit", "Crumbling Corridor"]
 
 
 def test_the_form_that_prepares_says_what_its_fields_mean() -> None:
@@ -90,16 +90,16 @@ def test_the_organizers_forms_stand_in_groups_and_players_have_one_list() -> Non
     state = begin_adventure(wilderness())
     headings: dict[str, list[str]] = {}
     last = ""
-    for one in event_forms(state, organizes=True):
-        last = one.heading or last
-        headings.setdefault(last, []).append(one.kind)
+    for form in event_forms(state, organizes=True):
+        last = form.heading or last
+        headings.setdefault(last, []).append(form.kind)
     pressed, both, alone, frame = headings.values()
     assert list(headings) == ["", "Players can do this too", "Only you can do this", "The whole adventure"]
     assert "rest-day-taken" in pressed
     assert "hex-traveled" in both
     assert {"encounter-checked", "hex-placed"} <= set(alone)
     assert {"scale-chosen", "adventure-ended"} <= set(frame)
-    assert [one.heading for one in event_forms(player_state(state), organizes=False) if one.heading] == []
+    assert [form.heading for form in event_forms(player_state(state), organizes=False) if form.heading] == []
 
 
 def test_an_adventure_that_is_over_says_its_outcome_once_above_the_log() -> None:

@@ -285,17 +285,17 @@ def test_the_likeliest_skill_is_chosen_at_first_or_the_one_that_was_asked_for() 
     assert chosen(WantedCheck("attempt", "spring", "Crafting")) == ("Crafting", "Crafting")
     shown = LexborHTMLParser(page(table, who=PARTY[0].id, action="attempt", target="spring").content)
     form = next(
-        one for one in shown.css("form") if one.css_first("input[value=spring]") and one.css_first("[type=radio]")
+        node for node in shown.css("form") if node.css_first("input[value=spring]") and node.css_first("[type=radio]")
     )
-    assert [one.attributes["value"] for one in form.css("[type=radio][checked]")] == ["Athletics"]
+    assert [node.attributes["value"] for node in form.css("[type=radio][checked]")] == ["Athletics"]
 
 
 def test_modifiers_are_entered_for_named_characters_alone() -> None:
     table = own_adventure()
-    (form,) = [one for one in event_forms(table.state, organizes=False) if one.kind == "modifier-typed"]
+    (form,) = [form for form in event_forms(table.state, organizes=False) if form.kind == "modifier-typed"]
     assert [field.options for field in form.fields if field.name == "participant"] == [(("n1", "Old Flint"),)]
     members = own_adventure("bob", participants=PARTY[:1])
-    assert "modifier-typed" not in [one.kind for one in event_forms(members.state, organizes=False)]
+    assert "modifier-typed" not in [form.kind for form in event_forms(members.state, organizes=False)]
 
 
 def test_those_who_join_in_one_step_stand_in_one_sentence() -> None:
@@ -303,7 +303,7 @@ def test_those_who_join_in_one_step_stand_in_one_sentence() -> None:
     table.do(*map(AdventurerJoined, PARTY))
     table.do(AdventurerJoined(replace(PARTY[1], id="n2", name="Mara")))
     shown = LexborHTMLParser(page(table, tool="log").content)
-    lines = [one.text(strip=True) for one in shown.css(".battle-log .adventure-lines > li > p")]
+    lines = [node.text(strip=True) for node in shown.css(".battle-log .adventure-lines > li > p")]
     assert lines == ["Mara takes part.", "Boar and Old Flint take part."]
 
 
@@ -319,7 +319,7 @@ def test_a_person_joins_a_gathering_by_a_form() -> None:
 def test_a_part_of_several_parts_is_asked_for_by_the_form_of_facts() -> None:
     field = next(iter(event_fields(AdventurerJoined, own_adventure().state)))
     assert field.group is not None
-    assert {"who.id", "who.name", "who.level"} <= {one.path for one in field.group.fields}
+    assert {"who.id", "who.name", "who.level"} <= {field.path for field in field.group.fields}
     schema = declared_parts(AdventurerJoined)["who"].shape.schema
     assert fact_value("who", schema, QueryDict("who.id=n7&who.name=Rik&who.level=2&who.typed.0.name=Lore")) == {
         "id": "n7",

@@ -53,7 +53,7 @@ def parts_within(value: Any) -> Iterator[Any]:
     elif isinstance(value, Mapping):
         inner = (*value, *value.values())
     elif is_dataclass(value) and vars(type(value))["__dataclass_params__"].frozen:
-        inner = tuple(getattr(value, one.name) for one in fields(value))
+        inner = tuple(getattr(value, field.name) for field in fields(value))
     else:
         yield value
         return
@@ -72,7 +72,7 @@ def kept_values() -> Iterator[Any]:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_page_is_the_same_whatever_was_kept_before(kind: str) -> None:
     ada = account("ada")
-    ready = next(one for one in library_adventures().values() if one.kind.key == kind)
+    ready = next(adventure for adventure in library_adventures().values() if adventure.kind.key == kind)
     adventure = with_party(ready)
     row = adventure_make(owner=ada.owner, adventure=adventure, seed=SEED)
     table = AdventureTable(row.key, {"ada": ada})
@@ -89,7 +89,7 @@ def test_a_page_is_the_same_whatever_was_kept_before(kind: str) -> None:
     assert [alike(shown(table, name)) for name in ("bo", "ada", "bo")] == [anew["bo"], anew["ada"], anew["bo"]]
     assert anew["bo"] != anew["ada"]
     # Rows change, and a text that counts as safe is equal to one that has to be escaped.
-    odd = {type(one) for one in kept_values() if not isinstance(one, PLAIN) or isinstance(one, SafeString)}
+    odd = {type(value) for value in kept_values() if not isinstance(value, PLAIN) or isinstance(value, SafeString)}
     assert odd == set()
 
 

@@ -25,8 +25,8 @@ TRACKS = {"tracks": [{"key": "trust", "name": "Trust", "end": 5}]}
 def test_an_adventure_is_made_of_a_ready_one_a_template_or_a_document() -> None:
     ada = program_of(account("ada").owner)
     kinds = told(ada.get("adventures/kinds/"))
-    assert {one["key"] for one in kinds["kinds"]} == KINDS.keys()
-    assert sum(len(one["ready"]) for one in kinds["kinds"]) == len(library_adventures())
+    assert {kind["key"] for kind in kinds["kinds"]} == KINDS.keys()
+    assert sum(len(kind["ready"]) for kind in kinds["kinds"]) == len(library_adventures())
     ready = ada.post("adventures/", {"ready": "victory-the-dry-well", "scale": "pathfinder"}, Idempotency_Key="well")
     assert (told(ready, 201)["state"]["scale"], ready["Location"]) == (
         "pathfinder",
@@ -41,7 +41,7 @@ def test_an_adventure_is_made_of_a_ready_one_a_template_or_a_document() -> None:
     gate = told(ada.post("adventures/", {"document": {**GATE, "facts": TRACKS}}), 201)
     assert (gate["name"], gate["organizes"], gate["state"]["tracks"][0]["end"]) == ("The gate", True, 5)
     listed = told(ada.get("adventures/?page_size=2"))
-    assert [one["key"] for one in listed["results"]] == [gate["key"], of_template["key"]]
+    assert [result["key"] for result in listed["results"]] == [gate["key"], of_template["key"]]
     assert listed["next"]
     assert AdventureRow.objects.count() == 3
 
@@ -237,7 +237,7 @@ def test_an_adventure_is_taken_into_a_campaign_played_there_closed_and_deleted(w
     assert error_of(sent(dan, key, "turn-passed", participant="w1.m1")) == (403, "side.forbidden")
     assert error_of(rolled(dan, key, "w1.m1", "attempt", "climb", "Athletics")) == (403, "side.forbidden")
     assert error_of(dan.get(place(key, "options/?participant=w1.m1"))) == (403, "side.forbidden")
-    assert [one["key"] for one in told(dan.get(f"adventures/?campaign={winter.key}"))["results"]] == [key]
+    assert [result["key"] for result in told(dan.get(f"adventures/?campaign={winter.key}"))["results"]] == [key]
     assert error_of(eve.get(f"adventures/?campaign={winter.key}")) == (404, "campaign.gone")
     assert error_of(eve.get(place(key))) == (404, "adventure.gone")
     entry = told(dan.get(place(key, "events/")))["results"][0]

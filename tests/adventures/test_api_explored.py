@@ -62,9 +62,11 @@ def test_whatever_is_asked_of_an_adventure_the_answer_is_as_the_schema_says(tabl
     shared = template_share(owner=table.people["ada"].owner, key=template.key, shared=True).share_token
     headers = {"Authorization": f"Bearer {token}", "Adventure-Pass": table.row.players_token or "", "If-Match": "*"}
     explored = schemathesis.openapi.from_wsgi("/api/v1/schema/?format=json", application)
-    operations = [one.ok() for one in explored.get_all_operations()]
-    operations = [one for one in operations if "/adventures/" in one.path and "{" in one.path]
-    operations = [one for one in operations if one.definition.raw["operationId"] != "adventures_delete"]
+    operations = [operation.ok() for operation in explored.get_all_operations()]
+    operations = [operation for operation in operations if "/adventures/" in operation.path and "{" in operation.path]
+    operations = [
+        operation for operation in operations if operation.definition.raw["operationId"] != "adventures_delete"
+    ]
     operations.sort(key=lambda one: one.definition.raw["operationId"] in LAST)
     found: set[tuple[str, int]] = set()
     for operation in operations:

@@ -59,17 +59,17 @@ def test_checks_tell_before_what_each_degree_would_do() -> None:
     for program, headers, is_known in ((ada, {}, True), (bob, shown, False)):
         options = told(program.get(place(key, "options/?participant=n1"), **headers))
         target = options["actions"][0]["targets"][0]
-        skill = next(one for one in target["skills"] if one["skill"] == "Society")
+        skill = next(skill for skill in target["skills"] if skill["skill"] == "Society")
         assert skill["modifier"] == {"value": 9, "parts": [{"source": "typed", "by": 9}]}
         assert (skill["dc"] is not None, skill["chances"] is not None) == (is_known, is_known)
         assert not is_known or sum(skill["chances"].values()) == 100
         assert set(target["degrees"]) >= {"critical success", "success"}
-        kinds = {one["kind"]: one for one in options["events"]}
+        kinds = {event["kind"]: event for event in options["events"]}
         assert kinds["turn-passed"]["parts"][0]["needed"]
         assert ("round-ended" in kinds, "fact-shown" in kinds) == (is_known, is_known)
     asked = "options/?participant=n1&action=research&target={}&skill=Diplomacy".format(target["key"])
     other = told(ada.get(place(key, asked)))["actions"][0]["targets"][0]
-    assert "Diplomacy" in {one["skill"] for one in other["skills"]}
+    assert "Diplomacy" in {skill["skill"] for skill in other["skills"]}
     assert error_of(ada.get(place(key, "options/?participant=n9"))) == (404, "participant.gone")
     assert error_of(ada.get(place(key, f"options/?participant={'x' * 200}"))) == (400, "invalid")
 
@@ -95,20 +95,20 @@ def test_the_site_rolls_dice_of_events_and_players_see_no_secret_ones() -> None:
     ada = program_of(account("ada").owner)
     key = made(ada, MARA, ready="hexploration-where-maps-end")["key"]
     bob, shown = joined(ada, key, account("bob"))
-    offers = {one["kind"]: one for one in told(ada.get(place(key, "options/")))["events"]}
-    parts = {one["name"]: one for one in offers["encounter-checked"]["parts"]}
+    offers = {event["kind"]: event for event in told(ada.get(place(key, "options/")))["events"]}
+    parts = {part["name"]: part for part in offers["encounter-checked"]["parts"]}
     assert parts.keys() == {"group", "dc_change", "faces"}
     group = parts["group"]["options"][0]["value"]
     false = sent(ada, key, "encounter-checked", group=group, faces=[20], origin="seeded", epoch=1)
     assert error_of(false) == (422, "command.invalid")
     (entry,) = told(sent(ada, key, "encounter-checked", group=group), 201)["entries"]
-    assert {one["origin"] for one in entry["dice"]} == {"seeded"}
+    assert {die["origin"] for die in entry["dice"]} == {"seeded"}
     receipts = told(ada.get(place(key, "receipts/")))["results"]
-    assert sorted(receipt["faces"] for receipt in receipts) == sorted(one["faces"] for one in entry["dice"])
+    assert sorted(receipt["faces"] for receipt in receipts) == sorted(die["faces"] for die in entry["dice"])
     assert told(bob.get(place(key, "receipts/"), **shown))["results"] == []
-    assert not any(one["dice"] for one in told(bob.get(place(key, "events/"), **shown))["results"])
+    assert not any(result["dice"] for result in told(bob.get(place(key, "events/"), **shown))["results"])
     told(ada.post(place(key, "close/")))
-    assert {one["verification"] for one in told(ada.get(place(key, "receipts/")))["results"]} == {"right"}
+    assert {result["verification"] for result in told(ada.get(place(key, "receipts/")))["results"]} == {"right"}
 
 
 def test_a_button_of_the_page_is_pressed_by_what_was_seen(table: AdventureTable, ada: Program) -> None:
@@ -116,7 +116,7 @@ def test_a_button_of_the_page_is_pressed_by_what_was_seen(table: AdventureTable,
     address, tag = place(table.key, "commands/"), ada.get(place(table.key))["ETag"]
     form = [{"name": name, "value": value} for name, value in (("participant", "n1"), ("who", "n1"), ("seen", "7"))]
     passed = bob.post(address, {"do": "turn-passed", "form": form}, If_Match=tag, **shown)
-    assert [one["event"]["kind"] for one in told(passed, 201)["entries"]] == ["turn-passed"]
+    assert [entry["event"]["kind"] for entry in told(passed, 201)["entries"]] == ["turn-passed"]
     assert error_of(ada.post(address, {"do": "round-ended"}, If_Match=tag)) == (412, "adventure.changed")
     assert told(ada.post(address, {"do": "round-ended"}, If_Match=passed["ETag"]), 201)["round"] == 2
     for body, fault in (
@@ -137,7 +137,7 @@ def test_steps_are_taken_back_and_rounds_looked_at_again(table: AdventureTable, 
     told(sent(ada, table.key, "note-written", text="Supper is late."), 201)
     now, then = told(ada.get(place(table.key))), told(ada.get(place(table.key, "?round=1")))
     assert (now["state"]["round"], then["state"]["round"], then["current_round"]) == (2, 1, 2)
-    assert [one["number"] for one in then["entries"]] == [1]
+    assert [entry["number"] for entry in then["entries"]] == [1]
     assert error_of(ada.get(place(table.key, "?round=3"))) == (404, "round.unknown")
     for odd in ("x", "-1", "%00", "9" * 60, "٣"):
         assert error_of(ada.get(place(table.key, f"?round={odd}"))) == (400, "invalid"), odd
@@ -200,7 +200,7 @@ def test_players_see_no_secret_die_in_any_answer_and_no_seed() -> None:
     table = made(ada, BRAM, ready="influence-three-judges")["key"]
     bob, shown = joined(ada, table, account("bob"))
     options = told(bob.get(place(table, "options/?participant=n1"), **shown))
-    action = next(one for one in options["actions"] if one["secret"])
+    action = next(action for action in options["actions"] if action["secret"])
     target = action["targets"][0]
     choice = {"choices": [target["choices"][0]["value"]], "skill": "Perception"}
     attempt = {"participant": "n1", "action": action["key"], "target": target["key"], **choice}
@@ -212,7 +212,7 @@ def test_players_see_no_secret_die_in_any_answer_and_no_seed() -> None:
     assert {"face", "origin", "epoch"}.isdisjoint(entry["event"])
     assert told(ada.get(place(table, "receipts/")))["results"][0]["reason"] == action["key"]
     told(ada.post(place(table, "close/")))
-    (seed,) = {one["seed"] for one in told(ada.get(place(table, "receipts/")))["results"]}
+    (seed,) = {result["seed"] for result in told(ada.get(place(table, "receipts/")))["results"]}
     assert seed
     assert told(bob.get(place(table, "receipts/"), **shown))["results"] == []
     for rest in PLAYERS_READS:
@@ -223,7 +223,7 @@ def test_players_see_no_secret_die_in_any_answer_and_no_seed() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_players_fetch_nothing_hidden_by_any_address(kind: str) -> None:
-    adventure = with_party(next(one for one in library_adventures().values() if one.kind.key == kind))
+    adventure = with_party(next(adventure for adventure in library_adventures().values() if adventure.kind.key == kind))
     entries = tuple(LogEntry(n, n, ORGANIZER, event) for n, (event, _) in enumerate(random_evening(adventure, 5), 1))
     ada = program_of(account("ada").owner)
     document = adventure_document(AdventureDocument(adventure, entries))

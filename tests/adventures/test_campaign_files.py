@@ -58,7 +58,7 @@ def test_a_campaign_comes_back_with_its_adventures(winter: Table, table: Adventu
     row = back.adventures.get()
     assert ADVENTURE_LOGS.folded(row).state == table.state
     assert (row.setup, row.seal, row.head) == (table.row.setup, table.row.seal, table.row.head)
-    assert [one.epoch for one in row.seeds.all()] == [1, 2]
+    assert [seed.epoch for seed in row.seeds.all()] == [1, 2]
     assert back.entries.last().event["event"] == "seed-committed"
     assert campaign_faults(back) == []
 
@@ -99,15 +99,15 @@ def test_the_dice_are_verified_once_the_adventure_is_closed(
     assert status == 1
     assert answer["adventures"]["rolls"]["different"] == 2
     status, answer = verified(replace(file, adventures=()), tmp_path)
-    assert [one["code"] for one in answer["adventures"]["faults"]] == ["adventures.missing"]
+    assert [fault["code"] for fault in answer["adventures"]["faults"]] == ["adventures.missing"]
 
 
 def test_the_check_of_campaigns_finds_what_the_journal_has_not_sealed(winter: Table, table: AdventureTable) -> None:
     assert campaign_faults(winter.campaign) == []
     AdventureRow.objects.update(name="The Wet Well")
-    assert [one.code for one in campaign_faults(winter.campaign)] == ["total.adventure"]
+    assert [fault.code for fault in campaign_faults(winter.campaign)] == ["total.adventure"]
     AdventureRow.objects.update(name="The Dry Well")
     AdventureEntry.objects.filter(number=1).update(side="p9")
-    assert [one.code for one in campaign_faults(winter.campaign)] == ["adventure.log"]
+    assert [fault.code for fault in campaign_faults(winter.campaign)] == ["adventure.log"]
     AdventureRow.objects.all().delete()
-    assert [one.code for one in campaign_faults(winter.campaign)] == ["total.adventure"]
+    assert [fault.code for fault in campaign_faults(winter.campaign)] == ["total.adventure"]

@@ -46,7 +46,7 @@ def test_a_creature_of_the_compendium_is_an_opponent_with_its_card() -> None:
     assert '"card"' not in log
     table.do(*duel_ready())
     assert "The duel between" in text_of(page(table, "bo"))
-    chosen_by = [one.participant for one in table.state.kind_state.duelists]
+    chosen_by = [duelist.participant for duelist in table.state.kind_state.duelists]
     assert chosen_by == ["creature.kobold-warrior", "n1"]
     done(table, do="duel-initiative", participant="n1", skill="Perception", face=20)
     done(table, do="duel-initiative", participant="creature.kobold-warrior", skill="Perception", face=1)
@@ -95,7 +95,7 @@ def test_what_is_said_about_the_opponent_reaches_the_battle() -> None:
     table = chosen(duel_table_of(), ana=20, red=1)
     done(table, "bo", do="duel-turn-begun", participant="n1")
     names = [
-        one.attributes["name"] for one in LexborHTMLParser(page(table, "bo").content).css(".duel-circumstances input")
+        node.attributes["name"] for node in LexborHTMLParser(page(table, "bo").content).css(".duel-circumstances input")
     ]
     assert names == ["cover", "concealment", "off-guard"]
     done(table, "bo", do="duel-act", participant="n1", act=f"{SABER}||", cover="1")
@@ -160,26 +160,26 @@ class DuelProgram:
 
     def may(self) -> dict[str, set[str]]:
         found: dict[str, set[str]] = {}
-        for one in self.offers():
-            found.setdefault(one["participant"], set()).add(one["do"])
+        for offer in self.offers():
+            found.setdefault(offer["participant"], set()).add(offer["do"])
         return found
 
     def spends(self, who: str) -> list[str]:
-        return [row["value"] for one in self.offers() if one["participant"] == who for row in one["expends"]]
+        return [row["value"] for offer in self.offers() if offer["participant"] == who for row in offer["expends"]]
 
     def begins(self, who: str) -> None:
         told(sent(self.program, self.table.key, "duel-turn-begun", participant=who, **self.shown), 201)
 
     def does(self, button: str, who: str, choice: str = "", **fields: str) -> None:
         """Send a command that is offered; ``choice`` begins what is chosen."""
-        offer = next(one for one in self.offers() if (one["do"], one["participant"]) == (button, who))
-        chosen = [one["value"] for one in offer["options"] if choice and one["value"].startswith(choice)]
+        offer = next(offer for offer in self.offers() if (offer["do"], offer["participant"]) == (button, who))
+        chosen = [option["value"] for option in offer["options"] if choice and option["value"].startswith(choice)]
         made = {offer["field"]: chosen[0]} if chosen else {}
         told(pressed(self.program, self.table.key, button, participant=who, **made, **fields, **self.shown), 201)
 
     def answers(self) -> None:
         """Pass what is offered, or let the dice that are asked for fall on their highest faces."""
-        offer = next(one for one in self.offers() if one["do"] in ("duel-offer", "duel-dice"))
+        offer = next(offer for offer in self.offers() if offer["do"] in ("duel-offer", "duel-dice"))
         if offer["do"] == "duel-offer":
             self.does("duel-offer", offer["participant"], "pass")
             return

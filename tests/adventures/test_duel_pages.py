@@ -129,7 +129,7 @@ def test_a_spell_duel_with_a_counter() -> None:
     table = chosen(duel_table_of(duel("spell", goal="judged")), "Perception", "Arcana", ana=20, red=1)
     assert dict(table.state.kind_state.focuses) == {"n2": "arcane"}
     done(table, "bo", do="duel-turn-begun", participant="n1")
-    way = next(one for one in actions(page(table, "bo"), "a") if one.startswith(FEAR))
+    way = next(action for action in actions(page(table, "bo"), "a") if action.startswith(FEAR))
     done(table, "bo", do="duel-act", participant="n1", act=way)
     expends = next(one for one in values(page(table), "expends"))
     done(table, do="duel-offer", participant="n2", offer="dueling-counter", expends=expends)
@@ -162,7 +162,7 @@ def test_the_turn_shows_a_duelists_own_actions_first_and_folds_those_that_everyo
 
 def values(answer: Any, name: str) -> list[str]:
     found = LexborHTMLParser(answer.content).css(f"select[name={name}] option")
-    return [one.attributes["value"] or "" for one in found]
+    return [node.attributes["value"] or "" for node in found]
 
 
 def test_players_act_for_their_own_duelist_alone() -> None:

@@ -170,7 +170,7 @@ def test_names_on_the_map_are_escaped() -> None:
 
 def test_what_a_single_group_does_is_one_press(marches: AdventureTable) -> None:
     def forms() -> dict[str, Any]:
-        return {one.kind: one for one in event_forms(marches.state, organizes=True)}
+        return {form.kind: form for form in event_forms(marches.state, organizes=True)}
 
     rest = forms()["rest-day-taken"]
     assert (rest.fields, rest.fixed) == ((), (("group", "party"),))

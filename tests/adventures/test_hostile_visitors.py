@@ -76,7 +76,7 @@ def test_signs_that_turn_the_direction_of_a_text_do_not_come_into_a_log() -> Non
     table = own_adventure()
     press(table, do="note-written", text="Supper\u202e is late.")
     press(table, do="named", name="Rik", modifiers="Ath\u2066letics +3")
-    written = str([one.event for one in AdventureEntry.objects.all()])
+    written = str([entry.event for entry in AdventureEntry.objects.all()])
     assert "Supper is late." in written
     assert "Athletics" in written
 
@@ -121,7 +121,7 @@ def test_a_side_that_is_no_number_is_a_player(winter: Table) -> None:
     seat = adventure_seat(AdventureVisitor(winter.people["ada"].owner), table.key)
     assert seat is not None
     view = adventure_view(dry_well(), [LogEntry(1, 1, "p²", ActPassed("n1"))], for_players=False)
-    assert [one.by for one in log_sentences(view, seat)] == ["Players"]
+    assert [sentence.by for sentence in log_sentences(view, seat)] == ["Players"]
 
 
 def test_nothing_is_done_without_the_journal_of_a_campaign_that_took_the_adventure_meanwhile(

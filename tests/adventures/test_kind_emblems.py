@@ -30,7 +30,7 @@ def test_lists_show_the_picture_of_each_kind() -> None:
     ada.client.post("/adventures/new/", {"source": "ready:chase-the-stolen-bell", "scale": "p2v"})
     for address in ("/adventures/", "/adventures/new/"):
         shown = LexborHTMLParser(ada.get(address).content)
-        pictures = [one.attributes["data-tint"] for one in shown.css(".kind-emblem")]
+        pictures = [node.attributes["data-tint"] for node in shown.css(".kind-emblem")]
         assert {kind.tint for kind in KINDS.values()} <= set(pictures), address
     shown = LexborHTMLParser(ada.get("/adventures/").content)
     assert shown.css_first(".rows .kind-emblem").attributes["data-tint"] == KINDS["chase"].tint

@@ -113,7 +113,7 @@ def test_in_a_campaign_players_act_for_their_own_members_and_for_named_character
     with pytest.raises(Refusal, match="do not play"):
         table.do(ActPassed("w1.m1"), name="dan")
     table.do(AdventureRoundEnded(), name="cleo")
-    assert [one.side for one in ADVENTURE_LOGS.entries_of(table.row)] == [
+    assert [entry.side for entry in ADVENTURE_LOGS.entries_of(table.row)] == [
         f"p{winter.number('bob')}",
         f"p{winter.number('dan')}",
         ORGANIZER,
@@ -194,7 +194,7 @@ def test_an_adventure_goes_into_a_file_and_comes_back_with_a_new_seed() -> None:
     bob = account("bob")
     back = adventure_import(owner=bob.owner, document=document)
     assert ADVENTURE_LOGS.folded(back).state == table.state
-    assert [one.epoch for one in back.seeds.all()] == [1, 2]
+    assert [seed.epoch for seed in back.seeds.all()] == [1, 2]
     other = AdventureTable(back.key, {"ada": bob})
     other.do(AdventureRoundEnded())
     other.roll(*LISTEN)

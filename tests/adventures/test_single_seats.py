@@ -50,7 +50,7 @@ def test_who_has_the_link_of_a_participant_acts_for_it_alone() -> None:
     assert "Mara, round 1" in text_of(page(table, rest="log/"))
     for rest in ("settings/", "prepare/", "master.pdf"):
         assert page(table, "bo", rest).status_code == 404
-    options = [one.attributes["value"] for one in shown.css("#do-modifier-typed select[name=participant] option")]
+    options = [node.attributes["value"] for node in shown.css("#do-modifier-typed select[name=participant] option")]
     assert options == ["n2"]
 
 
@@ -95,7 +95,7 @@ def test_links_end_with_the_players_link_and_cannot_be_made_up() -> None:
         assert adventure_seat(stranger, table.key) is None
         assert list(adventures_of(stranger)) == []
     holder = AdventureVisitor(account("fay").owner, (token,))
-    assert [one.key for one in adventures_of(holder)] == [table.key]
+    assert [adventure.key for adventure in adventures_of(holder)] == [table.key]
     assert who in page(table, rest="settings/").content.decode()
     for switch in ("off", "on"):
         table.people["ada"].client.post(f"/adventures/{table.key}/link/", {"switch": switch})
@@ -128,8 +128,8 @@ def test_programs_play_by_the_link_of_a_participant() -> None:
     seen = told(bo.get(place(table.key), **shown))
     assert (seen["plays"], seen["participant_links"], seen["players_link"]) == (["n2"], {}, None)
     offered = told(bo.get(place(table.key, "options/"), **shown))["events"]
-    for one in offered:
-        (part,) = [part for part in one["parts"] if part["name"] in ("participant", "participants")]
-        assert {option["value"] for option in part["options"] or ()} <= {"n2"}, one["kind"]
+    for offer in offered:
+        (part,) = [part for part in offer["parts"] if part["name"] in ("participant", "participants")]
+        assert {option["value"] for option in part["options"] or ()} <= {"n2"}, offer["kind"]
     told(sent(bo, table.key, "turn-passed", participant="n2", **shown), 201)
     assert error_of(sent(bo, table.key, "turn-passed", participant="n1", **shown)) == (403, "side.forbidden")

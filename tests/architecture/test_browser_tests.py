@@ -77,7 +77,9 @@ def hasty_asserts(tree: ast.Module) -> list[int]:
             if isinstance(line, ast.Assert) and (is_hasty or names & hasty):
                 found.append(line.lineno)
             if isinstance(line, ast.Assign):
-                targets = {node.id for one in line.targets for node in ast.walk(one) if isinstance(node, ast.Name)}
+                targets = {
+                    node.id for target in line.targets for node in ast.walk(target) if isinstance(node, ast.Name)
+                }
                 hasty = hasty | targets if is_hasty else hasty - targets
             for name, call in _calls(line):
                 acted = (acted or _is_act(name, call)) and not _is_wait(name)

@@ -22,7 +22,7 @@ def _comparisons(tree: ast.AST, keys: set[str]) -> Iterator[int]:
     """Yield the lines that compare something with a family or with its key."""
     for node in nodes_of(tree):
         if isinstance(node, ast.Compare):
-            if any(_names_family(one, keys) for one in (node.left, *node.comparators)):
+            if any(_names_family(comparator, keys) for comparator in (node.left, *node.comparators)):
                 yield node.lineno
         elif isinstance(node, ast.MatchValue) and _names_family(node.value, keys):
             yield node.value.lineno
@@ -78,7 +78,7 @@ def test_a_fight_becomes_one_of_a_familys_types_in_one_place(root: Path) -> None
     for path in sorted((root / "battles").rglob("*.py")):
         for node in nodes_of(tree_of(path)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
-                named = {one.id for one in ast.walk(node.args[1]) if isinstance(one, ast.Name)} & types
+                named = {node.id for node in ast.walk(node.args[1]) if isinstance(node, ast.Name)} & types
                 if named:
                     found.setdefault(str(path.relative_to(root)), set()).update(named)
     assert {path: names for path, names in found.items() if not names <= NARROWING.get(path, set())} == {}

@@ -106,14 +106,16 @@ def test_weighed_caches_have_a_sum_that_is_told(root: Path):
         for path in sorted((root / room).rglob("*.py")):
             if "BoundedCache(" in path.read_text(encoding="utf-8") and path.name != "caches.py":
                 import_module(".".join(path.relative_to(root).with_suffix("").parts))
-    of_modules = {id(one): one for module in _modules() for one in vars(module).values() if type(one) is BoundedCache}
+    of_modules = {
+        id(value): value for module in _modules() for value in vars(module).values() if type(value) is BoundedCache
+    }
     assert len(of_modules) > 8
-    assert sum(one.limit for one in of_modules.values()) <= MOST_WEIGHED
+    assert sum(module.limit for module in of_modules.values()) <= MOST_WEIGHED
     assert f"{MOST_WEIGHED // 2**20} MiB" in (root / "docs" / "operations.md").read_text(encoding="utf-8")
 
 
 def _modules() -> list[object]:
-    return [one for name, one in sys.modules.items() if name.partition(".")[0] in ROOMS]
+    return [module for name, module in sys.modules.items() if name.partition(".")[0] in ROOMS]
 
 
 def test_answers_to_long_texts_are_not_kept():

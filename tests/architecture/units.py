@@ -200,7 +200,9 @@ class _Visitor(ast.NodeVisitor):
             self._scope(node, set(_bound(node)))
         elif isinstance(node, _COMPREHENSIONS):
             targets = (generator.target for generator in node.generators)
-            self._scope(node, {one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)})
+            self._scope(
+                node, {node.id for target in targets for node in ast.walk(target) if isinstance(node, ast.Name)}
+            )
         else:
             super().visit(node)
 
@@ -257,7 +259,7 @@ class _Visitor(ast.NodeVisitor):
 
 def _bound(scope: Scope) -> Iterator[str]:
     """Yield the names that a function binds itself."""
-    yield from (one.arg for one in ast.walk(scope.args) if isinstance(one, ast.arg))
+    yield from (node.arg for node in ast.walk(scope.args) if isinstance(node, ast.arg))
     waiting: list[ast.AST] = list(scope.body) if isinstance(scope.body, list) else [scope.body]
     while waiting:
         node = waiting.pop()
@@ -272,7 +274,7 @@ def _bound(scope: Scope) -> Iterator[str]:
             case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
                 yield name
         if isinstance(node, _COMPREHENSIONS):
-            waiting.extend(one for one in ast.walk(node) if isinstance(one, ast.NamedExpr))
+            waiting.extend(node for node in ast.walk(node) if isinstance(node, ast.NamedExpr))
             continue
         waiting.extend(ast.iter_child_nodes(node))
 
@@ -300,10 +302,10 @@ def _names_of(module: Module) -> Iterator[tuple[str, str]]:
 def _targets(node: ast.Assign | ast.AnnAssign) -> list[str]:
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
     return [
-        one.id
+        node.id
         for target in targets
-        for one in ast.walk(target)
-        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)
+        for node in ast.walk(target)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
     ]
 
 

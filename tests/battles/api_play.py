@@ -54,9 +54,9 @@ def _move(program: Program, key: str, battle: dict[str, Any]) -> Any:
     acting = [one for one in (state["turn"] or {"acting": ()})["acting"] if not one["ended"]]
     if not acting:
         ready = next(
-            one["id"]
-            for one in state["creatures"]
-            if one["side"] == state["next_side"] and not one["acted"] and one["presence"] == "in play"
+            creature["id"]
+            for creature in state["creatures"]
+            if creature["side"] == state["next_side"] and not creature["acted"] and creature["presence"] == "in play"
         )
         return sent(program, key, {"kind": "activated", "creatures": [ready]}, tag)
     creature = acting[0]["creature"]
@@ -68,7 +68,7 @@ def _move(program: Program, key: str, battle: dict[str, Any]) -> Any:
 
 
 def _attack(state: dict[str, Any], creature: str, options: dict[str, Any]) -> dict[str, Any] | None:
-    sides = {one["id"]: one["side"] for one in state["creatures"]}
+    sides = {creature["id"]: creature["side"] for creature in state["creatures"]}
     for action in options["actions"]:
         for way in action["ways"]:
             need = way["targets"]
@@ -95,7 +95,7 @@ def _answer(program: Program, key: str, asks: dict[str, Any], tag: str) -> Any:
         case "offer":
             return sent(program, key, {"kind": "offer-passed", "by": asks["sides"][0]}, tag)
         case "count":
-            counts = [{"key": one["key"], "number": 0} for one in asks["fields"]]
+            counts = [{"key": field["key"], "number": 0} for field in asks["fields"]]
             return sent(program, key, {"kind": "counts-given", "counts": counts}, tag)
         case "act":
             return sent(program, key, {"kind": "step-skipped"}, tag)

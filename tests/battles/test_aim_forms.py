@@ -47,5 +47,5 @@ def test_who_has_scent_says_whether_an_invisible_target_is_adjacent(table: Battl
 
 def test_programs_learn_that_it_is_asked(table: BattleTable) -> None:
     answer = table.owner.client.get(f"/api/v1/battles/{table.key}/options/", {"creature": "a.m1"})
-    jaws = next(one for one in answer.json()["actions"] if one["key"] == "feature/jaws")
+    jaws = next(action for action in answer.json()["actions"] if action["key"] == "feature/jaws")
     assert "adjacent" in jaws["ways"][0]["targets"]["asks_for"]

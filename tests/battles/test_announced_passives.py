@@ -63,5 +63,5 @@ def test_an_action_says_its_reach_and_its_uses_apart() -> None:
     table = BattleTable(battle_store(owner=owner.owner, setup=setup, seed=SEED, dice="server").key, owner)
     table.begin()
     table.do(CreaturesActivated((f"{table.folded.state.next_side}.m1",)))
-    details = [one.text() for one in LexborHTMLParser(page(table).content.decode()).css(".option small")]
+    details = [node.text() for node in LexborHTMLParser(page(table).content.decode()).css(".option small")]
     assert "Ranged 6 · 1 of 1 left" in details

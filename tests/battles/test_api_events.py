@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before
 
 
 def test_programs_send_what_the_buttons_of_the_pages_send() -> None:
-    known = {one for one in vars(sent_events).values() if isinstance(one, type) and issubclass(one, FightEvent)}
+    known = {value for value in vars(sent_events).values() if isinstance(value, type) and issubclass(value, FightEvent)}
     elsewhere = {FightEvent, GambitStepTaken, FacesRolled, SpotDug}  # the pages make the last three in other modules
     assert set(P2V.sent_events) - elsewhere == known.intersection(P2V.by_kind.values()) - elsewhere
     assert len(P2V.sent_events) == len(set(P2V.sent_events))
@@ -141,7 +141,9 @@ def test_steps_are_taken_back_by_their_side_or_with_consent(table: BattleTable, 
     )
     assert answered.status_code == 200, answered.content
     assert read(ada, table.key)["asked_back"] is None
-    assert next(one for one in read(ada, table.key)["state"]["creatures"] if one["id"] == "a.m1")["hp"] > 1
+    assert (
+        next(creature for creature in read(ada, table.key)["state"]["creatures"] if creature["id"] == "a.m1")["hp"] > 1
+    )
 
 
 def test_a_creature_of_the_compendium_joins(small_compendium: None) -> None:
@@ -151,7 +153,9 @@ def test_a_creature_of_the_compendium_joins(small_compendium: None) -> None:
     address = f"battles/{table.key}/creatures/"
     joined = ada.post(address, {"creature": "boar", "side": "a", "name": "Late  Boar"}, If_Match="*")
     assert joined.status_code == 201, joined.content
-    assert [one["name"] for one in read(ada, table.key)["creatures"] if one["id"] == "a.j1"] == ["Late Boar"]
+    assert [creature["name"] for creature in read(ada, table.key)["creatures"] if creature["id"] == "a.j1"] == [
+        "Late Boar"
+    ]
     assert error_of(ada.post(address, {"creature": "nobody", "side": "a"}, If_Match="*")) == (422, "creature.invalid")
     assert error_of(ada.post(address, {"creature": "boar", "side": "x"}, If_Match="*")) == (400, "invalid")
 
@@ -189,7 +193,7 @@ def test_the_log_is_listed_newest_first_and_told_in_words(
     numbers, address = [], "events/?page_size=3"
     while address:
         page = ada.get(f"battles/{table.key}/{address}").json()
-        numbers += [one["number"] for one in page["results"]]
+        numbers += [result["number"] for result in page["results"]]
         address = page["next"] and "events/" + page["next"].partition("/events/")[2]
     assert numbers == list(range(table.battle.head, 0, -1))
     log = ada.get(f"battles/{table.key}/log/").json()

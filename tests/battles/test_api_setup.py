@@ -141,7 +141,7 @@ def test_a_choice_is_seen_by_its_side_alone_until_it_is_shown(table: BattleTable
     theirs = bob.get(f"battles/{table.key}/secrets/", **seat).json()
     assert theirs["own"] == []
     assert {one["side"] for one in theirs["due"]} == {"b"}
-    assert all(one["choice"] is one["salt"] is None for one in theirs["seals"])
+    assert all(seal["choice"] is seal["salt"] is None for seal in theirs["seals"])
     others = {"side": "a", "choices": own["due"][0]["options"][0]["choices"]}
     address = f"battles/{table.key}/secrets/"
     assert error_of(bob.post(address, others, If_Match="*", **seat)) == (403, "secret.forbidden")
@@ -150,7 +150,7 @@ def test_a_choice_is_seen_by_its_side_alone_until_it_is_shown(table: BattleTable
     _seal(bob, table, "b", **seat)
     assert error_of(ada.send("DELETE", f"battles/{table.key}/seats/b/", If_Match="*")) == (409, "seat.locked")
     shown = done(ada.post(f"{address}{number}/reveal/", If_Match="*"))
-    assert next(one for one in shown["seals"] if one["choice"])["purpose"] == own["own"][0]["purpose"]
+    assert next(seal for seal in shown["seals"] if seal["choice"])["purpose"] == own["own"][0]["purpose"]
     assert error_of(ada.post(f"{address}{number}/reveal/", If_Match="*")) == (403, "secret.forbidden")
     assert error_of(ada.post(f"{address}{9**30}/reveal/", If_Match="*"))[0] == 404
 
@@ -185,9 +185,9 @@ def test_no_answer_tells_a_seed_or_what_others_have_sealed(table: BattleTable, a
             found = [word for word in hidden if word in text]
             assert found == [], f"{rest} tells {name} {found}"
         secrets = program.get(f"battles/{table.key}/secrets/", **headers).json()
-        told = {one["choice"] for one in secrets["own"] if one["side"] == "a"}
+        told = {secret["choice"] for secret in secrets["own"] if secret["side"] == "a"}
         assert told == (own_choices if name == "a" else set())
-        assert not any(one["choice"] for one in secrets["seals"])
+        assert not any(seal["choice"] for seal in secrets["seals"])
 
 
 def test_the_treasure_is_found_where_muster_hid_it_whatever_a_program_says(table: BattleTable, ada: Program) -> None:
@@ -196,7 +196,7 @@ def test_the_treasure_is_found_where_muster_hid_it_whatever_a_program_says(table
     done(step(ada, table, "secrets", "treasure"))
     spot = treasure_spot(table.battle)
     assert spot is not None
-    assert all(one["choice"] is None for one in ada.get(f"battles/{table.key}/secrets/").json()["seals"])
+    assert all(seal["choice"] is None for seal in ada.get(f"battles/{table.key}/secrets/").json()["seals"])
     side = sent(ada, table.key, {"kind": "begun"}).json()["next_side"]
     sent(ada, table.key, {"kind": "activated", "creatures": [f"{side}.m1"]})
     empty = next(number for number in range(1, 6) if number != spot)

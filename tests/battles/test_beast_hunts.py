@@ -45,8 +45,8 @@ def test_the_monster_costs_half_of_the_smaller_warband() -> None:
     page = table.owner.client.get(f"/battles/{table.key}/setup/victory/")
     form = LexborHTMLParser(page.content.decode())
     assert "18 points" in form.css_first('label[for="creature"]').text()
-    assert "boar" in [one.attributes["value"] for one in form.css("#creature option")]
-    assert "basilisk" not in [one.attributes["value"] for one in form.css("#creature option")]
+    assert "boar" in [node.attributes["value"] for node in form.css("#creature option")]
+    assert "basilisk" not in [node.attributes["value"] for node in form.css("#creature option")]
     refused = place(table, "monster", creature="basilisk")
     assert refused.status_code == 422
     assert "half of the smaller warband" in text_of(refused)
@@ -77,7 +77,7 @@ def test_the_monster_rolls_for_its_gambit_and_is_played_by_it() -> None:
         act(table, do="gambit", creature="game.m1")
     question = form.css_first("#gambit form[method=get]")
     assert question is not None, "It asks which of its enemies it can reach."
-    asked = [one.attributes["value"] for one in question.css("input[name=asked], input[name=of]")]
+    asked = [node.attributes["value"] for node in question.css("input[name=asked], input[name=of]")]
     answers = {"of": asked[0], "asked": asked[1], f"to.{asked[1]}": "b.m1"}
     answered = LexborHTMLParser(table.owner.client.get(f"/battles/{table.key}/", answers).content.decode())
     assert "Boar" in answered.css_first("#gambit .gambit-text").text()

@@ -159,8 +159,8 @@ def test_a_trigger_that_only_the_players_see_is_reported() -> None:
     assert "A reaction’s trigger came up" not in text_of(page(table, rest=f"?creature={own}"))
     assert "A reaction’s trigger came up" in text_of(page(table, rest=f"?creature={other}"))
     address = next(
-        one
-        for one in re.findall(r'href="([^"]*reports=1[^"]*)"', page(table, rest=f"?creature={other}").content.decode())
+        node
+        for node in re.findall(r'href="([^"]*reports=1[^"]*)"', page(table, rest=f"?creature={other}").content.decode())
     )
     form = table.owner.get(address.replace("&amp;", "&")).content.decode()
     assert 'value="report"' in form

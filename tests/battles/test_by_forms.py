@@ -61,7 +61,7 @@ class FormPlayer:
             target = form.css_first('input[name="target"]')
             self.strikes += 1
             self.press(form.css_first("button.primary"), target=target.attributes["value"] or "")
-        elif strikes := [one for one in self.page.css(now + "a.option") if "feature" in str(one.attributes["href"])]:
+        elif strikes := [node for node in self.page.css(now + "a.option") if "feature" in str(node.attributes["href"])]:
             self.open(str(strikes[0].attributes["href"]))
         else:
             self.press(self.page.css(".end-turn button.primary")[0])

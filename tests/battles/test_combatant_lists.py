@@ -112,7 +112,7 @@ def test_a_sheet_is_entered_by_its_form_and_shown_in_it_again():
     assert answer.headers["Location"] == at(row)
     row.refresh_from_db()
     (entry,) = row.combatants
-    assert (entry["count"], [one["name"] for one in entry["sheet"]["coins"]]) == (4, ["Crown"])
+    assert (entry["count"], [coin["name"] for coin in entry["sheet"]["coins"]]) == (4, ["Crown"])
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_several_with_one_sheet_are_numbered_and_no_name_is_taken_twice():
     assert numbered_names("Ann", 1) == ("Ann",)
     assert numbered_names("Ann", 1, ["Ann"]) == ("Ann 1",)
     assert numbered_names("Goblin", 2, ["Goblin 1", "Goblin 3"]) == ("Goblin 2", "Goblin 4")
-    assert all(len(one) <= 80 for one in numbered_names("G" * 80, 20))
+    assert all(len(name) <= 80 for name in numbered_names("G" * 80, 20))
 
 
 def test_a_rest_turns_what_a_party_has_counted_into_what_it_becomes():

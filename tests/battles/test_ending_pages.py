@@ -84,7 +84,7 @@ def test_each_side_at_its_own_phone_has_to_agree() -> None:
     assert table.battle.status == "playing"
     words = "Blue wants to end the battle now, with its points counted."
     assert words in shown(table).css_first("#end-wanted").text()
-    assert [one.text() for one in shown(table, bob).css("#end-wanted button")] == ["Play on"], "Blue may think again."
+    assert [node.text() for node in shown(table, bob).css("#end-wanted button")] == ["Play on"], "Blue may think again."
     press(table, "Play on")
     assert shown(table).css_first("#end-wanted") is None
     press(table, "End it now", bob)
@@ -126,7 +126,7 @@ def test_on_one_phone_of_three_sides_one_is_chosen_and_the_others_go_on() -> Non
     press(table, "Concede the battle", side="b")
     state = table.folded.state
     assert (state.phase, state.conceded, state.combatants["b.m1"].presence) == ("playing", ("b",), "left")
-    options = [one.attributes["value"] for one in shown(table).css("#concede-side option")]
+    options = [node.attributes["value"] for node in shown(table).css("#concede-side option")]
     assert options == ["a", "c"]
     assert "Left the board" in text_of(person.client.get(f"/battles/{table.key}/?creature=b.m1"))
     press(table, "Concede the battle", side="a")
@@ -180,10 +180,14 @@ def test_a_conceded_battle_is_a_defeat_in_its_campaign(small_compendium: None) -
     table.begin()
     press(table, "Concede the battle", side="a")
     report = ada.client.get(f"/battles/{battle.key}/report/", follow=True)
-    form = next(one for one in LexborHTMLParser(report.content.decode()).css("form") if one.css_first("[name=notes]"))
+    form = next(
+        node for node in LexborHTMLParser(report.content.decode()).css("form") if node.css_first("[name=notes]")
+    )
     assert "concedes." in form.css_first("textarea[name=notes]").text()
     assert form.css_first('input[name="extra.2"]').attributes["value"] == "5"
-    fields = {one.attributes["name"] or "": one.attributes.get("value") or "" for one in form.css("input[name][value]")}
+    fields = {
+        node.attributes["name"] or "": node.attributes.get("value") or "" for node in form.css("input[name][value]")
+    }
     fields = {name: value for name, value in fields.items() if not name.startswith(("score.", "eliminated"))}
     answer = ada.client.post(report.request["PATH_INFO"], {**fields, "notes": "Given up."})
     assert answer.status_code == 302, text_of(answer)

@@ -34,7 +34,7 @@ def test_a_fight_is_made_of_lists_and_numbers_those_with_one_sheet():
     table = new_fight()
     assert names_of(table) == ["Ann", "Goblin 1", "Goblin 2", "Goblin 3", "Goblin 4"]
     setup = table.battle.setup
-    assert [(one["key"], one["name"]) for one in setup["sides"]] == [("a", "Heroes"), ("b", "The pit")]
+    assert [(side["key"], side["name"]) for side in setup["sides"]] == [("a", "Heroes"), ("b", "The pit")]
     assert (setup["master"], setup["hides_left"], len(setup["sheets"])) == ("b", True, 5)
     assert (table.battle.family, table.battle.name) == ("marbles", "At the ford")
     text = table.text()

@@ -109,7 +109,7 @@ def test_the_game_master_renames_sides_before_the_fight():
     names = {"side-a": "The brave", "side-b": " "}
     assert 'value="The pit"' in table.get("agreements/").content.decode()
     assert table.post("agreements/", **names, **{"field.loss": "1"}).status_code == 302
-    assert [one["name"] for one in table.battle.setup["sides"]] == ["The brave", "The pit"]
+    assert [side["name"] for side in table.battle.setup["sides"]] == ["The brave", "The pit"]
     refused = table.post("agreements/", **{"side-a": "The bold", "field.loss": "0"})
     assert (refused.status_code, 'value="The bold"' in refused.content.decode()) == (422, True)
     table.act("begin")
@@ -156,7 +156,7 @@ def test_a_round_is_shown_beside_the_newest_and_no_one_acts_at_the_end_of_an_ear
 
     for number in range(1, newest):
         assert f"At the end of round {number}<" in _then(number)
-        assert [one for one in ("acts now", "has acted", " acting") if one in _then(number)] == []
+        assert [name for name in ("acts now", "has acted", " acting") if name in _then(number)] == []
     assert newest > 1
     assert f"Round {newest} so far<" in _then(newest)
     assert "acts now" in _then(newest)

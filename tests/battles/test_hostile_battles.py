@@ -70,7 +70,9 @@ def test_what_cannot_be_read_again_is_not_stored(table: BattleTable, fields: dic
     other = "b" if side == "a" else "a"
     creature = next(one for one in table.folded.state.of_side(side) if table.folded.state.acting(one.id))
     action = next(
-        one.key for one in table.folded.state.fielded(creature.id).actions.values() if one.is_weapon and not one.boxes
+        action.key
+        for action in table.folded.state.fielded(creature.id).actions.values()
+        if action.is_weapon and not action.boxes
     )
     sent = {name.format(other=other): values for name, values in fields.items()}
     answer = press(table, do="act", creature=creature.id, action=action, way="", target=f"{other}.m1", **sent)

@@ -36,7 +36,7 @@ def test_each_reaction_is_one_line_with_its_effect_and_a_button_to_leave_it_out(
     (line,) = shown.css("form.offer-line")
     assert "The target is slowed (Fortitude negates)." in line.text()
     assert [button.attributes["value"] for button in line.css("button[name=do]")] == ["take", "waive"]
-    fields = {str(one.attributes["name"]): str(one.attributes.get("value") or "") for one in line.css("input")}
+    fields = {str(node.attributes["name"]): str(node.attributes.get("value") or "") for node in line.css("input")}
     press(table, **fields, do="waive")
     assert table.folded.state.combatants["b.m1"].waived == (GLANCE,)
     assert pending(table.folded.state) is None

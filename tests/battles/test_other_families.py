@@ -273,13 +273,13 @@ def test_what_the_game_masters_creatures_have_left_is_nowhere_for_players_and_wa
             assert hidden_in(answer) == [], rest
         document = person.client.get(f"/battles/{table.key}/battle.json", follow=True)
         assert hidden_in(document) == []
-    for name, one in passes.items():
+    for name, pass_ in passes.items():
         program = program_of(account(f"{name} too").owner)
         for rest in SHOWN_TO_PROGRAMS:
-            answer = program.get(f"battles/{table.key}/{rest}", Battle_Pass=one)
+            answer = program.get(f"battles/{table.key}/{rest}", Battle_Pass=pass_)
             assert answer.status_code in (200, 404), rest
             assert hidden_in(answer) == [], (name, rest)
-        refused = program.get(f"battles/{table.key}/document/", Battle_Pass=one)
+        refused = program.get(f"battles/{table.key}/document/", Battle_Pass=pass_)
         assert refused.status_code in (403, 404)
         assert hidden_in(refused) == []
     for combatant, status in (("b.1", 403), ("a.1", 201)):

@@ -69,9 +69,9 @@ def test_the_map_of_the_set_up_stands_beside_the_battle(table: BattleTable, djan
     watch(table, eve)
     with django_assert_max_num_queries(6):
         page(table, eve)
-    for one in ("", "table/"):
-        shown = LexborHTMLParser(page(table, eve, rest=one).content.decode())
-        assert shown.css_first(".battle-map svg") is not None, one
+    for path in ("", "table/"):
+        shown = LexborHTMLParser(page(table, eve, rest=path).content.decode())
+        assert shown.css_first(".battle-map svg") is not None, path
 
 
 def test_a_phone_that_waits_for_the_battle_learns_that_it_has_begun(table: BattleTable) -> None:
@@ -180,10 +180,10 @@ def test_a_stranger_finds_no_battle_anywhere(table: BattleTable) -> None:
     press(table, do="begin")
     before = table.battle.version
     for stranger in (visitor(), account("eve")):
-        assert {page(table, stranger, rest=one).status_code for one in ROUTES} == {404}
+        assert {page(table, stranger, rest=route).status_code for route in ROUTES} == {404}
         posts = {
-            stranger.client.post(f"/battles/{table.key}/{one}", {"do": "undo", "switch": "on"}).status_code
-            for one in POSTS
+            stranger.client.post(f"/battles/{table.key}/{post}", {"do": "undo", "switch": "on"}).status_code
+            for post in POSTS
         }
         assert posts == {404}
     assert table.battle.version == before
@@ -194,11 +194,11 @@ def test_a_spectator_reads_and_changes_nothing(table: BattleTable) -> None:
     eve = visitor()
     watch(table, eve)
     before = table.battle.version
-    found = {one: page(table, eve, rest=one).status_code for one in ROUTES}
-    assert [one for one, status in found.items() if status == 404] == ["phones/", "settings/", "battle.json"]
+    found = {route: page(table, eve, rest=route).status_code for route in ROUTES}
+    assert [result for result, status in found.items() if status == 404] == ["phones/", "settings/", "battle.json"]
     assert "<form" not in page(table, eve).content.decode().split("<main")[1]
     posts = {
-        eve.client.post(f"/battles/{table.key}/{one}", {"do": "undo", "switch": "on"}).status_code for one in POSTS
+        eve.client.post(f"/battles/{table.key}/{post}", {"do": "undo", "switch": "on"}).status_code for post in POSTS
     }
     assert posts == {404}
     assert table.battle.version == before
@@ -223,9 +223,9 @@ def test_no_page_shows_the_seed_or_the_links_of_others(table: BattleTable) -> No
     press(table, do="begin")
     battle = table.battle
     secret = {bytes(battle.seed).hex(), battle.seats.get(side="a").token, battle.seats.get(side="b").holder}
-    for one in ROUTES:
-        shown = page(table, bob, rest=one).content.decode()
-        assert not [word for word in secret if word and word in shown], one
+    for route in ROUTES:
+        shown = page(table, bob, rest=route).content.decode()
+        assert not [word for word in secret if word and word in shown], route
 
 
 def test_odd_posts_are_refused_and_write_nothing(table: BattleTable) -> None:

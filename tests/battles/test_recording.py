@@ -163,11 +163,11 @@ def test_undo_and_redo_lead_to_the_state_that_the_steps_that_count_lead_to(table
             log = after(log, entry, setup.people)
             if place % 37 == 0 or entry.is_about_log:
                 done = {step.number for step in log.done}
-                counting = [one for one in entries[: place + 1] if one.step in done and not one.is_about_log]
+                counting = [entry for entry in entries[: place + 1] if entry.step in done and not entry.is_about_log]
                 whole = plays.state_after(counting)
                 assert battle_state_document(folded.state) == battle_state_document(whole), (seed, entry)
                 steps = [one.number for one in folded.log.done]
-                assert [steps[one.place] for one in folded.kept] == [one.step for one in folded.kept]
+                assert [steps[entry.place] for entry in folded.kept] == [entry.step for entry in folded.kept]
                 assert [one.round for one in folded.rounds] == sorted({one.round for one in folded.rounds})
         first_to_last = fold_battle(setup, live_entries(entries, setup.people))
         assert battle_state_document(folded.state) == battle_state_document(first_to_last), seed

@@ -47,7 +47,7 @@ def test_the_lines_of_the_victory_condition_are_filled_in(small_compendium: None
     ada.client.post(post, {"do": "leave", "creature": "b.m1", "eliminated": "1", "over": "", "reason": "fell"})
     while Battle.objects.get().status == "playing":
         combatants = folded_battle(Battle.objects.get()).state.combatants
-        ready = next(one for one in ("a.m1", "a.m2") if not combatants[one].has_acted)
+        ready = next(name for name in ("a.m1", "a.m2") if not combatants[name].has_acted)
         for do in ("activate", "end"):
             ada.client.post(post, {"do": do, "creature": ready, "seen": Battle.objects.get().head})
     report = ada.client.get(f"/battles/{battle.key}/report/", follow=True)
@@ -66,11 +66,13 @@ def test_what_was_spent_fills_in_the_forms_of_the_aftermath(small_compendium: No
     ada = winter.people["ada"]
     post = f"/battles/{battle.key}/act/"
     ada.client.post(post, {"do": "begin", "seen": 0})
-    feature = next(one.id for one in folded_battle(Battle.objects.get()).state.fielded("a.m1").features)
+    feature = next(feature.id for feature in folded_battle(Battle.objects.get()).state.fielded("a.m1").features)
     ada.client.post(post, {"do": "spent", "creature": "a.m1", "key": feature, "boxes": "1"})
     ada.client.post(post, {"do": "leave", "creature": "b.m1", "eliminated": "1", "over": "", "reason": "fell"})
     found = spending_ways(Battle.objects.get(), tuple(battle.seats.all()), folded_battle(Battle.objects.get()))
-    assert [(one.name, one.warband, one.query) for one in found] == [("Snik", 1, f"member=m1&used.{feature}=1")]
+    assert [(result.name, result.warband, result.query) for result in found] == [
+        ("Snik", 1, f"member=m1&used.{feature}=1")
+    ]
     report = ada.client.get(f"/battles/{battle.key}/report/", follow=True)
     assert "Snik spent" in LexborHTMLParser(report.content.decode()).css_first("textarea[name=notes]").text()
     scenario = where.rpartition(":")[2]
@@ -156,7 +158,7 @@ def test_a_weakened_member_begins_slowed_with_one_action_point(small_compendium:
     ada.client.post(post, {"do": "begin", "seen": 0})
     state = folded_battle(Battle.objects.get()).state
     while state.next_side != "b":
-        ready = next(one for one in ("a.m1", "a.m2") if not state.combatants[one].has_acted)
+        ready = next(name for name in ("a.m1", "a.m2") if not state.combatants[name].has_acted)
         for do in ("activate", "end"):
             ada.client.post(post, {"do": do, "creature": ready})
         state = folded_battle(Battle.objects.get()).state
@@ -176,13 +178,15 @@ def test_two_weakened_are_no_worse_than_one_and_programs_see_it(small_compendium
     key, program = _second_battle(winter, 6, None, 6).key, program_of(winter.people["ada"].owner)
 
     def boar() -> dict[str, Any]:
-        return next(one for one in read(program, key)["state"]["creatures"] if one["id"] == "b.m1")
+        return next(creature for creature in read(program, key)["state"]["creatures"] if creature["id"] == "b.m1")
 
     slowed = {"name": "slowed", "by": None, "source": "Before the battle", "until": ""}
     assert boar()["conditions"] == [slowed]
     sent(program, key, {"kind": "begun"})
     while (state := read(program, key)["state"])["next_side"] != "b":
-        ready = next(one["id"] for one in state["creatures"] if one["side"] == "a" and not one["acted"])
+        ready = next(
+            creature["id"] for creature in state["creatures"] if creature["side"] == "a" and not creature["acted"]
+        )
         sent(program, key, {"kind": "activated", "creatures": [ready]})
         sent(program, key, {"kind": "turn-ended", "creature": ready, "hazards": []})
     sent(program, key, {"kind": "activated", "creatures": ["b.m1"]})

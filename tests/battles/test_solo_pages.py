@@ -32,7 +32,7 @@ def _store_creatures() -> None:
         key: Source.objects.create(key=key, name=key, license=name, is_built_in=True)
         for key, name in (("p2v-orc", "ORC"), ("p2v-ogl", "OGL"))
     }
-    for key in {key for one in solo_adventures().values() for key in (*one.creatures, *one.party)}:
+    for key in {key for adventure in solo_adventures().values() for key in (*adventure.creatures, *adventure.party)}:
         creature_create(card=CARDS[key], source=sources[CARDS[key].source or ""], key=key, built_in=True)
     gambits_load()
 

@@ -95,10 +95,12 @@ def disguised_leshy() -> BattleTable:
 def test_a_sealed_disguise_answers_by_itself_whoever_tries_it() -> None:
     table = disguised_leshy()
     press(table, do="claim", creature="a.m1", claim="device:Medicine")
-    assert "rolled" not in [one["kind"] for one in events(table)[4:]], "The device is real: its check waits for a die."
+    assert "rolled" not in [event["kind"] for event in events(table)[4:]], (
+        "The device is real: its check waits for a die."
+    )
     press(table, do="faces", face="1")
     assert press(table, do="claim", creature="a.m1", claim="book:Lore").status_code == 302
-    kinds = [one["kind"] for one in events(table)]
+    kinds = [event["kind"] for event in events(table)]
     assert kinds[-3:] == ["objective-tried", "chosen", "secret-shown"]
     shown = text_of(page(table))
     assert "fails without a roll" in shown
@@ -178,7 +180,7 @@ def test_its_claimer_commands_the_animal_by_buttons_and_programs_read_what_it_ca
     program = program_of(table.owner.owner)
     options = program.get(f"battles/{table.key}/options/?creature=game.wild-animal").json()
     assert options["may_act"]
-    assert "feature/tusk" in [one["key"] for one in options["actions"]]
+    assert "feature/tusk" in [action["key"] for action in options["actions"]]
     command = {"action": "feature/tusk", "way": "", "target": "b.m2", "distance-b.m2": "reach"}
     assert press(table, do="command", creature="a.m1", objective="wild-animal", **command).status_code == 302
     press(table, do="faces", face="2")

@@ -40,13 +40,13 @@ def _words(node: Any) -> str:
 
 def test_enemies_stand_first_and_the_own_side_under_others(table: BattleTable) -> None:
     form = _page(table, **TUSK).css_first("form.aim")
-    assert [one.attributes["value"] for one in form.css(".aim-targets > .aim-target input[name=target]")] == [
+    assert [node.attributes["value"] for node in form.css(".aim-targets > .aim-target input[name=target]")] == [
         "b.m1",
         "b.m2",
     ]
     others = form.css_first("details.aim-others")
     assert "open" not in others.attributes
-    assert [one.attributes["value"] for one in others.css("input[name=target]")] == ["a.m2"]
+    assert [node.attributes["value"] for node in others.css("input[name=target]")] == ["a.m2"]
     chosen = _page(table, **TUSK, target="a.m2").css_first("details.aim-others")
     assert "open" in chosen.attributes
 
@@ -116,6 +116,6 @@ def test_what_cannot_be_done_now_stands_in_one_fold(table: BattleTable) -> None:
     assert _page(table).css_first(".options a.option b").text() == "Tusk"
     press(table, do="ap", creature="a.m1", ap="0")
     shown = _page(table)
-    (fold,) = [one for one in shown.css("details.fold") if one.css_first("summary").text() == "Unavailable actions"]
+    (fold,) = [node for node in shown.css("details.fold") if node.css_first("summary").text() == "Unavailable actions"]
     assert "Tusk" in fold.text()
-    assert "Tusk" not in " ".join(one.text() for one in shown.css(".options"))
+    assert "Tusk" not in " ".join(node.text() for node in shown.css(".options"))

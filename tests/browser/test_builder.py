@@ -135,7 +135,7 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
     assert_no_sideways_scroll(page)
     verdict = verdict_of(page, tmp_path, capsys)
     assert (verdict["points"], verdict["points_left"], verdict["legal"]) == (127, 73, True)
-    assert [one["code"] for one in verdict["problems"] if one["overridden"]] == ["alignment.not_allowed"]
+    assert [problem["code"] for problem in verdict["problems"] if problem["overridden"]] == ["alignment.not_allowed"]
 
 
 def keys(page, *presses: str) -> None:

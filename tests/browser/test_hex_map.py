@@ -20,7 +20,7 @@ MAP = "[data-hexmap] svg"
 
 def window_of(page: Page) -> list[float]:
     """The part of the map that is shown: left, top, width and height."""
-    return [float(one) for one in (page.locator(MAP).get_attribute("viewBox") or "").split()]
+    return [float(name) for name in (page.locator(MAP).get_attribute("viewBox") or "").split()]
 
 
 def test_a_day_of_hexploration_goes_from_the_map_to_the_camp_on_two_phones(

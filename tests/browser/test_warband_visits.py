@@ -193,8 +193,8 @@ def test_presses_in_a_hurry_are_all_made_in_their_order(ada, sign_in, wide_page)
     sign_in(wide_page, ada)
     desk = Desk(wide_page).open(warband(ada))
     press = "id => document.getElementById(id).click()"
-    for one in ("add-kobold-warrior", "add-basilisk", "add-basilisk", "pip-m1-3", "off-m1", "off-m1"):
-        wide_page.evaluate(press, one)
+    for name in ("add-kobold-warrior", "add-basilisk", "add-basilisk", "pip-m1-3", "off-m1", "off-m1"):
+        wide_page.evaluate(press, name)
     expect(wide_page.locator(".member-open")).to_have_text(["Kobold Warrior", "2 × Basilisk"])
     desk.costs(9 + 2 * 32)
     expect(wide_page.locator("#refusal")).to_be_empty()

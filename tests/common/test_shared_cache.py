@@ -182,7 +182,7 @@ def _seconds(work: Callable[[], object]) -> float:
 @pytest.mark.django_db
 def test_pages_and_the_api_answer_while_redis_is_away(redis, client):
     addresses = ["/", "/creatures/", "/api/v1/creatures/", "/accounts/login/"]
-    assert [client.get(one).status_code for one in addresses] == [200] * 4
+    assert [client.get(address).status_code for address in addresses] == [200] * 4
     redis.stop()
     for address in addresses:
         assert _seconds(lambda address=address: client.get(address)) < 3, address

@@ -225,7 +225,7 @@ def add_to_foot(foot: Foot, mode: str, words: list[str]) -> None:
             for one in reversed([" ".join(kind.split()) for kind in bare.split(" and ")]):
                 found.append((one, number, re.split(r" or |, ", exceptions[1]) if exceptions else []))
         # ... unless it stands in front of the list.
-        rows = [(one, value or number, left_out) for one, value, left_out in reversed(found)]
+        rows = [(result, value or number, left_out) for result, value, left_out in reversed(found)]
         if mode == "resist":
             foot.resist += rows
         else:

@@ -29,9 +29,9 @@ def test_a_stat_block_is_a_card_with_every_doubt_and_nothing_is_stored(program: 
     found = converted(program)
     assert found["card"]["name"] == "Marsh Lurker"
     assert card_from_document(found["card"]).level == 5
-    open_steps = [one for one in found["steps"] if one["is_undecided"]]
+    open_steps = [step for step in found["steps"] if step["is_undecided"]]
     assert found["open"] == len(open_steps) > 0
-    choice = next(one["choice"] for one in open_steps if one["field"] == "alignment")
+    choice = next(step["choice"] for step in open_steps if step["field"] == "alignment")
     decided = converted(program, answers={choice["key"]: ["NE"]})
     assert decided["card"]["alignment"] == "NE"
     assert decided["open"] == found["open"] - 1
@@ -60,7 +60,7 @@ def test_several_forms_of_the_same_creature_are_read(program: Program) -> None:
 
 def test_a_creature_is_stored_once_with_what_was_decided(program: Program, ada: Person) -> None:
     choice = next(
-        one["choice"]["key"] for one in converted(program)["steps"] if one["choice"] and one["field"] == "alignment"
+        step["choice"]["key"] for step in converted(program)["steps"] if step["choice"] and step["field"] == "alignment"
     )
     body = {"stat_blocks": foundry_lurker(), "answers": {choice: ["NE"]}}
     first, again = (program.post(SAVE, body, Idempotency_Key="one") for _ in range(2))

@@ -36,12 +36,12 @@ EACH = pytest.mark.parametrize("field", CARD_FIELDS, ids=lambda field: field.nam
 def with_value(field: Any) -> Card:
     """Return a card that states one field."""
     value = OTHERS.get(field.name, 7 if field.kind == "number" else ("Fire",))
-    values = {one.name: card_value(PLAIN, one.name) for one in CARD_FIELDS} | {field.name: value}
+    values = {field.name: card_value(PLAIN, field.name) for field in CARD_FIELDS} | {field.name: value}
     return Card(key="", name="Ash Cat", level=1, **card_arguments(values))
 
 
 def test_every_field_of_a_card_is_declared() -> None:
-    attributes = {one.name for one in fields(Card) if one.init} | {*STATS}
+    attributes = {field.name for field in fields(Card) if field.init} | {*STATS}
     assert {field.name for field in CARD_FIELDS} == attributes - NOT_STATED
 
 
@@ -66,13 +66,13 @@ def test_a_field_is_in_documents_columns_rows_forms_history_and_the_schema(field
 
 
 def vars_of(card: Card) -> dict[str, Any]:
-    return {one.name: getattr(card, one.name) for one in fields(card) if one.init}
+    return {field.name: getattr(card, field.name) for field in fields(card) if field.init}
 
 
 def test_the_built_in_cards_survive_their_columns() -> None:
     for card in built_in_cards():
         row = Creature(source=Source(key=card.source or ""), key=card.key, **creature_values(card))
         back = card_from_rows(row, ())
-        assert [card_value(back, one.name) for one in CARD_FIELDS] == [
-            card_value(card, one.name) for one in CARD_FIELDS
+        assert [card_value(back, field.name) for field in CARD_FIELDS] == [
+            card_value(card, field.name) for field in CARD_FIELDS
         ]

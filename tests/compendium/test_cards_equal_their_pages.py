@@ -140,7 +140,9 @@ def test_nothing_of_the_standard_features_is_lost(published: PageCard):
     foot = read_foot(printed.replace(options[0], "") if options else printed)
     assert list(card.skills) == foot.skills
     assert [one.casefold() for one in card.immune] == foot.immune
-    assert [(one.type, one.dice, list(one.exceptions)) for one in card.resist] == foot.resist
+    assert [
+        (resistance.type, resistance.dice, list(resistance.exceptions)) for resistance in card.resist
+    ] == foot.resist
     assert [(one.type, one.amount) for one in card.weak] == foot.weak
     if options:
         assert set(re.findall(r"acid|electricity|fire|cold", " ".join(card.other))) == set(

@@ -281,7 +281,7 @@ def test_a_long_history_is_paged(client, captain):
     for number in range(21):
         creature_revise(creature=captain, card=replace(CAPTAIN, skills=(f"Lore {number}",)))
     first = page_at(client, "/creatures/ash-captain/history/")
-    assert [node.text().split()[1] for node in first.css(".history h2")] == [str(one) for one in range(22, 2, -1)]
+    assert [node.text().split()[1] for node in first.css(".history h2")] == [str(number) for number in range(22, 2, -1)]
     [following] = {node.attributes["href"] for node in first.css('.pager [rel="next"]')}
     second = page_at(client, following)
     assert [node.text().split()[1] for node in second.css(".history h2")] == ["2", "1"]

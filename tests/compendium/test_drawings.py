@@ -20,15 +20,15 @@ SMALL_BOARD = 24
 def boxes(root: ElementTree.Element, css: str, square: float = WIDTH / SMALL_BOARD) -> list[tuple[float, ...]]:
     """The rectangles of a class in squares: x, y, width, height."""
     return [
-        tuple(float(one.attrib[name]) / square for name in ("x", "y", "width", "height"))
-        for one in root.iter("rect")
-        if css in one.attrib["class"].split()
+        tuple(float(node.attrib[name]) / square for name in ("x", "y", "width", "height"))
+        for node in root.iter("rect")
+        if css in node.attrib["class"].split()
     ]
 
 
 EVERY_DRAWING = [
-    *[layout.drawing for one in DEPLOYMENTS for layout in deployment_layouts(one.key)],
-    *[layout.drawing for one in CONDITIONS for layout in condition_layouts(one.key)],
+    *[layout.drawing for deployment in DEPLOYMENTS for layout in deployment_layouts(deployment.key)],
+    *[layout.drawing for condition in CONDITIONS for layout in condition_layouts(condition.key)],
     *[tile_drawing(tile.key, turned) for tile in TILES for turned in range(4)],
 ]
 
@@ -37,16 +37,16 @@ EVERY_DRAWING = [
 def test_a_drawing_says_in_words_what_it_shows(markup):
     root = svg_tree(markup)
     assert root.attrib["role"] == "img"
-    said = {one.attrib["id"]: one.text for one in root if one.tag in ("title", "desc")}
+    said = {node.attrib["id"]: node.text for node in root if node.tag in ("title", "desc")}
     assert said[root.attrib["aria-labelledby"]]
     assert "squares" in said[root.attrib["aria-describedby"]]
 
 
 @every_row("markup", EVERY_DRAWING)
 def test_a_drawing_leaves_its_look_to_the_style_sheet(markup):
-    for one in svg_tree(markup).iter():
-        assert not {"style", "fill", "stroke", "onclick", "href"} & one.attrib.keys()
-        assert one.tag in ("svg", "title", "desc", "rect", "path", "text")
+    for node in svg_tree(markup).iter():
+        assert not {"style", "fill", "stroke", "onclick", "href"} & node.attrib.keys()
+        assert node.tag in ("svg", "title", "desc", "rect", "path", "text")
 
 
 def test_the_ids_of_all_drawings_differ():
@@ -74,7 +74,12 @@ def test_the_zones_lie_in_their_squares_on_the_small_board(key, zones):
 
 def test_every_zone_bears_its_players_letter():
     root = svg_tree(deployment_layouts("free-for-all")[2].drawing)
-    assert [one.text for one in root.iter("text") if "zone-name" in one.attrib["class"].split()] == ["A", "B", "C", "D"]
+    assert [node.text for node in root.iter("text") if "zone-name" in node.attrib["class"].split()] == [
+        "A",
+        "B",
+        "C",
+        "D",
+    ]
 
 
 def test_the_words_of_a_layout_say_where_each_zone_is():
@@ -129,7 +134,7 @@ def corners(path: str) -> list[tuple[int, int]]:
 
 def test_walls_and_doors_run_along_their_borders():
     root = svg_tree(tile_drawing("command-center"))
-    walls = [corners(one.attrib["d"]) for one in root.iter("path") if one.attrib["class"] == "wall"]
+    walls = [corners(node.attrib["d"]) for node in root.iter("path") if node.attrib["class"] == "wall"]
     assert walls == [[(0, 0), (0, 4)], [(0, 4), (1, 4)], [(4, 4), (5, 4)], [(5, 3), (5, 4)]]
     (left, top, width, height), (knob_left, *_) = boxes(root, "door", SQUARE)
     assert (left, width) == (2, 2)

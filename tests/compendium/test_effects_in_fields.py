@@ -96,7 +96,7 @@ def test_all_damage_of_the_built_in_cards_grows_with_its_sentence() -> None:
 
 def test_steps_name_features_of_the_card_or_common_words() -> None:
     for card, feature in FEATURES:
-        names = {one.name for one in card.features} | {"melee", "ranged"}
+        names = {feature.name for feature in card.features} | {"melee", "ranged"}
         for step in feature.strikes:
             assert set(step.names) <= names, f"{card.key}/{feature.id}"
 

@@ -79,7 +79,9 @@ def test_the_compendium_does_not_know_homebrew(ada):
     assert (mentions("Mosslore"), with_word("skill", "Mosslore")) == (0, 0)
     for creature in creatures():
         found = related_creatures(creature)
-        assert troll.pk not in {one.pk for one in (found.previous, found.next, *found.commanders) if one}
+        assert troll.pk not in {
+            commander.pk for commander in (found.previous, found.next, *found.commanders) if commander
+        }
 
 
 @every_row("query", ["moss troll", "mos trol", "mosslore", "moss", "lvl 3", "large"])
@@ -166,10 +168,10 @@ def test_the_pages_of_a_creature_are_there_for_those_who_may_see_it(ada):
         (theirs.key, guest, (ada, bob, other)),
     ):
         assert statuses(owner.client, key) == {200}
-        assert {status for one in strangers for status in statuses(one.client, key)} == {404}
+        assert {status for stranger in strangers for status in statuses(stranger.client, key)} == {404}
         assert statuses(nobody, key) == {404}
         services.homebrew_share(owner=owner.owner, key=key)
-        assert {status for one in strangers for status in statuses(one.client, key)} == {200}
+        assert {status for stranger in strangers for status in statuses(stranger.client, key)} == {200}
         assert statuses(nobody, key) == {200}
         services.homebrew_unshare(owner=owner.owner, key=key)
         assert statuses(bob.client, key) == {404}

@@ -111,7 +111,7 @@ def test_features_are_moved_and_removed_with_all_that_was_typed():
     data = as_sent(CardForm.of_card(card_of("Boar")))
     data["name"], data["features-1-damage"] = "<b>Pig</b>", "so much"
     form = CardForm.retyped(with_features(data, lambda rows: rows.insert(0, rows.pop(1))))
-    assert [one["name"].value() for one in form.features.forms] == ["Tusk", "Ferocity", "Boar Charge"]
+    assert [form["name"].value() for form in form.features.forms] == ["Tusk", "Ferocity", "Boar Charge"]
     assert form.features.forms[0]["damage"].value() == "so much"
     assert form.fields["name"].value() == "<b>Pig</b>"
     assert not form.fields.is_bound

@@ -23,7 +23,7 @@ def drawn(value: int | None, *values: int) -> ElementTree.Element:
 
 def points(root: ElementTree.Element, css: str) -> list[float]:
     """Return the horizontal places of the paths of a class."""
-    paths = [one.attrib["d"] for one in root.iter("path") if one.attrib["class"] == css]
+    paths = [node.attrib["d"] for node in root.iter("path") if node.attrib["class"] == css]
     return [float(point.split()[0]) for path in paths for point in path.strip("MZ").split("L")]
 
 
@@ -33,7 +33,7 @@ def test_a_number_in_the_middle_of_others_is_marked_in_the_middle():
     assert (min(mark) + max(mark)) / 2 == STRIP_WIDTH / 2
     assert {min(points(root, "reach")), max(points(root, "reach"))} == {0, STRIP_WIDTH}
     assert points(root, "median") == [STRIP_WIDTH / 2] * 2
-    assert [one.text for one in root.iter("text")] == ["+4", "+8"]
+    assert [node.text for node in root.iter("text")] == ["+4", "+8"]
 
 
 def test_a_number_above_all_others_lies_beyond_the_end_of_their_range():
@@ -50,7 +50,7 @@ def test_a_stat_that_the_card_lacks_has_a_strip_without_a_mark():
 def test_creatures_with_one_number_share_one_place():
     root = drawn(5, 5, 5, 5)
     assert points(root, "median") == [STRIP_WIDTH / 2] * 2
-    assert [one.text for one in root.iter("text")] == ["+5"]
+    assert [node.text for node in root.iter("text")] == ["+5"]
 
 
 def test_a_number_that_no_other_has_has_no_strip():
@@ -60,7 +60,7 @@ def test_a_number_that_no_other_has_has_no_strip():
 def test_a_strip_leaves_its_look_to_the_style_sheet_and_its_meaning_to_the_words_beside_it():
     root = drawn(6, 4, 5, 6, 7, 8)
     assert root.attrib["aria-hidden"] == "true"
-    assert not any({"style", "fill", "stroke"} & one.attrib.keys() for one in root.iter())
+    assert not any({"style", "fill", "stroke"} & node.attrib.keys() for node in root.iter())
 
 
 def test_every_number_has_its_sentence():

@@ -91,7 +91,7 @@ def first_version(edited=()):
         creature = Creature.objects.select_related("current").get(key=document["key"])
         creature.built_in_digest = document_digest(document)
         if creature.key in edited:
-            feature = next(one for one in document["features"] if one["trigger"])
+            feature = next(feature for feature in document["features"] if feature["trigger"])
             feature["trigger"] = "Somebody sneezes"
         creature.features.update(steps="", bonuses="", then="", by_table=False, unprinted="")
         creature.save()
@@ -170,7 +170,9 @@ def test_every_card_survives_its_document_and_its_rows(loaded):
         document = card_document(card)
         read = card_from_document(document)
         assert card_document(read) == document
-        assert [effect_text(feature) for feature in read.features] == [effect_text(one) for one in card.features]
+        assert [effect_text(feature) for feature in read.features] == [
+            effect_text(feature) for feature in card.features
+        ]
 
 
 def test_every_row_keeps_to_its_own_checks(loaded):

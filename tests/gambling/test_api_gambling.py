@@ -62,7 +62,7 @@ def test_games_are_kept_changed_by_version_shared_and_copied(ada: Program) -> No
     assert error_of(bob.get(place)) == (404, "game.gone")
     assert told(bob.get(f"gambling/shared/{token}/"))["game"]["name"] == "High Die"
     assert told(bob.post(f"gambling/shared/{token}/copy/"), 201)["key"] != key
-    assert [one["name"] for one in told(bob.get("gambling/games/"))["results"]] == ["High Die"]
+    assert [result["name"] for result in told(bob.get("gambling/games/"))["results"]] == ["High Die"]
     assert told(ada.send("DELETE", f"{place}link/"))["link"] is None
     assert error_of(bob.get(f"gambling/shared/{token}/")) == (404, "game.gone")
     assert error_of(bob.post(f"gambling/shared/{token}/copy/")) == (404, "game.gone")
@@ -91,7 +91,7 @@ def test_a_program_plays_a_table_to_its_end_and_computes_the_dice_again(ada: Pro
     assert decided["rounds"][1]["bets"][0]["counts"] == "nothing"
     assert told(ada.post(f"gambling/tables/{key}/undo/"))["rounds"][1]["bets"][0]["net"] == 4
     assert told(ada.post(f"gambling/tables/{key}/redo/"))["rounds"][1]["bets"][0]["net"] == -2
-    assert {one["verification"] for one in told(ada.get(f"gambling/tables/{key}/receipts/"))["receipts"]} == {
+    assert {receipt["verification"] for receipt in told(ada.get(f"gambling/tables/{key}/receipts/"))["receipts"]} == {
         "unverifiable"
     }
     token = told(ada.send("PUT", f"gambling/tables/{key}/link/"))["watch_link"].rstrip("/").rpartition("/")[2]
@@ -102,14 +102,20 @@ def test_a_program_plays_a_table_to_its_end_and_computes_the_dice_again(ada: Pro
     assert seed_commitment(seed) == proof["commitment"]
     # Two players, the house, and the two checks that Muster rolled.
     assert len(proof["receipts"]) == 5
-    for one in proof["receipts"]:
-        rolled = SeededRoller(seed).roll(len(one["faces"]), one["sides"], reason="by hand", place=tuple(one["place"]))
-        assert (list(rolled.faces), one["computed"], one["verification"]) == (one["faces"], one["faces"], "right")
+    for receipt in proof["receipts"]:
+        rolled = SeededRoller(seed).roll(
+            len(receipt["faces"]), receipt["sides"], reason="by hand", place=tuple(receipt["place"])
+        )
+        assert (list(rolled.faces), receipt["computed"], receipt["verification"]) == (
+            receipt["faces"],
+            receipt["faces"],
+            "right",
+        )
     watched = told(anyone.get(f"gambling/watch/{token}/"))
     assert (watched["watch_link"], watched["seed"], watched["house_balance"]) == (
         None,
         proof["seed"],
-        -sum(one["balance"] for one in watched["players"]),
+        -sum(player["balance"] for player in watched["players"]),
     )
     assert error_of(sent(ada, key, "player-seated", name="Cass")) == (409, "table.locked")
     assert told(ada.send("DELETE", f"gambling/tables/{key}/link/"))["watch_link"] is None

@@ -74,7 +74,7 @@ def test_the_check_of_backups_looks_at_games_and_tables() -> None:
     ]
     for rows, wrong, right, key in broken:
         rows.update(**wrong)
-        assert [(one.kind, one.key) for one in storage_faults()] == [("table game", key)]
+        assert [(fault.kind, fault.key) for fault in storage_faults()] == [("table game", key)]
         rows.update(**right)
     assert list(storage_faults()) == []
 

@@ -37,11 +37,11 @@ def test_a_game_is_made_changed_and_shown_with_its_odds() -> None:
     second = {"results-2-name": "Same", "results-2-pays": "0", "results-2-1-kind": "all-alike"}
     assert ada.client.post(change, {**fields, **second, "version": "2"}).status_code == 302
     row.refresh_from_db()
-    assert [one["name"] for one in row.document["results"]] == ["Two crowns", "Same"]
+    assert [result["name"] for result in row.document["results"]] == ["Two crowns", "Same"]
     assert "“Same” count as “Two crowns”" in text_of(ada.get(f"/gambling/games/{row.key}/"))
     assert ada.client.post(change, {**fields, **second, "version": "3", "results-1-remove": "on"}).status_code == 302
     row.refresh_from_db()
-    assert [one["name"] for one in row.document["results"]] == ["Same"]
+    assert [result["name"] for result in row.document["results"]] == ["Same"]
 
 
 @pytest.mark.parametrize("key", ready_games())
@@ -251,7 +251,7 @@ def test_tables_are_opened_with_ready_and_own_games_and_keep_theirs() -> None:
     for source in ("", "ready:x", "own:x", f"own:{row.key}", "\x00"):
         assert ada.client.post("/gambling/tables/new/", {"source": source}).status_code == 404
     shown = text_of(ada.get("/gambling/"))
-    assert all(one in shown for one in ("Heron’s Eye", "Two Coins", "Gatekeeper"))
+    assert all(name in shown for name in ("Heron’s Eye", "Two Coins", "Gatekeeper"))
 
 
 def test_what_people_keep_is_limited(settings: Any) -> None:

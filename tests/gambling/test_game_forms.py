@@ -47,7 +47,7 @@ def test_a_game_with_spots_is_made_by_its_form_and_played_on_them() -> None:
     assert opened.headers["Location"] == f"/gambling/tables/{table.key}/"
     table.press("seat", name="Ilva")
     form = LexborHTMLParser(table.page().content)
-    assert [one.text() for one in form.css("#choice-p1 option")] == ["–", "Over <b>", "Under seven"]
+    assert [node.text() for node in form.css("#choice-p1 option")] == ["–", "Over <b>", "Under seven"]
     refused = table.press("round", stake_p1="2")
     assert (refused.status_code, "must choose Over <b> or Under seven" in text_of(refused)) == (422, True)
     assert table.press("round", stake_p1="2", choice_p1="2", faces_p1="1 3").status_code == 302

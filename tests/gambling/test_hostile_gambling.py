@@ -15,7 +15,7 @@ def test_rounds_and_receipts_of_an_undone_player_keep_their_name() -> None:
     table.press("undo")
     table.press("undo")
     table.press("seat", name="Brann")
-    undone = next(one for one in table.opened.sentences() if one.title == "Round 1")
+    undone = next(sentence for sentence in table.opened.sentences() if sentence.title == "Round 1")
     assert undone.is_undone
     assert undone.lines[0].startswith("Ilva stakes 2 gp")
     (receipt,) = table.opened.receipts

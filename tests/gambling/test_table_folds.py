@@ -59,7 +59,7 @@ def test_an_entry_that_was_rolled_back_is_forgotten() -> None:
     assert table.row.head == 2
     table.press("round", stake_p1="9")
     assert_kept_is_stored(table)
-    assert [one.bet.stake for played in table.opened.state.rounds for one in played.bets] == [9]
+    assert [bet.bet.stake for played in table.opened.state.rounds for bet in played.bets] == [9]
 
 
 def test_a_page_that_has_not_changed_asks_for_no_log(django_assert_num_queries: Any) -> None:

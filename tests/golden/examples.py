@@ -21,12 +21,12 @@ def examples_of(answers: Iterable[GivenAnswer]) -> dict[str, dict[str, Any]]:
     """Return the examples by the ids of their operations."""
     operations, found = dict(_operations()), {}
     by_role = {role: place for place, role in enumerate(BY_ROLE)}
-    for one in sorted(answers, key=lambda one: by_role[one.role]):
-        operation = operations.get((one.method, one.route))
-        if operation in found or operation is None or not one.status.startswith("2") or not is_document(one.text):
+    for answer in sorted(answers, key=lambda one: by_role[one.role]):
+        operation = operations.get((answer.method, answer.route))
+        if operation in found or operation is None or not answer.status.startswith("2") or not is_document(answer.text):
             continue
-        sent = {"sent": one.body} if one.body and one.method != "GET" else {}
-        found[operation] = {**sent, "answered": _short(json.loads(one.text))}
+        sent = {"sent": answer.body} if answer.body and answer.method != "GET" else {}
+        found[operation] = {**sent, "answered": _short(json.loads(answer.text))}
     return dict(sorted(found.items()))
 
 

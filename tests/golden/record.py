@@ -49,9 +49,10 @@ def verdict_rows() -> Iterator[dict[str, Any]]:
             "legal": found["legal"],
             "points": [found[name] for name in ("points", "points_limit", "points_left")],
             "members": [
-                f"{one['id']} {one['points']}={one['base_points']}+{one['extras_points']}" for one in found["members"]
+                f"{member['id']} {member['points']}={member['base_points']}+{member['extras_points']}"
+                for member in found["members"]
             ],
-            "problems": [[_problem(one), one["params"]] for one in found["problems"]],
+            "problems": [[_problem(problem), problem["params"]] for problem in found["problems"]],
         }
 
 
@@ -104,7 +105,7 @@ def _unequipped(card: Card) -> Member:
 
 def _cell(cell: MatchupCell) -> str:
     """Return the faces that succeed and those that do so critically, each save that fails, and the average damage."""
-    saves = "".join(f",{one.stat[0]}{'-' if one.odds is None else one.odds.failed}" for one in cell.saves)
+    saves = "".join(f",{save.stat[0]}{'-' if save.odds is None else save.odds.failed}" for save in cell.saves)
     second = "" if cell.second is None else f",2:{cell.second.success}"
     return (
         f"{_told(cell.hit)}/{_told(cell.critical)}{second}{saves}={_told(cell.damage)}{'!' if cell.is_immune else ''}"

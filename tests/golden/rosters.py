@@ -177,7 +177,9 @@ def _homebrew(chance: Random, stock: Stock, number: int) -> dict[str, Any]:
     key = document["key"] if chance.random() < 0.1 else f"{document['key']}--hb-{number}a"
     stats = document["stats"] | ({"will": None, "power": None} if chance.random() < 0.3 else {})
     kept = {"id", "name", "kind", "replaces", "caster"}
-    features = [{name: value for name, value in one.items() if name in kept} for one in document["features"][:2]]
+    features = [
+        {name: value for name, value in feature.items() if name in kept} for feature in document["features"][:2]
+    ]
     first = features[0]["name"]
     features += [
         {

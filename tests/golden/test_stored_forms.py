@@ -118,7 +118,7 @@ def test_an_edited_trigger_of_a_built_in_feature_stays() -> None:
     card = opened("card-1-edited-trigger")
     assert feature_of(card, "distracting-frolic").trigger == "An ally within 6 squares fails any save"
     others = [feature for feature in card.features if feature.id != "distracting-frolic"]
-    assert others == [one for one in BUILT_IN[card.key].features if one.id != "distracting-frolic"]
+    assert others == [feature for feature in BUILT_IN[card.key].features if feature.id != "distracting-frolic"]
 
 
 def test_cleared_fields_of_a_built_in_creature_stay_clear() -> None:

@@ -121,7 +121,9 @@ def document_text(matrix: AccessMatrix) -> str:
         _line("Access", *ROLES),
         _rule(len(ROLES) + 1),
     ]
-    lines += [_line(f"{name}: {matrix.sentences[name]}", *_answers(one)) for name, one in matrix.patterns.items()]
+    lines += [
+        _line(f"{name}: {matrix.sentences[name]}", *_answers(pattern)) for name, pattern in matrix.patterns.items()
+    ]
     for title, rows in _chapters(matrix).items():
         lines += ["", f"## {title}", "", _line("Route", "Method", "Access", *ROLES), _rule(len(ROLES) + 3)]
         lines += rows
@@ -134,7 +136,7 @@ def _chapters(matrix: AccessMatrix) -> dict[str, list[str]]:
         title = name.partition(":")[0] if ":" in name and "<" not in name else "api" if "api" in name else "site"
         row = matrix.rows[name]
         for access in dict.fromkeys(row.names.values()):
-            methods = ", ".join(method for method, one in row.names.items() if one == access)
+            methods = ", ".join(method for method, name in row.names.items() if name == access)
             answers = _answers(matrix.patterns[access])
             chapters.setdefault(title.capitalize(), []).append(_line(f"`{name}`", methods, access, *answers))
     return chapters

@@ -299,7 +299,7 @@ def _compendium(owner: Person) -> Places:
     shared = building(owner, "boar", name="Shared Company")
     CreatureGambits.objects.create(creature=Creature.objects.get(key="boar"), lines="1-6 II Stride")
     source = Source.objects.get(key="p2v-core-1.3")
-    term = next(one for one in entries() if (one.kind, one.key) == ("deployment", "vanguard"))
+    term = next(entry for entry in entries() if (entry.kind, entry.key) == ("deployment", "vanguard"))
     entry_save(entry=Feat(source=source, **feat_values(feats.FEATS[0])), built_in=True)
     entry_save(entry=Spell(source=source, **spell_values(spells.SPELLS[0])), built_in=True)
     entry_save(entry=GlossaryTerm(source=source, **term_values(term)), built_in=True)

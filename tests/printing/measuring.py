@@ -11,9 +11,9 @@ def misplaced(canvas: Canvas) -> list[str]:
     """Return what is wrong with a recorded drawing, in words."""
     assert canvas.placed is not None
     sheet = Box(0, 0, canvas.width, canvas.height)
-    faults = [f"page {one.page}: “{one.text}” is outside its box" for one in canvas.placed if not _inside(one)]
-    faults += [f"“{one.text}” is off the page" for one in canvas.placed if not holds(sheet, one.box)]
-    faults += [f"“{one.text}” has {one.size} points" for one in canvas.placed if one.text and one.size < SMALLEST]
+    faults = [f"page {mark.page}: “{mark.text}” is outside its box" for mark in canvas.placed if not _inside(mark)]
+    faults += [f"“{mark.text}” is off the page" for mark in canvas.placed if not holds(sheet, mark.box)]
+    faults += [f"“{mark.text}” has {mark.size} points" for mark in canvas.placed if mark.text and mark.size < SMALLEST]
     return faults + [f"page {a.page}: “{a.text}” on “{b.text}”" for a, b in _overlapping(canvas.placed)]
 
 
@@ -33,13 +33,13 @@ def holds(outer: Box, inner: Box) -> bool:
 def _overlapping(placed: Iterable[PlacedText]) -> Iterator[tuple[PlacedText, PlacedText]]:
     """Yield the pairs that lie on each other, page by page, from top to bottom."""
     pages: dict[int, list[PlacedText]] = {}
-    for one in placed:
-        pages.setdefault(one.page, []).append(one)
+    for mark in placed:
+        pages.setdefault(mark.page, []).append(mark)
     for things in pages.values():
         things.sort(key=lambda one: one.box.top)
-        for place, one in enumerate(things):
+        for place, thing in enumerate(things):
             for other in things[place + 1 :]:
-                if other.box.top >= one.box.bottom - TOLERANCE:
+                if other.box.top >= thing.box.bottom - TOLERANCE:
                     break
-                if other.box.left < one.box.right - TOLERANCE and one.box.left < other.box.right - TOLERANCE:
-                    yield one, other
+                if other.box.left < thing.box.right - TOLERANCE and thing.box.left < other.box.right - TOLERANCE:
+                    yield thing, other

@@ -36,10 +36,10 @@ def side_by_side(path: Path, kept: Image.Image, today: Image.Image) -> Path:
         shown = [kept, today, ImageChops.invert(ImageChops.difference(kept, today))]
     else:
         shown = [kept, today]
-    sheet = Image.new("RGB", (sum(one.width for one in shown), max(one.height for one in shown)))
+    sheet = Image.new("RGB", (sum(entry.width for entry in shown), max(entry.height for entry in shown)))
     left = 0
-    for one in shown:
-        sheet.paste(one, (left, 0))
-        left += one.width
+    for entry in shown:
+        sheet.paste(entry, (left, 0))
+        left += entry.width
     sheet.save(path)
     return path

@@ -78,7 +78,7 @@ def test_a_recording_tells_where_each_text_is_and_where_it_has_to_stay():
         canvas.text(line(Run("Boar ☐", PLAIN)), 20, 30)
     placed = canvas.placed
     assert placed is not None
-    assert [(one.text, one.page, one.within) for one in placed] == [("Boar ", 1, frame), ("☐", 1, frame)]
+    assert [(mark.text, mark.page, mark.within) for mark in placed] == [("Boar ", 1, frame), ("☐", 1, frame)]
     assert placed[0].box.top == pytest.approx(30 - ASCENT * 8)
     assert placed[0].box.bottom == pytest.approx(30 + DESCENT * 8)
     assert placed[1].box.width == pytest.approx(SIGNS.widths["☐"] * 8)

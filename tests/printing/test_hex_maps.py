@@ -18,7 +18,7 @@ from tests.printing.recording import DrawnPage, RecordingCanvas
 from tests.rules.adventures.hex_maps import large_map
 from tests.rules.adventures.wilderness import wilderness
 
-READY = [one for one in library_adventures().values() if one.kind.key == "hexploration"]
+READY = [adventure for adventure in library_adventures().values() if adventure.kind.key == "hexploration"]
 TERRAIN_KEY = {"p: plains", "d: desert", "w: water", "m: mountain", "f: forest", "s: swamp", "a: arctic"}
 
 
@@ -51,8 +51,8 @@ def test_the_map_of_players_has_what_they_have_seen_and_one_hex_around_it() -> N
     (page,) = printed(wilderness(), for_players=True).pages
     found = words(page)
     assert TERRAIN_KEY & set(found) == {"p: plains"}
-    assert [one for one in found if one in "pdwmfsa"] == ["p"]
-    hexes = [one for one in found if one.isdigit() and len(one) == 4]
+    assert [result for result in found if result in "pdwmfsa"] == ["p"]
+    hexes = [result for result in found if result.isdigit() and len(result) == 4]
     assert hexes == [f"0{column}0{row}" for column in (1, 2, 3) for row in (1, 2, 3)]
     assert not {"landmark", "secret", "resource", "road", "river", "paler: not seen by players"} & set(found)
 
@@ -127,8 +127,10 @@ def test_a_stat_block_is_not_parted_from_its_heading_and_numbers_stay_with_their
     assert misplaced(canvas) == []
     lowest = {left: max(y for _, x, y, _ in page.texts if (x < 300) is left) for left in (True, False)}
     last = [text.strip() for text, x, y, _ in page.texts if y == lowest[x < 300]]
-    headings = {word for one in sheet.sections for word in one.heading.split()}
+    headings = {word for section in sheet.sections for word in section.heading.split()}
     assert not headings & set(last)
-    unnamed = {text for one in sheet.sections for label, text in one.lines if not label and len(one.lines) > 2}
+    unnamed = {
+        text for section in sheet.sections for label, text in section.lines if not label and len(section.lines) > 2
+    }
     assert not unnamed & set(last)
     assert not [text for text, *_ in page.texts if text.strip().startswith(("+", "−")) and text.strip()[1:].isdigit()]

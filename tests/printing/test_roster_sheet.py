@@ -72,7 +72,7 @@ def test_twelve_creatures_take_two_pages_each_of_them_numbered():
 @pytest.mark.parametrize("paper", PAPERS, ids=str)
 def test_a_member_is_in_one_column(paper):
     canvas = drawn(sheet(*warbands.TWELVE), **paper)
-    assert not any("continued" in one.text for one in canvas.placed or ())
+    assert not any("continued" in mark.text for mark in canvas.placed or ())
 
 
 def test_a_member_that_is_longer_than_a_column_goes_on_in_the_next():
@@ -164,13 +164,13 @@ def test_a_minion_is_marked():
 def test_there_is_a_box_for_every_5_hp_and_a_number_in_one_that_stands_for_fewer():
     def boxes(key: str) -> int:
         placed = drawn(sheet(key)).placed or []
-        return sum(not one.text and one.box.width > 8 for one in placed)
+        return sum(not mark.text and mark.box.width > 8 for mark in placed)
 
     assert boxes("boar") == 8  # 40 HP
     assert boxes("kobold-warrior") == 1  # 7 HP: a whole box, and one for 2
     assert boxes("caldera-oni") == 63
     placed = drawn(sheet("kobold-warrior")).placed or []
-    assert [one.text for one in placed if one.text == "2"] == ["2"]
+    assert [mark.text for mark in placed if mark.text == "2"] == ["2"]
 
 
 def test_a_hidden_choice_is_printed_only_when_it_is_revealed():

@@ -69,7 +69,7 @@ def test_a_sheet_says_on_the_screen_what_it_says_on_paper():
     warband = sheet("boar", "goblin-pyro")
     canvas = SvgCanvas(paper_size("a4"))
     draw_roster(canvas, warband)
-    on_paper = [shown for one in drawn(warband).placed or () if (shown := one.text.strip(" "))]
+    on_paper = [shown for mark in drawn(warband).placed or () if (shown := mark.text.strip(" "))]
     # The numbers in boxes of HP are part of the boxes.
     in_boxes = str(HP_A_BOX)
     assert [text.text for text in _texts(canvas) if text.text != in_boxes] == [
@@ -80,5 +80,5 @@ def test_a_sheet_says_on_the_screen_what_it_says_on_paper():
 def test_no_text_is_markup():
     canvas = SvgCanvas(paper_size("a4"))
     draw_roster(canvas, warbands.hostile())
-    tags = {one.tag for one in ElementTree.fromstring(canvas.svg('"><script>')).iter()}
+    tags = {node.tag for node in ElementTree.fromstring(canvas.svg('"><script>')).iter()}
     assert tags == {"svg", "rect", "path", "text"}

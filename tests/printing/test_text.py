@@ -26,13 +26,13 @@ STRONG = Style(BOLD, 8, COLORS.ink)
 
 
 def _words(*runs: Run, width: float = 120) -> list[str]:
-    return [one.text for one in lines(runs, width)]
+    return [node.text for node in lines(runs, width)]
 
 
 def test_words_are_broken_at_blanks_and_no_line_is_too_wide():
     text = "The Kobold Warrior moves on while nobody looks at it, and then strikes from behind."
     set_lines = lines([Run(text, PLAIN)], 100)
-    assert " ".join(one.text for one in set_lines) == text
+    assert " ".join(node.text for node in set_lines) == text
     assert all(one.width <= 100 for one in set_lines)
     assert len(set_lines) > 1
 
@@ -47,7 +47,7 @@ def test_runs_without_a_blank_between_them_stay_together():
 def test_a_word_wider_than_a_line_is_broken_and_whole():
     word = "x" * 2_000
     set_lines = lines([Run(word, PLAIN)], 100)
-    assert "".join(one.text for one in set_lines) == word
+    assert "".join(node.text for node in set_lines) == word
     assert all(one.width <= 100.01 for one in set_lines)
 
 
@@ -108,7 +108,7 @@ def test_what_steers_is_harmless(text: str, shown: str):
 def test_no_text_is_too_wide_and_none_is_lost(text: str, width: float):
     set_lines = lines([Run(text, PLAIN)], width)
     assert all(one.width <= width + 0.02 for one in set_lines)
-    shown = "".join(one.text for one in set_lines)
+    shown = "".join(node.text for node in set_lines)
     assert len(shown.replace(" ", "")) == len(harmless(text).replace(" ", "").replace("\n", ""))
 
 

@@ -76,14 +76,17 @@ def test_what_is_too_much_is_counted():
 @pytest.mark.parametrize("of", [ASH, FULL, sheet(), *HOSTILE])
 def test_nothing_stands_outside_of_the_picture_or_over_anything_else(of):
     placed = recorded(of)
-    for one in placed:
-        assert one.box.left >= 0
-        assert one.box.right <= SIZE.width - 40
-        assert one.box.bottom <= SIZE.height
-    for place, one in enumerate(placed):
+    for mark in placed:
+        assert mark.box.left >= 0
+        assert mark.box.right <= SIZE.width - 40
+        assert mark.box.bottom <= SIZE.height
+    for place, mark in enumerate(placed):
         for other in placed[:place]:
-            apart = one.box.left >= other.box.right - 1 or other.box.left >= one.box.right - 1
-            assert apart or one.box.top >= other.box.bottom or other.box.top >= one.box.bottom, (one.text, other.text)
+            apart = mark.box.left >= other.box.right - 1 or other.box.left >= mark.box.right - 1
+            assert apart or mark.box.top >= other.box.bottom or other.box.top >= mark.box.bottom, (
+                mark.text,
+                other.text,
+            )
 
 
 @pytest.mark.parametrize("of", [ASH, FULL, *HOSTILE])

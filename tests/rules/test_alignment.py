@@ -42,9 +42,9 @@ def test_a_warband_takes_its_own_alignment_its_neighbours_and_true_neutral(
 
 
 def test_recruiting_goes_both_ways_except_for_true_neutral() -> None:
-    for one in ALIGNMENT_CODES:
-        for other in recruits(one) - {"TN"}:
-            assert one == "TN" or one in recruits(other)
+    for code in ALIGNMENT_CODES:
+        for other in recruits(code) - {"TN"}:
+            assert code == "TN" or code in recruits(other)
 
 
 @pytest.mark.parametrize("word", ["", "le", "XX", "Lawful Evil"])

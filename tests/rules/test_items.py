@@ -241,7 +241,9 @@ def test_what_items_heal_and_how_hard_they_hit() -> None:
         "elixir-of-life-moderate": 30,
     }
     damage = {item.key: [one for effect in item.everything() for one in effect.damage] for item in ITEMS}
-    assert {key: (sum(one.amount for one in found), found[0].types) for key, found in damage.items() if found} == {
+    assert {
+        key: (sum(result.amount for result in found), found[0].types) for key, found in damage.items() if found
+    } == {
         "holy-water": (5, ("good",)),
         "unholy-water": (5, ("evil",)),
         "explosive-mine": (7, ("fire",)),

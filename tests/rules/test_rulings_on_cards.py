@@ -24,7 +24,7 @@ def cards() -> dict[str, Card]:
 
 
 def feature(creature: str, name: str) -> Feature:
-    return next(one for one in cards()[creature].features if one.name == name)
+    return next(card for card in cards()[creature].features if card.name == name)
 
 
 def wall(**fields: object) -> Obstacle:
@@ -42,13 +42,13 @@ def test_ruling_60_only_border_terrain_beside_the_attacker_is_left_out() -> None
 
 
 def test_ruling_63_sight_and_effect_have_lines_of_their_own() -> None:
-    names = [one.name for one in cover.entries()]
+    names = [entry.name for entry in cover.entries()]
     assert "Line of Sight" in names
     assert "Line of Effect" in names
 
 
 def test_rulings_72_73_and_74_the_traits_of_void_directional_and_loose_ground() -> None:
-    traits = {one.name.casefold(): one for one in terrain.TRAITS}
+    traits = {trait.name.casefold(): trait for trait in terrain.TRAITS}
     assert {"void", "directional", "uneven", "slippery"} <= set(traits)
     for name in ("uneven", "slippery"):
         assert not any(name in row.traits for row in terrain.TYPES if row.in_rulebook), "The rulebook has none of it."
@@ -95,9 +95,9 @@ def test_ruling_160_an_animal_without_spells_tries_only_its_own_skills() -> None
 def test_ruling_99_the_kobold_sorcerer_casts_harm() -> None:
     known = {
         spell.name.casefold()
-        for one in cards()["kobold-sorcerer-1"].features
-        if one.caster
-        for group in one.caster.groups
+        for card in cards()["kobold-sorcerer-1"].features
+        if card.caster
+        for group in card.caster.groups
         for spell in group.spells
     }
     assert "harm" in known
@@ -136,7 +136,7 @@ def test_ruling_136_powerful_stench_is_an_emanation_of_3_for_those_who_enter() -
 
 def test_ruling_137_the_kobold_dragon_mage_resists_poison_unless_its_player_chooses_otherwise() -> None:
     mage = cards()["kobold-dragon-mage"]
-    assert [one.type for one in mage.resist] == ["poison"]
+    assert [resistance.type for resistance in mage.resist] == ["poison"]
     assert any("instead of poison" in words for words in mage.other)
 
 

@@ -128,7 +128,7 @@ def test_the_commands_for_curl_do_what_they_say(root: Path, live_server, token, 
 def test_the_commands_that_play_a_campaign_do_what_they_say(root: Path, live_server, token, tmp_path):
     functions = "".join(commands(root, "A client, worked").splitlines(keepends=True)[:2])
     run(functions + commands(root, "A campaign, worked"), live_server.url, token, tmp_path)
-    committed, undone = (json.loads((tmp_path / f"{one}.json").read_text()) for one in ("committed", "undone"))
+    committed, undone = (json.loads((tmp_path / f"{name}.json").read_text()) for name in ("committed", "undone"))
     assert (committed["status"], committed["played"], undone["status"]) == ("committed", 1, "voided")
     assert [roll["origin"] for roll in committed["rolls"]] == ["entered", "seeded"]
     assert campaign_faults(Campaign.objects.get()) == []

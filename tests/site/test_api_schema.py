@@ -45,26 +45,26 @@ CHECKS = [
 ]
 
 WEBHOOK_ROUTES = ("", "test/", "secret/", "deliveries/")
-WARBAND_ROUTES = ("", *(f"{one}/" for one in "changes undo redo roster link archive tags copy restore".split()))
+WARBAND_ROUTES = ("", *(f"{name}/" for name in "changes undo redo roster link archive tags copy restore".split()))
 SCENARIO_ACTIONS = "forfeit plan night open cancel report aftermath rolls feats spending commit undo corrections"
 CAMPAIGN_ROUTES = (
     *("", "join/", "claim/", "{key}/"),
-    *(f"{{key}}/{one}/" for one in "description settings archive close leave invitation spectators people".split()),
-    *(f"{{key}}/people/{{person}}/{one}" for one in ("", "readmit/", "claim/")),
+    *(f"{{key}}/{name}/" for name in "description settings archive close leave invitation spectators people".split()),
+    *(f"{{key}}/people/{{person}}/{path}" for path in ("", "readmit/", "claim/")),
     *(
-        f"{{key}}/{one}/"
-        for one in "tasks nights standings export journal dice homebrew warbands scenarios dice/receipts".split()
+        f"{{key}}/{name}/"
+        for name in "tasks nights standings export journal dice homebrew warbands scenarios dice/receipts".split()
     ),
-    *(f"{{key}}/league/{one}" for one in ("", "rules/", "divisions/")),
+    *(f"{{key}}/league/{path}" for path in ("", "rules/", "divisions/")),
     *(f"{{key}}/rounds/{one}" for one in ("", *(f"{{round}}/{act}" for act in ("", "pairing/", "open/", "apply/")))),
     *("{key}/journal/{number}/", "{key}/journal/{number}/void/", "{key}/warbands/{warband}/"),
     "{key}/warbands/{warband}/careers/",
-    *(f"{{key}}/warbands/{{warband}}/members/{{member}}/{one}" for one in ("", "feat/", "revision/")),
+    *(f"{{key}}/warbands/{{warband}}/members/{{member}}/{path}" for path in ("", "feat/", "revision/")),
     *(
-        f"{{key}}/scenarios/{{scenario}}/{one}"
-        for one in ("", "sides/{warband}/", "rolls/missing/", "corrections/preview/")
+        f"{{key}}/scenarios/{{scenario}}/{path}"
+        for path in ("", "sides/{warband}/", "rolls/missing/", "corrections/preview/")
     ),
-    *(f"{{key}}/scenarios/{{scenario}}/{one}/" for one in SCENARIO_ACTIONS.split()),
+    *(f"{{key}}/scenarios/{{scenario}}/{action}/" for action in SCENARIO_ACTIONS.split()),
 )
 BATTLE_ROUTES = (
     *"close next events roll undo redo undo-request creatures log offers options forecast".split(),
@@ -75,13 +75,16 @@ BATTLE_ROUTES = (
 ADVENTURE_ROUTES = (
     *("", "kinds/", "import/", "join/", "templates/", "templates/{key}/", "templates/{key}/link/"),
     *("shared/{token}/", "shared/{token}/copy/", "{key}/"),
-    *(f"{{key}}/{one}/" for one in "beginning options events checks participants undo redo receipts document".split()),
-    *(f"{{key}}/{one}/" for one in "summary pdf link template campaign close commands".split()),
+    *(
+        f"{{key}}/{name}/"
+        for name in "beginning options events checks participants undo redo receipts document".split()
+    ),
+    *(f"{{key}}/{name}/" for name in "summary pdf link template campaign close commands".split()),
 )
 GAMBLING_ROUTES = (
     *("ready/", "odds/", "games/", "games/{key}/", "games/{key}/link/", "shared/{token}/", "shared/{token}/copy/"),
     *("tables/", "tables/{key}/", "watch/{token}/", "watch/{token}/receipts/"),
-    *(f"tables/{{key}}/{one}/" for one in "events undo redo close link receipts".split()),
+    *(f"tables/{{key}}/{name}/" for name in "events undo redo close link receipts".split()),
 )
 READS = ("creatures", "items", "feats", "spells", "sources", "glossary")
 
@@ -124,7 +127,7 @@ def test_the_schema_names_every_request(schema):
         "/api/v1/glossary/{kind}/{key}/",
         "/api/v1/rosters/check/",
         "/api/v1/account/",
-        *(f"/api/v1/warbands/{rest}" for rest in ("", *(f"{{key}}/{one}" for one in WARBAND_ROUTES))),
+        *(f"/api/v1/warbands/{rest}" for rest in ("", *(f"{{key}}/{route}" for route in WARBAND_ROUTES))),
         "/api/v1/figures/",
         "/api/v1/random-box/",
         "/api/v1/matchup/",
@@ -141,7 +144,7 @@ def test_the_schema_names_every_request(schema):
         *(f"/api/v1/warbands/{rest}" for rest in ("paste/", "paste/read/", "{key}/paste/", "{key}/text/")),
         *(f"/api/v1/shared/{{token}}/{rest}" for rest in ("", "copy/")),
         *(f"/api/v1/homebrew/convert/{rest}" for rest in ("", "save/")),
-        *(f"/api/v1/webhooks/{rest}" for rest in ("", *(f"{{key}}/{one}" for one in WEBHOOK_ROUTES))),
+        *(f"/api/v1/webhooks/{rest}" for rest in ("", *(f"{{key}}/{route}" for route in WEBHOOK_ROUTES))),
     }
 
 
@@ -157,7 +160,7 @@ def test_every_operation_explains_itself_and_its_errors(schema):
 
 
 def test_the_filters_of_the_pages_are_in_the_schema(schema):
-    names = {one["name"] for one in schema["paths"]["/api/v1/creatures/"]["get"]["parameters"]}
+    names = {parameter["name"] for parameter in schema["paths"]["/api/v1/creatures/"]["get"]["parameters"]}
     assert names >= set(
         "q search alignment warband level_from level_to points_from points_to size tag movement tradition skill damage "
         "source sort ordering page page_size".split()
@@ -267,7 +270,9 @@ def test_what_needs_no_words_can_be_tried_from_the_page(client, schema):
     tried = re.findall(r'href="(/api/v1/[^"]+)">Try it', page)
     reads = {path: methods["get"] for path, methods in schema["paths"].items() if "get" in methods and "{" not in path}
     needs_words = {
-        path for path, read in reads.items() if any(one.get("required") for one in read.get("parameters", ()))
+        path
+        for path, read in reads.items()
+        if any(parameter.get("required") for parameter in read.get("parameters", ()))
     }
     assert needs_words == {"/api/v1/matchup/", "/api/v1/webhooks/"}
     assert tried == [path for path, read in reads.items() if {} in read["security"] and path not in needs_words]

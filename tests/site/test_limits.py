@@ -27,13 +27,13 @@ ENDINGS_OF_FILES = (".pdf", ".png", ".json", ".txt")
 
 def _routes(patterns: Any, path: str = "", spaces: tuple[str, ...] = ()) -> Iterator[tuple[str, str, Any]]:
     """Yield every route's name, address and view."""
-    for one in patterns:
-        if isinstance(one, URLResolver):
-            inner = (*spaces, one.namespace) if one.namespace else spaces
-            yield from _routes(one.url_patterns, f"{path}{one.pattern}", inner)
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            inner = (*spaces, pattern.namespace) if pattern.namespace else spaces
+            yield from _routes(pattern.url_patterns, f"{path}{pattern.pattern}", inner)
         else:
-            assert isinstance(one, URLPattern)
-            yield ":".join((*spaces, one.name or "")), f"{path}{one.pattern}", one.callback
+            assert isinstance(pattern, URLPattern)
+            yield ":".join((*spaces, pattern.name or "")), f"{path}{pattern.pattern}", pattern.callback
 
 
 ROUTES = list(_routes(get_resolver().url_patterns))

@@ -10,7 +10,7 @@ def test_what_is_loaded_is_not_looked_at_by_collections():
     try:
         keep_for_good()
         assert gc.get_freeze_count() > 0
-        assert not any(one is loaded for one in gc.get_objects())
+        assert not any(value is loaded for value in gc.get_objects())
     finally:
         gc.unfreeze()
-    assert any(one is loaded for one in gc.get_objects())
+    assert any(value is loaded for value in gc.get_objects())

@@ -60,12 +60,12 @@ SHARES = 4
 
 
 def _routes(patterns: Any, address: str = "/", spaces: tuple[str, ...] = ()) -> Iterator[tuple[str, str, URLPattern]]:
-    for one in patterns:
-        if isinstance(one, URLResolver):
-            inner = (*spaces, one.namespace) if one.namespace else spaces
-            yield from _routes(one.url_patterns, f"{address}{one.pattern}", inner)
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            inner = (*spaces, pattern.namespace) if pattern.namespace else spaces
+            yield from _routes(pattern.url_patterns, f"{address}{pattern.pattern}", inner)
         else:
-            yield ":".join((*spaces, one.name or "")), f"{address}{one.pattern}", one
+            yield ":".join((*spaces, pattern.name or "")), f"{address}{pattern.pattern}", pattern
 
 
 def _names(root: Path) -> list[str]:

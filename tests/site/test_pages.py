@@ -190,7 +190,7 @@ def test_no_page_has_inline_styles_or_scripts_or_leaves_the_site(client, db, add
 
 
 def test_the_font_of_signs_has_every_sign_of_the_game():
-    wanted = {one.sign for one in ALIGNMENTS} | set("☐☑∞→←↑↓⌕☾☀▲") | set(USE_SIGNS.values())
+    wanted = {alignment.sign for alignment in ALIGNMENTS} | set("☐☑∞→←↑↓⌕☾☀▲") | set(USE_SIGNS.values())
     wanted |= {char for sign, _ in COST_SIGNS.values() for char in sign} | set(MOVEMENT_SIGNS.values())
     assert not {sign for sign in wanted if ord(sign) not in TTFont(STATIC / "fonts" / "signs.woff2").getBestCmap()}
 

@@ -30,4 +30,4 @@ def act(browser: Client, warband: Warband, action: str, state: str = "", **field
 
 def notice(answer: Any) -> str:
     """Return what an answer has to tell above its page."""
-    return " ".join(one.text(strip=True) for one in HTMLParser(answer.content.decode()).css(".notice"))
+    return " ".join(node.text(strip=True) for node in HTMLParser(answer.content.decode()).css(".notice"))

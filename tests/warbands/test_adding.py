@@ -131,7 +131,9 @@ def test_the_compendium_leads_to_the_form(ada):
 def test_every_number_that_can_join_at_once_is_offered(ada, page, select):
     band = make(ada, "Ash Company")
     shown = LexborHTMLParser(ada.client.get(page.format(key=band.key)).content)
-    assert [node.text() for node in shown.css(f"{select} option")] == [str(one) for one in range(1, MOST_AT_ONCE + 1)]
+    assert [node.text() for node in shown.css(f"{select} option")] == [
+        str(number) for number in range(1, MOST_AT_ONCE + 1)
+    ]
 
 
 def test_who_has_no_warband_makes_one_and_adds_the_creature_next(ada):

@@ -45,7 +45,7 @@ def test_everybody_who_has_the_link_reads_and_copies(
     copied = [bob.post(f"shared/{token}/copy/", Idempotency_Key="one") for _ in range(2)]
     assert copied[0].status_code == 201
     assert copied[0].json() == copied[1].json()
-    assert [one["creature"] for one in copied[0].json()["roster"]["members"]] == ["boar", "kobold-warrior"]
+    assert [member["creature"] for member in copied[0].json()["roster"]["members"]] == ["boar", "kobold-warrior"]
     assert Warband.objects.count() == 2
     assert error_of(Program(Client()).post(f"shared/{token}/copy/")) == (401, "not_authenticated")
     assert error_of(program_of(ada.owner, "read").post(f"shared/{token}/copy/")) == (403, "token.scope")
@@ -82,7 +82,7 @@ LIST = "Ash\n2 boars\n1 kobold warrior, holy water"
 def test_a_list_is_read_and_its_members_join_as_on_the_page(program: Program, ada: Person) -> None:
     read = program.post("warbands/paste/read/", {"text": LIST.partition("\n")[2]})
     assert read.status_code == 200, read.content
-    assert [one["creature"] for one in read.json()["members"]] == ["boar", "boar", "kobold-warrior"]
+    assert [member["creature"] for member in read.json()["members"]] == ["boar", "boar", "kobold-warrior"]
     assert (read.json()["questions"], read.json()["fault"]) == ([], "")
     key = building(ada, "boar").key
     tag = program.get(f"warbands/{key}/")["ETag"]
@@ -94,7 +94,7 @@ def test_a_list_is_read_and_its_members_join_as_on_the_page(program: Program, ad
     assert first.json()["done"] == first.json()["undo"]
     assert error_of(program.post(f"warbands/{key}/paste/", body, If_Match=tag)) == (412, "warband.changed")
     assert program.post(f"warbands/{key}/paste/", body).status_code == 200, "members that join leave the others alone"
-    members = tuple(from_record(Fields(one), Member) for one in read.json()["members"])
+    members = tuple(from_record(Fields(member), Member) for member in read.json()["members"])
     enlisted = program.post(f"warbands/{key}/changes/", change_document(MembersEnlist(members)), If_Match="*")
     assert len(enlisted.json()["roster"]["members"]) == 8
 
@@ -113,11 +113,11 @@ def test_a_list_makes_a_warband_once(program: Program) -> None:
 def test_unknown_words_are_asked_about_and_answered(program: Program, ada: Person) -> None:
     text = "2 boarrs"
     asked = program.post("warbands/paste/read/", {"text": text}).json()["questions"]
-    assert [one["words"] for one in asked] == ["boarrs"]
+    assert [question["words"] for question in asked] == ["boarrs"]
     refused = program.post("warbands/paste/", {"text": text})
     assert error_of(refused) == (422, "list.invalid")
     assert refused.json()["error"]["problems"] == ["Line 1: nothing matches “boarrs”."]
-    value = next(one["value"] for one in asked[0]["offered"] if "boar" in one["value"].casefold())
+    value = next(offer["value"] for offer in asked[0]["offered"] if "boar" in offer["value"].casefold())
     meant = {"boarrs": value}
     assert program.post("warbands/paste/", {"text": text, "meant": meant}).status_code == 201
     assert error_of(program.post("warbands/paste/", {"text": "  "})) == (400, "invalid")

@@ -62,8 +62,8 @@ def test_own_and_shared_warbands_stand_side_by_side(program, ada):
     assert own.status_code == 200
     assert "no-store" in own["Cache-Control"]
     side = own.json()["first"]
-    assert [one["name"] for one in side["contenders"]] == ["Boar", "Kobold Warrior"]
-    assert all(len(one["cells"]) == 2 for one in side["attacks"])
+    assert [contender["name"] for contender in side["contenders"]] == ["Boar", "Kobold Warrior"]
+    assert all(len(attack["cells"]) == 2 for attack in side["attacks"])
     address = "matchup/?first=w:{0}&second=w:{0}".format(keys[0])
     assert error_of(NO_ONE.get(address)) == (404, "warband.gone")
     assert error_of(program_of(account("bob").owner).get(address)) == (404, "warband.gone")
@@ -103,7 +103,7 @@ def test_a_large_print_becomes_a_job_of_an_account(program, ada, monkeypatch):
     assert answer["Location"] == f"/api/v1/jobs/{number}/"
     assert program.get(f"jobs/{number}/").json()["state"] == "done"
     assert program.get(f"jobs/{number}/file/").content.startswith(b"%PDF-")
-    assert [one["number"] for one in program.get("jobs/").json()["results"]] == [number]
+    assert [result["number"] for result in program.get("jobs/").json()["results"]] == [number]
     assert error_of(program.post(f"jobs/{number}/cancel/")) == (409, "job.state")
     bob = program_of(account("bob").owner)
     for method, rest in (("GET", ""), ("GET", "file/"), ("POST", "cancel/")):
@@ -150,9 +150,9 @@ def test_jobs_are_read_by_a_cursor(program, ada, django_assert_num_queries):
     program.get("jobs/")
     with django_assert_num_queries(2):
         first = program.get("jobs/?page_size=2").json()
-    assert [one["title"] for one in first["results"]] == ["4", "3"]
+    assert [result["title"] for result in first["results"]] == ["4", "3"]
     second = program.get(first["next"].partition("/api/v1/")[2]).json()
-    assert [one["title"] for one in second["results"]] == ["2", "1"]
+    assert [result["title"] for result in second["results"]] == ["2", "1"]
     assert second["previous"]
     for odd in ("x", "cD1h", "cD0lMDA=", "cD05OTk5OTk5OTk5OTk5OTk5OTk5OTk5OTk5"):
         assert program.get(f"jobs/?cursor={odd}").status_code in (200, 400)

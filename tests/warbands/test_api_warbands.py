@@ -42,7 +42,7 @@ def test_a_warband_is_made_of_a_roster_and_read_back(program, example):
     read = program.get(f"warbands/{key}/")
     assert read.json() == made.json()
     assert read["ETag"] == made["ETag"]
-    assert [one["creature"] for one in read.json()["roster"]["members"]] == ["kobold-warrior", "boar"]
+    assert [member["creature"] for member in read.json()["roster"]["members"]] == ["kobold-warrior", "boar"]
     assert read.json()["verdict"]["points"] == 37
     assert program.get(f"warbands/{key}/", If_None_Match=read["ETag"]).status_code == 304
 
@@ -151,7 +151,7 @@ def test_answers_beyond_a_bound_are_emptied_and_nothing_happens_twice(program, m
     monkeypatch.setattr("accounts.services.answers.KEPT_MOST", 6 * size)
     for number in range(20):
         assert program.post(f"warbands/{first}/copy/", Idempotency_Key=f"w{number}").status_code == 201
-    assert sum(len(str(one.body or "")) for one in StoredAnswer.objects.all()) < 8 * size
+    assert sum(len(str(answer.body or "")) for answer in StoredAnswer.objects.all()) < 8 * size
     number = Warband.objects.count()
     assert error_of(program.post("warbands/", ROSTER, Idempotency_Key="one")) == (409, "idempotency.emptied")
     newest = program.post(f"warbands/{first}/copy/", Idempotency_Key="w19")
@@ -166,7 +166,7 @@ def test_the_list_has_pages_shelves_tags_and_names(program):
     program.send("DELETE", f"warbands/{keys[2]}/")
 
     def names(query: str) -> list[str]:
-        return [one["name"] for one in program.get(f"warbands/?{query}").json()["results"]]
+        return [result["name"] for result in program.get(f"warbands/?{query}").json()["results"]]
 
     assert names("") == names("tag=club") == names("q=as") == ["Ash"]
     assert names("shelf=archived") == ["Soot"]
@@ -267,7 +267,7 @@ def test_a_locked_warband_is_refused_as_on_the_page(program, ada):
 def test_each_route_takes_a_fixed_number_of_queries(
     program, example, django_assert_num_queries, django_assert_max_num_queries
 ):
-    members = [{name: value for name, value in one.items() if name != "id"} for one in example["members"]]
+    members = [{name: value for name, value in member.items() if name != "id"} for member in example["members"]]
     few, many = (make(program, **example | {"members": members * number}) for number in (1, 40))
     program.get(f"warbands/{many.json()['key']}/")
     for made in (few, many):
@@ -316,7 +316,7 @@ def test_figures_are_set_changed_and_read(program):
 def test_a_list_of_figures_is_read_and_nothing_is_stored(program, ada):
     answer = program.post("figures/read/", {"text": "2 boars\n3 qqqq"}).json()
     assert answer["figures"] == {"boar": 2}
-    assert [one["text"] for one in answer["unread"]] == ["3 qqqq"]
+    assert [line["text"] for line in answer["unread"]] == ["3 qqqq"]
     assert program.get("figures/").json()["total"] == 0
     reader = program_of(ada.owner, "read")
     assert reader.post("figures/read/", {"text": "boar"}).status_code == 200

@@ -72,14 +72,14 @@ def test_the_editor_of_the_row_changes_all_of_them_and_stays_open(ada_builds: Bu
     press(ada_builds, html.css_first("#positioning-false-object"), state="group=m1")
     typed = html.css_first('#editor form:has(#member-notes) input[name="change"]')
     press(ada_builds, typed, text="They bite.", state="group=m1")
-    kobolds = [one for one in ada_builds.draft.roster.members if one.creature == KOBOLD]
+    kobolds = [member for member in ada_builds.draft.roster.members if member.creature == KOBOLD]
     assert {(kobold.upgrades, kobold.positioning) for kobold in kobolds} == {(("sling",), ("false-object",))}
     assert ada_builds.draft.member_notes == dict.fromkeys(("m1", "m3", "m4"), "They bite.")
     html = page(ada_builds, group="m1")
     assert row_heads(html) == [("member-m1", "3 × Kobold Warrior"), ("member-m2", "Boar")]
     secret = html.css_first('#editor form:has([name="text"][id^="secret-"]) input[name="change"]')
     press(ada_builds, secret, text="the well")
-    assert [(one.member, one.text) for one in ada_builds.draft.secrets] == [
+    assert [(secret.member, secret.text) for secret in ada_builds.draft.secrets] == [
         (member, "the well") for member in ("m1", "m3", "m4")
     ]
 
@@ -157,11 +157,11 @@ def test_a_problem_stands_once_and_its_fix_mends_it_for_those_who_have_it() -> N
     laden = Member(KOBOLD, items=(ItemChoice("holy-water"),))
     builds = building(account("ada"), laden, laden, laden, collection={KOBOLD: 2})
     html = page(builds)
-    problems = [" ".join(one.text().split()) for one in html.css("#problems-m1 .problem")]
+    problems = [" ".join(node.text().split()) for node in html.css("#problems-m1 .problem")]
     assert len(problems) == 2
     assert "Remove Holy Water from Kobold Warrior (all 3)" in problems[1] + problems[0]
     assert any(problem.startswith("1 of 3: This warband has 3 × Kobold Warrior") for problem in problems)
-    labels = {" ".join(one.text().split()): one for one in html.css("#problems-m1 .problem button")}
+    labels = {" ".join(node.text().split()): node for node in html.css("#problems-m1 .problem button")}
     press(builds, labels["Remove Holy Water from Kobold Warrior (all 3)"])
     assert [member.items for member in builds.draft.roster.members] == [(), (), ()]
     press(builds, page(builds).css_first("#problems-m1 .problem button"))
@@ -246,7 +246,7 @@ def test_many_equal_members_take_as_many_queries_as_few() -> None:
     asked = []
     for name, number in (("ada", 2), ("bob", 2), ("cleo", 60)):
         builds = building(account(name), *[KOBOLD] * number)
-        group = json.dumps([f"m{one}" for one in range(1, number + 1)])
+        group = json.dumps([f"m{number}" for number in range(1, number + 1)])
         with CaptureQueriesContext(connection) as queries:
             builds.do("hero-points-set", member="m1", number="1", group=group, version=1, htmx=True)
         asked.append(len(queries))

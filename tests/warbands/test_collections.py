@@ -48,7 +48,7 @@ def test_figures_stand_by_name_with_level_points_and_alignment(anybody):
         ["Caldera Oni✊ Lawful Evil, p2v-orc", "14", "192"],
         ["Kobold Warrior✊ Lawful Evil, p2v-orc", "−1", "9"],
     ]
-    numbers = {one.attributes["name"]: one.attributes["value"] for one in page.css(".counter input")}
+    numbers = {node.attributes["name"]: node.attributes["value"] for node in page.css(".counter input")}
     assert numbers == {"number-boar": "2", "number-caldera-oni": "1", "number-kobold-warrior": "3"}
     assert page.css_first("a[href='/random-box/?mine=1']")
 
@@ -242,7 +242,7 @@ def test_nothing_is_kept_while_a_line_is_not_understood(ada):
     assert owned(ada) == {}
     assert typed(page) == text
     assert "Line 2: No creature is called “Bore”." in text_of(page, ".unread-lines")
-    assert [one.attributes["value"] for one in page.css("button[name=instead]")][:1] == ["2 2 Boar"]
+    assert [node.attributes["value"] for node in page.css("button[name=instead]")][:1] == ["2 2 Boar"]
 
 
 def test_a_line_is_mended_by_a_button_and_kept_only_then(ada):

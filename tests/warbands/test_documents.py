@@ -270,7 +270,7 @@ def test_the_command_judges_an_export_as_the_page_does(small_compendium, ada, ex
     assert judged == json.loads(json.dumps(verdict_document(roster_verdict(warband_open(ada.owner, key).draft.roster))))
     row = HTMLParser(ada.client.get("/warbands/").content.decode()).css_first(".warbands tbody tr")
     assert row.css_first("[data-label=Points]").text().startswith(f"{judged['points']} of")
-    errors = [one for one in judged["problems"] if one["severity"] == "error" and not one["overridden"]]
+    errors = [problem for problem in judged["problems"] if problem["severity"] == "error" and not problem["overridden"]]
     assert f"{len(errors)} problem" in row.css_first(".legality").text()
 
 

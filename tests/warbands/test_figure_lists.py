@@ -140,14 +140,14 @@ def test_words_that_say_no_number_are_asked_back():
 def test_numbers_out_of_bounds_are_told(line, reason):
     read = figures_read(line)
     assert read.figures == {}
-    assert [one.reason for one in read.unread] == [reason]
+    assert [line.reason for line in read.unread] == [reason]
 
 
 @pytest.mark.usefixtures("small_compendium")
 def test_a_line_that_takes_the_sum_too_far_is_told_and_the_ones_before_it_stand():
     read = figures_read("999 Boar\nBoar")
     assert read.figures == {"boar": 999}
-    assert [(one.place, one.reason) for one in read.unread] == [(2, "That makes 1,000 Boar; the most is 999.")]
+    assert [(line.place, line.reason) for line in read.unread] == [(2, "That makes 1,000 Boar; the most is 999.")]
 
 
 def test_a_list_that_is_too_long_is_told_without_a_query(django_assert_num_queries):
@@ -165,7 +165,7 @@ def test_a_list_takes_three_queries_however_long_it_is(django_assert_num_queries
         with django_assert_num_queries(3):
             read = figures_read("\n".join(["Boar"] * number + [f"kobold nobody{place}x" for place in range(number)]))
         assert len(read.unread) == number
-        assert sum(bool(one.near) for one in read.unread) <= HELPED
+        assert sum(bool(line.near) for line in read.unread) <= HELPED
 
 
 @pytest.mark.usefixtures("twins")

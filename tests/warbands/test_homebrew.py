@@ -25,7 +25,7 @@ def desk(ada, built_in):
 
 def test_its_own_strikes_are_offered_for_an_item(desk):
     page = LexborHTMLParser(desk.look(member="m1").content.decode())
-    assert [one.text(strip=True) for one in page.css(".picks button")] == ["Katana"]
+    assert [node.text(strip=True) for node in page.css(".picks button")] == ["Katana"]
 
 
 def test_only_cards_of_the_compendium_are_kept_as_drawn(desk):

@@ -102,7 +102,7 @@ def test_who_comes_by_the_link_adds_the_creature_to_a_warband(ada, bob):
     address = f"/warbands/add/?creature={troll.key}"
     tables = [(person, open_warband(person)) for person in (ada, bob, guest)]
     assert ada.client.get(address).status_code == 200
-    assert {one.client.get(address).status_code for one in (bob, guest)} == {404}
+    assert {person.client.get(address).status_code for person in (bob, guest)} == {404}
     homebrew_share(owner=ada.owner, key=troll.key)
     for person, table in tables:
         assert person.client.get(address).status_code == 200

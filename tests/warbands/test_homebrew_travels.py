@@ -62,7 +62,7 @@ def test_what_somebody_else_imports_becomes_their_own_private_homebrew(ada, bob,
         assert (own.creature.name, own.is_shared, own.creature.license) == ("Moss Troll", False, "ORC")
         assert own.creature.key != document["cards"][0]["key"]
         again = exported(person, key)
-        assert [one["creature"] for one in again["members"]] == [own.creature.key, own.creature.key, "boar"]
+        assert [member["creature"] for member in again["members"]] == [own.creature.key, own.creature.key, "boar"]
         assert imported(person, document)
         assert imported(person, again)
         assert Homebrew.objects.filter(person.owner.q).count() == 1

@@ -29,7 +29,7 @@ joinings = st.builds(
 def test_alignments_and_sources_that_may_not_join_are_marked(small_compendium):
     filters = JoiningFilter(QueryDict(), queryset=creatures())
     filters.joining = Joining(alignments=frozenset({"LE", "TN"}), sources=frozenset({"p2v-orc"}))
-    barred = {name: {one.value for one in filters.choices[name] if one.note} for name in filters.choices}
+    barred = {name: {choice.value for choice in filters.choices[name] if choice.note} for name in filters.choices}
     assert barred.pop("alignment") == {"LG", "NG", "CG", "LN", "CN", "NE", "CE"}
     assert barred.pop("source") == {"p2v-ogl"}
     assert not any(barred.values())
@@ -39,7 +39,7 @@ def test_alignments_and_sources_that_may_not_join_are_marked(small_compendium):
 
 
 def _words(filters, name):
-    return {one.value for one in filters.choices[name]}
+    return {choice.value for choice in filters.choices[name]}
 
 
 def test_words_that_none_who_may_join_has_are_not_offered(small_compendium):
@@ -60,14 +60,14 @@ def test_words_that_none_who_may_join_has_are_not_offered(small_compendium):
             else of_evil.filter(facets__kind=name).values_list("facets__value", flat=True)
         )
         assert rest == {one for one in has if one}
-    animals = next(one for one in everybody.choices["tag"] if one.value == "Animal")
+    animals = next(choice for choice in everybody.choices["tag"] if choice.value == "Animal")
     assert animals.total > 0
     assert "Animal" not in _words(evil, "tag")
     # With those who may not join, all can be chosen; one that was chosen stays, and can be taken out again.
     assert _words(asking("others=1", alignments=frozenset({"LE"})), "tag") == _words(everybody, "tag")
     chosen = asking("tag=animal", alignments=frozenset({"LE"}))
     assert chosen.form.is_valid()
-    assert {one.value for one in chosen.choices["tag"] if one.note} == {"Animal"}
+    assert {choice.value for choice in chosen.choices["tag"] if choice.note} == {"Animal"}
     assert not chosen.qs
 
 

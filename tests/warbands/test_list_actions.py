@@ -106,7 +106,7 @@ def test_what_was_deleted_is_listed_until_it_is_gone_for_good(mine, owner):
         warband_delete(owner=owner, key=young.key)
         html = page(mine, "/warbands/?deleted=1")
         assert names(html) == ["Young", "Old"]
-        assert [one.text() for one in html.css(".warbands time")] == ["1 June 2026", "31 May 2026"]
+        assert [node.text() for node in html.css(".warbands time")] == ["1 June 2026", "31 May 2026"]
         assert not html.css(".warbands th a")
 
         clock.move_to(start + dt.timedelta(days=DELETED_FOR, seconds=1))
@@ -141,8 +141,8 @@ def test_only_the_last_deleted_warbands_are_kept(owner, monkeypatch):
     assert MAX_DELETED == 100
     monkeypatch.setattr(services, "MAX_DELETED", 2)
     made = [make(owner, f"Company {number}") for number in range(3)]
-    for one in made:
-        warband_delete(owner=owner, key=one.key)
+    for created in made:
+        warband_delete(owner=owner, key=created.key)
     assert set(Warband.objects.values_list("key", flat=True)) == {made[1].key, made[2].key}
 
 
@@ -168,7 +168,7 @@ def test_unfit_tags_are_told_beside_the_warband_and_kept_as_typed(mine, owner, t
     answer = act(mine, made, "tags", "?q=Company", tags=typed)
     assert answer.status_code == 422
     html = HTMLParser(answer.content.decode())
-    (menu,) = [one for one in html.css("details.row-menu") if "open" in one.attributes]
+    (menu,) = [node for node in html.css("details.row-menu") if "open" in node.attributes]
     field = menu.css_first("[name=tags]")
     assert field.attributes["value"] == typed
     assert field.attributes["aria-invalid"] == "true"
@@ -188,7 +188,7 @@ def test_what_is_done_ends_on_the_list_from_which_it_was_done(mine, owner):
     made = make(owner, tags=["friday"])
     state = "?q=Ash&tag=friday"
     html = page(mine, LIST + state)
-    targets = {one.attributes["formaction"] for one in html.css("button[formaction]")}
+    targets = {node.attributes["formaction"] for node in html.css("button[formaction]")}
     assert targets == {f"/warbands/{made.key}/{action}/{state}" for action in ("copy", "archive", "delete")}
     assert act(mine, made, "archive", state).headers["Location"] == LIST + state
     assert act(mine, made, "archive", "?next=//muster.example").headers["Location"] == LIST

@@ -59,7 +59,7 @@ def all_words(shown: LexborHTMLParser) -> str:
 
 
 def faults(shown: LexborHTMLParser) -> list[str]:
-    return [words_of(one) for one in shown.css(".errors")]
+    return [words_of(node) for node in shown.css(".errors")]
 
 
 # --- Choosing --------------------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def faults(shown: LexborHTMLParser) -> list[str]:
 def test_without_an_address_one_is_asked_for_two_warbands(mira, ash, grey):
     shown = page(mira)
     for side in ("first", "second"):
-        options = {one.attributes["value"]: one.text() for one in shown.css(f"select[name={side}] option")}
+        options = {node.attributes["value"]: node.text() for node in shown.css(f"select[name={side}] option")}
         assert options == {"": "Choose a warband", own(ash): "Ash Company", own(grey): "Grey Host"}
     assert shown.css("table") == []
 
@@ -84,7 +84,7 @@ def test_whoever_has_no_warband_may_paste_two_links_or_build_one(ash, grey):
 
 def test_two_warbands_of_one_name_are_told_apart_by_their_last_change(mira, ash):
     building(mira, "boar")
-    labels = [one.text() for one in page(mira).css("select[name=first] option")][1:]
+    labels = [node.text() for node in page(mira).css("select[name=first] option")][1:]
     assert [label.startswith("Ash Company, changed ") for label in labels] == [True, True]
 
 
@@ -171,7 +171,7 @@ def test_somebody_elses_warband_is_not_there(mira, ash, grey):
     lone = building(visitor(), "boar", name="Lone Wolves")
     for person, theirs in ((account("bob"), ash), (visitor(), ash), (mira, lone), (visitor(), lone)):
         shown = page(person, own(theirs), own(theirs), status=404)
-        assert [one.startswith(LOST) for one in faults(shown)] == [True, True]
+        assert [fault.startswith(LOST) for fault in faults(shown)] == [True, True]
         for name in ("Ash Company", "Grey Host", "Lone Wolves", "Boar"):
             if person is not mira:
                 assert name not in all_words(shown)
@@ -184,7 +184,7 @@ def test_a_shared_warband_meets_ones_own_for_whoever_has_the_link(ash, grey):
         theirs = building(person, "boar", name="Lone Wolves")
         shown = page(person, own(theirs), token)
         assert words_of(shown.css_first("h1")) == "Lone Wolves against Grey Host"
-        hrefs = [one.attributes["href"] for one in shown.css(".matchup-sides h2 a")]
+        hrefs = [node.attributes["href"] for node in shown.css(".matchup-sides h2 a")]
         assert hrefs == [theirs.address, f"/shared/{token[2:]}/"]
         assert "Ash Company" not in all_words(shown)
 
@@ -197,21 +197,21 @@ def test_a_link_that_was_switched_off_leads_to_a_sentence(mira, ash, grey):
     token = shared(grey)
     warband_share(owner=mira.owner, key=grey.key, shared=False)
     shown = page(mira, own(ash), token, status=404)
-    assert [one.startswith(OFF) for one in faults(shown)] == [True]
-    assert "Grey Host" not in " ".join(words_of(one) for one in shown.css("h1, h2, td"))
+    assert [fault.startswith(OFF) for fault in faults(shown)] == [True]
+    assert "Grey Host" not in " ".join(words_of(node) for node in shown.css("h1, h2, td"))
 
 
 def test_a_key_is_no_token_and_a_token_no_key(mira, ash, grey):
     token = shared(grey)
     shown = page(mira, f"s:{ash.key}", f"w:{token[2:]}", status=404)
-    assert [one[:20] for one in faults(shown)] == [OFF[:20], LOST[:20]]
+    assert [fault[:20] for fault in faults(shown)] == [OFF[:20], LOST[:20]]
 
 
 def test_an_archived_warband_can_still_be_laid_out(mira, ash, grey):
     warband_archive(owner=mira.owner, key=grey.key, archived=True)
-    assert "Grey Host" not in [one.text() for one in page(mira).css("option")]
+    assert "Grey Host" not in [node.text() for node in page(mira).css("option")]
     shown = page(mira, own(ash), own(grey))
-    assert "Grey Host, archived" in [one.text() for one in shown.css("option")]
+    assert "Grey Host, archived" in [node.text() for node in shown.css("option")]
 
 
 def test_secrets_of_a_shared_warband_stay_secret(mira, ash):
@@ -233,11 +233,11 @@ def test_neither_browsers_nor_search_machines_keep_the_page(mira, ash):
 def test_both_warbands_are_told_with_their_stats(mira, ash, grey):
     first, second = page(mira, own(ash), own(grey)).css(".matchup-sides > section")
     assert words_of(first.css_first("p")) == "38 of 200 points · 3 members · Legal"
-    heads = [words_of(one) for one in first.css("thead th")]
+    heads = [words_of(node) for node in first.css("thead th")]
     assert heads == ["Creature", "Fight", "Armor", "Power", "Fort", "Reflex", "Will", "HP", "Speed"]
     rows = [[words_of(cell) for cell in row.css("td")] for row in first.css("tbody tr:not(.more)")]
     assert rows[2] == ["+8", "13", "16", "+8", "+3", "+6", "40", "8"]
-    assert [words_of(one)[2:] for one in second.css("tbody th")] == ["Basilisk", "Trog Stoneliege × 2"]
+    assert [words_of(node)[2:] for node in second.css("tbody th")] == ["Basilisk", "Trog Stoneliege × 2"]
     assert "Level −1 · 11 points · Snik" in words_of(first.css_first(".more"))
 
 
@@ -246,8 +246,10 @@ def test_each_cell_is_that_of_the_sheet(mira, ash, grey):
     sheet = matchup_sheet(*rosters, rulebook_of(rosters))
     tables = page(mira, own(ash), own(grey)).css(".chances")
     for table, side, other in zip(tables, (sheet.first, sheet.second), (sheet.second, sheet.first), strict=True):
-        heads = [words_of(one) for one in table.css("thead th")]
-        assert heads[1:] == [one.label + (f" × {one.count}" if one.count > 1 else "") for one in other.contenders]
+        heads = [words_of(node) for node in table.css("thead th")]
+        assert heads[1:] == [
+            contender.label + (f" × {contender.count}" if contender.count > 1 else "") for contender in other.contenders
+        ]
         rows = table.css("tr:not(.whose):has(td)")
         assert len(rows) == len(side.rows) > 0
         for row, expected in zip(rows, side.rows, strict=True):
@@ -279,8 +281,11 @@ def test_the_sides_can_be_swapped(mira, ash, grey):
 
 def test_a_warband_meets_itself(mira, ash):
     shown = page(mira, own(ash), own(ash))
-    assert [words_of(one) for one in shown.css(".matchup-sides h2")] == ["Ash Company (first)", "Ash Company (second)"]
-    assert len({one.attributes["id"] for one in shown.css("[id]")}) == len(shown.css("[id]"))
+    assert [words_of(node) for node in shown.css(".matchup-sides h2")] == [
+        "Ash Company (first)",
+        "Ash Company (second)",
+    ]
+    assert len({node.attributes["id"] for node in shown.css("[id]")}) == len(shown.css("[id]"))
 
 
 def test_an_empty_warband_says_what_to_do(mira, ash):
@@ -318,21 +323,21 @@ def test_names_that_players_chose_are_escaped(mira):
 
 def test_a_creature_has_a_page_of_its_own_in_words(mira, ash, grey):
     whole = page(mira, own(ash), own(grey))
-    (link,) = [one for one in whole.css(".chances thead a") if words_of(one) == "Basilisk"]
+    (link,) = [node for node in whole.css(".chances thead a") if words_of(node) == "Basilisk"]
     assert link.attributes["href"] == f"/matchup/?first={own(ash)}&second={own(grey)}&creature=second:basilisk"
     alone = page(mira, own(ash), own(grey), creature="second:basilisk")
     assert words_of(alone.css_first("h1")) == "Basilisk"
     rosters = ash.draft.roster, grey.draft.roster
     sheet = matchup_sheet(*rosters, rulebook_of(rosters))
     towards, back = alone.css(".duel")
-    assert [words_of(one) for one in towards.css(".words")] == [row.cells[0].summary for row in sheet.first.rows]
+    assert [words_of(toward) for toward in towards.css(".words")] == [row.cells[0].summary for row in sheet.first.rows]
     expected = [cell.summary for row in sheet.second.rows if row.contender.key == "basilisk" for cell in row.cells]
-    assert [words_of(one) for one in back.css(".words")] == expected
+    assert [words_of(node) for node in back.css(".words")] == expected
 
 
 def test_a_creature_of_the_first_side_is_told_the_same_way(mira, ash, grey):
     alone = page(mira, own(ash), own(grey), creature="first:kobold-warrior-with-sling")
-    assert [words_of(one) for one in alone.css("main h2")][:2] == [
+    assert [words_of(node) for node in alone.css("main h2")][:2] == [
         "Attacks against Kobold Warrior with Sling",
         "Attacks by Kobold Warrior with Sling",
     ]
@@ -361,7 +366,7 @@ def test_of_many_different_creatures_the_first_are_in_the_table_and_each_has_its
     assert len(shown.css(".matchup-sides tbody")) == MOST + 6 + 3
     last = shown.css("select[name=creature] optgroup")[0].css("option")[-1].attributes["value"]
     alone = page(mira, own(horde), own(ash), creature=last)
-    assert words_of(alone.css_first("h1")) == next(one.name for one in cards[::-1])
+    assert words_of(alone.css_first("h1")) == next(card.name for card in cards[::-1])
     assert len(alone.css(".duel")) == 2
 
 

@@ -25,7 +25,7 @@ def troll(ada):
 
 def test_names_lead_to_ones_own_homebrew_and_to_nobody_elses(ada, bob, troll):
     for words in ("Moss Troll", troll):
-        assert [one.key for one in names_of([words], ada.owner).called(words)] == [troll]
+        assert [name.key for name in names_of([words], ada.owner).called(words)] == [troll]
         assert names_of([words], bob.owner).creatures == names_of([words]).creatures == ()
     found = name_index(ada.owner).find("moss trolls")
     assert found is not None
@@ -56,7 +56,7 @@ def test_a_pasted_list_becomes_a_warband_with_ones_own_homebrew(ada, bob, troll)
 def test_figures_are_read_counted_and_found_by_their_player(ada, bob, troll):
     fields = {"figures": "2 Moss Troll", "how": "add"}
     assert ada.client.post("/collection/list/", fields).status_code == 302
-    assert [(one.name, one.number) for one in figures_of(ada.owner)] == [("Moss Troll", 2)]
+    assert [(figure.name, figure.number) for figure in figures_of(ada.owner)] == [("Moss Troll", 2)]
     assert "Moss Troll" in text_of(ada.client.get("/collection/?q=moss"))
     assert bob.client.post("/collection/list/", fields).status_code == 422
     assert "Moss Troll" not in text_of(bob.client.get("/collection/?q=moss"))
@@ -77,5 +77,5 @@ def test_the_random_box_fields_ones_own_homebrew_and_pins_its_card(ada, bob, tro
     assert (answer.status_code, "Moss Troll" in text_of(answer)) == (200, True), text_of(answer)
     opened = ada.client.post("/random-box/open/", box | {"members": f"2 {troll}"})
     assert opened.status_code == 302
-    assert [one["revision"] for one in Step.objects.get().draft["roster"]["members"]] == [1, 1]
+    assert [member["revision"] for member in Step.objects.get().draft["roster"]["members"]] == [1, 1]
     assert bob.client.post("/random-box/", box).status_code == 422

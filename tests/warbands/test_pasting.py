@@ -88,12 +88,12 @@ def test_unknown_names_are_asked_back_and_nothing_is_lost(ada):
     text = "3 kobolds\nboar with holey water, zzz"
     page = page_of(paste(ada, text, play_mode="campaign", limit="123", alignment="LE"), 422)
     assert page.css_first("#list").text().strip() == text
-    assert [one.attributes["value"] for one in page.css("[name=asked]")] == ["kobolds", "holey water", "zzz"]
+    assert [node.attributes["value"] for node in page.css("[name=asked]")] == ["kobolds", "holey water", "zzz"]
     assert page.css_first("option[value=campaign][selected]")
     assert page.css_first("#limit").attributes["value"] == "123"
     assert not Warband.objects.exists()
     some = page_of(paste(ada, **filled_as_post(page, kobolds="creature kobold-warrior", zzz="nothing")), 422)
-    assert [one.text() for one in some.css("legend")] == ["“holey water” line 2"]
+    assert [node.text() for node in some.css("legend")] == ["“holey water” line 2"]
     answer = paste(ada, **filled_as_post(some, **{"holey water": "item holy-water"}))
     roster = made(ada, answer).draft.roster
     assert [member.creature for member in roster.members] == ["kobold-warrior"] * 3 + ["boar"]

@@ -191,10 +191,13 @@ def test_a_revision_of_before_its_license_was_named_stays_private_once_it_is_sha
     homebrew_revise(owner=ada.owner, key=troll.key, card=replace(MOSS_TROLL, license="ORC"))
     homebrew_share(owner=ada.owner, key=troll.key)
     pages = (f"/creatures/{troll.key}/revisions/1/", f"/api/v1/creatures/{troll.key}/?revision=1")
-    assert [[one.client.get(page).status_code for one in (ada, bob)] for page in pages] == [[200, 404], [404, 404]]
+    assert [[person.client.get(page).status_code for person in (ada, bob)] for page in pages] == [
+        [200, 404],
+        [404, 404],
+    ]
     assert bob.client.get(pages[0].replace("/1/", "/2/")).status_code == 200
     history = f"/creatures/{troll.key}/history/"
-    assert [f"{pages[0]}" in one.client.get(history).content.decode() for one in (ada, bob)] == [True, False]
+    assert [f"{pages[0]}" in person.client.get(history).content.decode() for person in (ada, bob)] == [True, False]
     for members in ([{"creature": troll.key, "revision": 1}], [{"creature": troll.key}]):
         answer = bob.client.post("/api/v1/rosters/check/", json.dumps(roster(*members)), "application/json")
         assert "Unseen Wyrm" not in answer.content.decode()

@@ -67,7 +67,7 @@ def test_the_empty_form_says_what_to_do(small_compendium, client):
     assert typed(page) == ""
     assert "Enter your figures and a points limit" in text_of(page, "#answer .empty")
     assert page.css_first("#limit").attributes["value"] == "200"
-    assert [one.attributes["value"] for one in page.css("[name=ranking]")] == [one.key for one in RANKINGS]
+    assert [node.attributes["value"] for node in page.css("[name=ranking]")] == [ranking.key for ranking in RANKINGS]
     for ranking in RANKINGS:
         assert ranking.explanation in text_of(page, "fieldset")
 
@@ -265,7 +265,7 @@ def test_answers_are_for_an_alignment_and_so_is_the_draft(ada):
 def test_some_creatures_must_be_in(ada):
     page = read(ask(ada, must="basilisk, 2 kobold warriors"))
     assert len(offered(page)) == 5
-    assert all("1 basilisk" in one and "3 kobold-warrior" in one for one in offered(page))
+    assert all("1 basilisk" in offer and "3 kobold-warrior" in offer for offer in offered(page))
     assert page.css_first("#must").attributes["value"] == "basilisk, 2 kobold warriors"
     members = offered(page)[1]
     assert opened(ada, open_(ada, members, must="basilisk, 2 kobold warriors")).creatures
@@ -290,7 +290,7 @@ def test_wishes_that_mean_nothing_are_told_beside_them(ada, fields, told):
 
 def test_answers_where_everything_fits_differ_in_their_creatures(ada):
     page = read(ask(ada))
-    kinds = [frozenset(one.split()[1] for one in members.split(",")) for members in offered(page)]
+    kinds = [frozenset(member.split()[1] for member in members.split(",")) for members in offered(page)]
     assert len(set(kinds)) == 5
     assert "differ in their creatures" in text_of(page, "#answer")
 

@@ -66,7 +66,7 @@ def test_its_player_sees_the_secret_on_the_sheet_marked_as_theirs():
     address = shared_by(ada)
     sheet = ada.get(f"/warbands/{Warband.objects.get().key}/sheet/")
     own = LexborHTMLParser(sheet.content.decode()).css(".sheet-own")
-    assert [one.text() for one in own] == [f"Only you can see this: {MARK}"]
+    assert [node.text() for node in own] == [f"Only you can see this: {MARK}"]
     assert "Print my secrets too" in words(sheet)
     # Who reads the shared page is told no more for being its player: it shows what others see.
     assert MARK not in ada.get(address).content.decode()

@@ -136,11 +136,11 @@ def test_a_member_has_its_stats_and_its_features_as_they_are_now():
     plain, armed = Member("trog-stoneliege"), Member("trog-stoneliege", upgrades=("claw",))
     shown = member(plain)
     assert [words_of(stat) for stat in shown.css(".stat")][:2] == ["Fight +12", "Armor 18"]
-    names = [one.text() for one in shown.css(".feature-name")]
+    names = [node.text() for node in shown.css(".feature-name")]
     assert "Digging Bar" in names
     assert "Claw" not in names
     shown = member(armed)
-    names = [one.text() for one in shown.css(".feature-name")]
+    names = [node.text() for node in shown.css(".feature-name")]
     assert "Digging Bar" not in names
     assert "Claw" in names
     assert "Replaced Digging Bar" in words_of(shown.css_first(".sheet-facts"))
@@ -212,7 +212,7 @@ def test_an_older_card_leads_to_its_revision(built_in):
 def test_homebrew_that_travels_with_the_roster_has_no_page_to_lead_to(built_in):
     cards = (replace(built_in["boar"], key="our own / boar", name="Our Boar"), built_in["basilisk"])
     sheet = drawn(Member("our own / boar"), Member("basilisk"), cards=cards)
-    assert [words_of(one.css_first("summary")) for one in sheet.css(".sheet-member")] == [
+    assert [words_of(node.css_first("summary")) for node in sheet.css(".sheet-member")] == [
         "⚖ Our Boar 18 pts",
         "⚖ Basilisk 32 pts",
     ]
@@ -267,7 +267,7 @@ def test_names_that_run_from_right_to_left_keep_to_themselves():
 def test_equal_members_are_drawn_once_with_their_number_and_what_each_costs():
     kobold = Member("kobold-warrior", upgrades=("sling",), hero_points=1)
     sheet = drawn(kobold, Member("boar"), kobold, kobold, Member("kobold-warrior", name="Snik"))
-    heads = [words_of(one.css_first("summary")) for one in sheet.css(".sheet-member")]
+    heads = [words_of(node.css_first("summary")) for node in sheet.css(".sheet-member")]
     assert [head.split(" ", 1)[1] for head in heads] == [
         "3 × Kobold Warrior 13 pts each 39 pts",
         "Boar 18 pts",

@@ -86,7 +86,7 @@ class Receiver:
                     data += piece
                 head, _, body = data.partition(b"\r\n\r\n")
                 line, *lines = head.decode("latin-1").split("\r\n")
-                headers = {name.lower(): value for name, value in (one.split(": ", 1) for one in lines if one)}
+                headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in lines if line)}
                 while len(body) < int(headers.get("content-length", 0)) and (piece := connection.recv(65536)):
                     body += piece
                 self.requests.append(ReceivedRequest(line, headers, body.decode()))

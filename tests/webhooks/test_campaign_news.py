@@ -155,7 +155,7 @@ def test_a_career_that_a_scenario_ends_is_told():
     enter(deadly, scenario, kobolds, "m1", "elimination", 4)
     commit(deadly, scenario)
     ended = [data for event, data in told(hook) if event == "member.ended"]
-    assert [(one["member"]["name"], one["how"]) for one in ended] == [("Snik", "career-ended")]
+    assert [(ending["member"]["name"], ending["how"]) for ending in ended] == [("Snik", "career-ended")]
 
 
 def test_people_who_join_are_told(winter, hook):
@@ -238,7 +238,7 @@ def test_nothing_hidden_is_told(winter, hook, fight, battle_hook):
 
 def test_every_event_has_a_test_here(root):
     text = (root / "tests" / "webhooks" / "test_campaign_news.py").read_text(encoding="utf-8")
-    names = [one.name for kind in (CAMPAIGNS, BATTLES) for one in kind.events]
+    names = [event.name for kind in (CAMPAIGNS, BATTLES) for event in kind.events]
     assert [name for name in names if f'"{name}"' not in text] == []
 
 

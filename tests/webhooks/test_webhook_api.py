@@ -52,7 +52,7 @@ def test_a_program_adds_tries_changes_and_deletes_a_webhook(winter, receiver):
     assert error_of(program.post(f"{address}test/")) == (409, "webhook.state")
     assert program.post(f"{address}secret/").json()["secret"] != document["secret"]
     listed = program.get(f"webhooks/?kind=campaign&subject={winter.key}").json()
-    assert [one["key"] for one in listed] == [document["key"]]
+    assert [row["key"] for row in listed] == [document["key"]]
     assert program.send("DELETE", address).status_code == 204
     assert error_of(program.get(address)) == (404, "webhook.gone")
 

@@ -50,7 +50,7 @@ def test_the_programs_of_the_page_read_messages_and_refuse_others(programs, name
 
 def test_the_page_has_every_event_and_no_other(page):
     listed = re.findall(r"^\| `([a-z.-]+)` \|", page, re.MULTILINE)
-    assert listed == [one.name for kind in (CAMPAIGNS, BATTLES) for one in kind.events] + [TEST]
+    assert listed == [event.name for kind in (CAMPAIGNS, BATTLES) for event in kind.events] + [TEST]
 
 
 def test_the_page_says_when_messages_are_tried_again(page):

@@ -122,7 +122,7 @@ def test_every_fault_stands_beside_its_field_and_nothing_is_written(
         errors = response.context["inline_admin_formsets"][0].formset.forms[int(index)].errors
     else:
         name = field
-    assert any(one in " ".join(errors[name]) for one in sentence.split("|"))
+    assert any(text in " ".join(errors[name]) for text in sentence.split("|"))
     assert wolf.revisions.count() == 1
 
 

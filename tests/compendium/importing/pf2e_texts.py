@@ -88,8 +88,8 @@ def _lines(block: StatBlock, style: TextStyle) -> Iterator[str]:
     yield "Str +3, Dex +2, Con +3, Int –1, Wis +1, Cha +0"
     yield "Items leather armor, dagger (3)"
     yield from _defense_lines(block, style)
-    early = [one for one in block.abilities if one.cost in (None, "reaction") and not one.is_sense]
-    late = [one for one in block.abilities if one.cost not in (None, "reaction") and not one.is_sense]
+    early = [ability for ability in block.abilities if ability.cost in (None, "reaction") and not ability.is_sense]
+    late = [ability for ability in block.abilities if ability.cost not in (None, "reaction") and not ability.is_sense]
     for ability in early:
         yield from _ability_lines(ability, style)
     yield _speed_line(block, style)
@@ -123,7 +123,11 @@ def _defense_lines(block: StatBlock, style: TextStyle) -> Iterator[str]:
         yield "; ".join(filter(None, (armor, numbers)))
     parts = [f"{'Hit Points' if style.is_old else 'HP'} {block.hit_points}"] if block.hit_points is not None else []
     parts += [f"Hardness {block.hardness}"] if block.hardness else []
-    parts += [f"Immunities {', '.join(one.replace('-', ' ') for one in block.immunities)}"] if block.immunities else []
+    parts += (
+        [f"Immunities {', '.join(immunity.replace('-', ' ') for immunity in block.immunities)}"]
+        if block.immunities
+        else []
+    )
     parts += [f"Weaknesses {_defenses(block.weaknesses)}"] if block.weaknesses else []
     parts += [f"Resistances {_defenses(block.resistances)}"] if block.resistances else []
     yield from parts if style.is_old else ["; ".join(parts)]
@@ -131,9 +135,9 @@ def _defense_lines(block: StatBlock, style: TextStyle) -> Iterator[str]:
 
 def _defenses(defenses: Iterable[BlockDefense]) -> str:
     return ", ".join(
-        f"{one.type.replace('-', ' ')} {one.amount}"
-        + (f" (except {', '.join(one.exceptions)})" if one.exceptions else "")
-        for one in defenses
+        f"{defense.type.replace('-', ' ')} {defense.amount}"
+        + (f" (except {', '.join(defense.exceptions)})" if defense.exceptions else "")
+        for defense in defenses
     )
 
 

@@ -75,7 +75,7 @@ def test_defenses_are_read_where_some_cards_have_them():
     assert (doubts, found.other) == ([], ())
     assert (found.weak, found.immune) == ((Weakness("fire", 5),), ("mental", "stunned"))
     assert found.resist == (Resistance("cold", 2),)
-    assert [(one.name, effect_text(one)) for one in found.features] == [
+    assert [(result.name, effect_text(result)) for result in found.features] == [
         ("Weakness", "fire 5"),
         ("Resistance", "It resists what it has eaten."),
     ]
@@ -199,7 +199,7 @@ def test_markup_in_names_and_texts_is_text():
     )
     found, _ = only(sly)
     assert found.name == "<script>alert(1)</script> Sly"
-    assert [(one.name, one.effect) for one in found.features] == [("Ab c", "&amp; fine.")]
+    assert [(result.name, result.effect) for result in found.features] == [("Ab c", "&amp; fine.")]
 
 
 @every_row(

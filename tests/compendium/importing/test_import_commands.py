@@ -60,7 +60,9 @@ def test_sheets_come_in_as_cards_do(run):
     data = page("<h2>Reed Court</h2>", sheet(features=BITE, Points="48"), sheet("<h3>Pond Herald</h3>", Spd="nan"))
     status, answer = run(data)
     assert (status, answer["created"], answer["rejected"]) == (0, 2, [])
-    problems = [(one["key"], [problem["code"] for problem in one["problems"]]) for one in answer["warnings"]]
+    problems = [
+        (warning["key"], [problem["code"] for problem in warning["problems"]]) for warning in answer["warnings"]
+    ]
     assert problems == [("marsh-drummer--club", ["points.differ"]), ("pond-herald--club", ["stat.unreadable"])]
     assert run(data)[1]["unchanged"] == 2
     # The same creature on a card says the same, but for the points that the sheet prints.
@@ -106,7 +108,9 @@ def test_a_rejected_card_leaves_the_others_in(run):
 def test_a_warning_has_the_key_of_its_creature(run):
     status, answer = run(page(card(Will="nan")))
     assert status == 0
-    assert [(one["name"], one["key"]) for one in answer["warnings"]] == [("Marsh Drummer", "marsh-drummer--club")]
+    assert [(warning["name"], warning["key"]) for warning in answer["warnings"]] == [
+        ("Marsh Drummer", "marsh-drummer--club")
+    ]
     assert [problem["field"] for problem in answer["warnings"][0]["problems"]] == ["will"]
 
 
@@ -174,7 +178,7 @@ def test_the_published_pages_come_in_whole(run):
     for file, count in (("cards-orc.html", 42), ("cards-ogl.html", 70), ("cards-ogl-2.html", 35)):
         status, answer = run(SAMPLES / file, source=slug(file))
         assert (status, answer["read"], answer["created"], answer["rejected"]) == (0, count, count, [])
-        assert [one["name"] for one in answer["warnings"]] == (["Ballista"] if count == 70 else [])
+        assert [warning["name"] for warning in answer["warnings"]] == (["Ballista"] if count == 70 else [])
         assert run(SAMPLES / file, source=slug(file))[1]["unchanged"] == count
 
 

@@ -74,7 +74,7 @@ def test_every_form_comes_to_the_same_card(lurker: dict[str, Any], license: str,
         8,
     )
     assert (card.skills, card.other, card.immune) == (("Athletics", "Stealth"), ("Scent",), ("stunned",))
-    assert [(one.type, one.dice) for one in card.resist] == [("fire", 2)]
+    assert [(resistance.type, resistance.dice) for resistance in card.resist] == [("fire", 2)]
     assert [(one.type, one.amount) for one in card.weak] == [("cold iron", 5)]
     jaws, breath = card.features
     assert effect_text(jaws) == "Deals 15 piercing damage. On a hit, it may spend 1 AP to grab the target."

@@ -163,7 +163,7 @@ def strike_damage(card: Card, printed: dict[str, Any]) -> Iterator[tuple[int, in
 
 def resistance_dice(card: Card, other: str) -> Iterator[tuple[int, int]]:
     """Yield the dice of each resistance that both cards have."""
-    ours = {one.type: one.dice for one in card.resist}
+    ours = {resistance.type: resistance.dice for resistance in card.resist}
     ours = {kind: ours["physical"] for kind in PHYSICAL if "physical" in ours} | ours
     for part in re.split(r";|, (?=weak|resist|immune)", re.sub(r"\(.*?\)|\[.*?\]", "", other)):
         words = re.sub(r"^\s*resist ", "", part, flags=re.IGNORECASE)

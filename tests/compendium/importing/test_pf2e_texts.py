@@ -227,7 +227,7 @@ def test_what_cannot_be_read_is_told_with_its_line():
         "Languages Auran\nAC 18 (20 with raised wings); Fort +8, Ref +9, Will +6, Luck +3\nHP 30 each; Wounds 4\n"
         "Speed 25 feet, air walk\nMelee beak, hard\nMelee ◆ beak +9, nothing\nSidebar – Herons\nThey are shy."
     )
-    assert [(one.line, one.text) for one in reading.unread] == [
+    assert [(node.line, node.text) for node in reading.unread] == [
         (1, "A tall bird of the moors."),
         (4, "hears 3 things"),
         (6, "(20 with raised wings)"),

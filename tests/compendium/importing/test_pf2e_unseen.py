@@ -31,8 +31,9 @@ def value(found: Candidate[Card], name: str) -> Any:
         return card.armor_broken
     if name == "resist":
         return tuple(
-            f"{one.type} {one.dice}" + (f" except {', '.join(one.exceptions)}" if one.exceptions else "")
-            for one in card.resist
+            f"{resistance.type} {resistance.dice}"
+            + (f" except {', '.join(resistance.exceptions)}" if resistance.exceptions else "")
+            for resistance in card.resist
         )
     if name == "weak":
         return tuple(f"{one.type} {one.amount}" for one in card.weak)

@@ -127,7 +127,7 @@ def test_words_outside_of_all_parts_become_a_feature():
         feature("Lick", "●", "5 acid damage."),
         "<h2>Another Court</h2><p>None of its words.</p>",
     )
-    names = [(one.name, one.effect.replace("{amount}", "#")) for one in found.features]
+    names = [(result.name, result.effect.replace("{amount}", "#")) for result in found.features]
     assert names == [
         ("Feature 1", "Loves a drum."),
         ("Bite", "# piercing damage."),
@@ -144,7 +144,7 @@ def test_the_words_of_a_feature_are_whole_wherever_they_stand_in_it():
     )
     bare = '<div class="feature-name">Kick</div><div class="feature-top">●</div><div class="feature-text">Kicks.</div>'
     found, doubts = only(sheet(features=odd + bare + bare.replace("Kick<", "Hop<")))
-    assert [one.name for one in found.features] == ["Bite", "Kick", "Hop"]
+    assert [result.name for result in found.features] == ["Bite", "Kick", "Hop"]
     assert sorted(found.features[0].effect.split()) == sorted("Before. After. One & two. Three Four".split())
     assert doubts == []
 
@@ -190,7 +190,7 @@ def test_the_license_is_what_the_page_says_above_or_below_its_sheets(words: str,
 
 def test_what_frames_a_page_is_no_part_of_a_sheet():
     found, doubts = only("<nav><h3>Menu</h3>Home</nav>", sheet(features=BITE), "<footer><p>Made of reeds</p></footer>")
-    assert (found.name, [one.name for one in found.features], doubts) == ("Marsh Drummer", ["Bite"], [])
+    assert (found.name, [result.name for result in found.features], doubts) == ("Marsh Drummer", ["Bite"], [])
 
 
 def test_a_page_of_sheets_that_breaks_off_says_so():

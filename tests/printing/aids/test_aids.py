@@ -77,8 +77,8 @@ def _texts(aid: str, paper: Paper = "a4") -> list[str]:
     """Return what is written on each page, without blanks."""
     canvas = _drawn(aid, paper)
     pages = [""] * canvas.page
-    for one in canvas.placed or ():
-        pages[one.page - 1] += reading.squeezed(one.text)
+    for mark in canvas.placed or ():
+        pages[mark.page - 1] += reading.squeezed(mark.text)
     return pages
 
 
@@ -143,7 +143,8 @@ def test_every_option_of_deployment_is_told_on_either_paper():
 
 def test_a_deployment_is_drawn_on_each_board_that_it_is_for():
     drawn = {
-        row.name: [(one.board.name.split()[0], one.players) for one in boards.diagrams(row)] for row in DEPLOYMENTS
+        row.name: [(diagram.board.name.split()[0], diagram.players) for diagram in boards.diagrams(row)]
+        for row in DEPLOYMENTS
     }
     every = [("Small", 2), ("Medium", 2), ("Large", 2)]
     assert drawn == {row.name: every for row in DEPLOYMENTS} | {
@@ -165,7 +166,7 @@ def test_zones_are_to_scale_and_marked_with_their_player():
             drawn = [(box.left, box.top, box.width, box.height) for box in boxes]
             assert drawn[: len(areas)] == expected
             assert drawn[-1] == (50, 60, 4 * diagram.board.width, 4 * diagram.board.height)
-            letters = [one for one in canvas.placed or () if one.text in "ABCD"]
+            letters = [mark for mark in canvas.placed or () if mark.text in "ABCD"]
             for letter, zone, box in zip(letters, diagram.zones, boxes, strict=False):
                 assert letter.text == zone.player
                 assert box.left < (letter.box.left + letter.box.right) / 2 < box.right
@@ -182,7 +183,7 @@ def test_each_side_has_the_color_of_its_side_and_the_lines_of_the_grid_are_faint
 
 def test_the_places_of_zones_are_told_in_squares():
     vanguard = next(row for row in DEPLOYMENTS if row.name == "Vanguard")
-    small = next(one for one in boards.diagrams(vanguard) if one.board is BOARDS[0])
+    small = next(diagram for diagram in boards.diagrams(vanguard) if diagram.board is BOARDS[0])
     assert deployments.zone_words(small) == [
         ("A", "6 × 6 (vanguard), 9 from the left, 6 from the top"),
         ("B", "8 × 18"),
@@ -226,7 +227,7 @@ def test_a_square_of_terrain_is_exactly_an_inch(paper: Paper):
 def test_every_page_of_terrain_has_a_line_that_is_an_inch_long(paper: Paper):
     canvas = _drawn("tiles", paper)
     for page in range(1, canvas.page + 1):
-        (words,) = [one for one in canvas.placed or () if one.page == page and one.text.startswith("one inch")]
+        (words,) = [mark for mark in canvas.placed or () if mark.page == page and mark.text.startswith("one inch")]
         (line,) = [
             points
             for at, points in canvas.strokes
@@ -266,7 +267,7 @@ def test_there_are_nine_round_tokens_of_each_condition(paper: Paper):
     answer = list(reference.tokens())
     assert len(cut) == 9 * len(answer)
     assert {row.name for row in ROWS} <= {token.name for token in answer}
-    names = [one.text for one in canvas.placed or ()]
+    names = [mark.text for mark in canvas.placed or ()]
     assert {token.name: names.count(token.name) for token in answer} == {token.name: 9 for token in answer}
 
 
@@ -281,21 +282,21 @@ def test_a_token_tells_the_main_effect():
 def test_the_words_of_a_token_stay_within_its_ring():
     canvas = _drawn("tokens")
     rings = [box for _, box in canvas.boxes if box.width == pytest.approx(20 * MM - 2 * 2.4)]
-    for one in canvas.placed or ():
-        x, y = (one.box.left + one.box.right) / 2, (one.box.top + one.box.bottom) / 2
+    for mark in canvas.placed or ():
+        x, y = (mark.box.left + mark.box.right) / 2, (mark.box.top + mark.box.bottom) / 2
         ring = next((box for box in rings if box.left < x < box.right and box.top < y < box.bottom), None)
-        if ring and one.within.width == pytest.approx(20 * MM):
+        if ring and mark.within.width == pytest.approx(20 * MM):
             middle_x, middle_y = (ring.left + ring.right) / 2, (ring.top + ring.bottom) / 2
-            half = max(middle_x - one.box.left, one.box.right - middle_x)
-            end = abs(y - middle_y) + 0.3 * one.size  # of small letters, away from the middle
-            assert half**2 + end**2 <= (ring.width / 2 - 0.65) ** 2, one.text
+            half = max(middle_x - mark.box.left, mark.box.right - middle_x)
+            end = abs(y - middle_y) + 0.3 * mark.size  # of small letters, away from the middle
+            assert half**2 + end**2 <= (ring.width / 2 - 0.65) ** 2, mark.text
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_reference_sheet_is_one_page_of_letters_that_can_be_read(paper: Paper):
     canvas = _drawn("reference", paper)
     assert canvas.page == 1
-    assert min(one.size for one in canvas.placed or ()) >= 6.5
+    assert min(mark.size for mark in canvas.placed or ()) >= 6.5
     words = _words("reference", paper)
     for section in reference.sections():
         for row in (*section.rows, *section.short):
@@ -313,5 +314,5 @@ def test_the_reference_sheet_has_every_row_of_the_tables():
 
 
 def test_the_dots_of_an_action_are_what_it_costs():
-    (section,) = [one for one in reference.sections() if one.heading == "Actions"]
+    (section,) = [section for section in reference.sections() if section.heading == "Actions"]
     assert {row.name: len(row.sign) for row in section.rows} == {row.name: row.action_points for row in actions.ACTIONS}

@@ -33,7 +33,7 @@ def drawn(plan: TablePlan, paper: Paper = "a4", *, low_ink: bool = False) -> Pdf
 def words(plan: TablePlan) -> str:
     placed = drawn(plan).placed
     assert placed is not None
-    return " ".join(one.text for one in placed)
+    return " ".join(mark.text for mark in placed)
 
 
 @every_row("board", BOARDS)

@@ -71,7 +71,7 @@ def _read(*settings: ContentBuilder) -> str:
 def _filled_to(canvas: PdfCanvas, page: int) -> float:
     """Return how far down a card's features reach, in parts of its height."""
     assert canvas.placed is not None
-    texts = [one for one in canvas.placed if one.page == page and one.size > SMALL[-1]]
+    texts = [mark for mark in canvas.placed if mark.page == page and mark.size > SMALL[-1]]
     return max(text.box.bottom for text in texts) / HEIGHT
 
 
@@ -120,7 +120,7 @@ def test_few_words_stand_in_larger_type_than_many():
     def size(key: str) -> float:
         placed = _drawn(creature(_card(key))).placed or []
         name = _card(key).base_features[0].name
-        return next(one.size for one in placed if one.text.startswith(name) and one.box.top > HEIGHT / 5)
+        return next(mark.size for mark in placed if mark.text.startswith(name) and mark.box.top > HEIGHT / 5)
 
     assert size("flash-beetle") > 8
     assert size("chimera") < 7
@@ -128,7 +128,7 @@ def test_few_words_stand_in_larger_type_than_many():
 
 def test_a_box_stands_for_every_5_hp_within_the_frame():
     placed = _drawn(creature(_card("caldera-oni"))).placed or []
-    boxes = [one for one in placed if not one.text and one.page == 1]
+    boxes = [mark for mark in placed if not mark.text and mark.page == 1]
     assert len(boxes) == 63
     assert all(box.box.left > BORDER and box.box.width > 5.6 for box in boxes)
 
@@ -211,7 +211,7 @@ def test_no_card_of_a_member_is_there_for_conditions_alone():
         faces = card_faces(member(_member(key)), COLORS)
         assert all(face.chains for face in faces), key
         hp = next((stat.amount for stat in _card(key).stats if stat.name == "hp"), 0) or 0
-        boxes = [one for one in _drawn(member(_member(key))).placed or () if not one.text]
+        boxes = [mark for mark in _drawn(member(_member(key))).placed or () if not mark.text]
         assert len(boxes) - hp // HP_A_BOX in (0, len(MARKED)), key
 
 
@@ -255,7 +255,7 @@ def test_line_ends_do_not_make_cards(notes: str):
     canvas = _drawn(member(_member("boar", member_notes={"m1": notes})))
     assert measuring.misplaced(canvas) == []
     assert canvas.page <= 5
-    shown = sum(one.text.count("a") for one in canvas.placed or () if set(one.text) <= {"a", "/", " "})
+    shown = sum(mark.text.count("a") for mark in canvas.placed or () if set(mark.text) <= {"a", "/", " "})
     assert shown == harmless(notes).count("a")
 
 

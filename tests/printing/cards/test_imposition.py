@@ -74,7 +74,7 @@ def test_colour_goes_over_the_edge_as_far_as_the_paper_allows(paper: CardPaper, 
     assert (grounds[0].height - HEIGHT) / 2 == pytest.approx(by)
     assert min(grounds[0].left, grounds[0].top) >= MARGIN
     assert max(grounds[8].right - canvas.width, grounds[8].bottom - canvas.height) <= -MARGIN
-    assert all(_apart(one, other) for one in grounds for other in grounds if one is not other)
+    assert all(_apart(ground, other) for ground in grounds for other in grounds if ground is not other)
 
 
 def _apart(one: Box, other: Box) -> bool:

@@ -133,7 +133,7 @@ def test_a_condition_tells_its_rule_and_how_it_ends():
 def test_a_condition_has_its_changes_in_large_figures(name: str, expected: list[tuple[str, str]]):
     row = next(row for row in entries.ROWS if row.name == name)
     assert list(entries.changes(row)) == expected
-    large = {one.text for one in _drawn("conditions").placed or () if one.size > 10}
+    large = {mark.text for mark in _drawn("conditions").placed or () if mark.size > 10}
     assert {figure for _, figure in expected} <= large
 
 
@@ -150,7 +150,7 @@ def test_figures_and_their_labels_stand_apart_and_within_their_strip(
     kind: str, title: str, side_by_side: tuple[str, ...]
 ):
     page = _titles(kind).index(title) + 1
-    first = {one.text: one.box for one in reversed(_drawn(kind).placed or []) if one.page == page}
+    first = {mark.text: mark.box for mark in reversed(_drawn(kind).placed or []) if mark.page == page}
     boxes = [first[words] for words in side_by_side]
     assert all(after.left - box.right >= 4 for box, after in pairwise(boxes))
     edge = (WIDTH - ROOM) / 2
@@ -165,14 +165,14 @@ def test_an_objective_has_a_box_to_tick_for_each_face_of_its_die():
         start = page.index(die)
         assert saying.missing([*terms.skills, f"Power {terms.power}"], page[start : start + 80]) == []
     placed = _drawn("objectives").placed or []
-    assert sum(one.page == 1 and not one.text for one in placed) == 6
+    assert sum(mark.page == 1 and not mark.text for mark in placed) == 6
     assert page.count("by") == 3
 
 
 def test_every_objective_tells_what_the_rules_tell():
     for kind, key in (("objectives", "objective"), ("special objectives", "special-objective")):
         for name, page in _pages(kind).items():
-            entry = next(one for one in catalog.entries() if one.kind == key and one.name == name)
+            entry = next(entry for entry in catalog.entries() if entry.kind == key and entry.name == name)
             expected = [entry.name, re.sub(r"\b(Success|Failure|Owned): ", r"\1 ", entry.text), "Claimed by"]
             if key == "special-objective":
                 expected += [words for fact in entry.facts for words in fact]

@@ -86,17 +86,17 @@ def opened(choice: InitiativeChoice) -> ShownInitiative:
 
 def shown(state: AdventureState, participant: str) -> ShownInitiative:
     """What a participant has sealed last, as it is shown; the box of these tests is plain."""
-    choice = next(one for one in reversed(state.kind_state.choices) if one.participant == participant)
+    choice = next(choice for choice in reversed(state.kind_state.choices) if choice.participant == participant)
     return opened(choice)
 
 
 def totals(state: AdventureState) -> InitiativeRolled:
     """The totals of what both have sealed."""
     found = []
-    for one in state.kind_state.duelists:
-        choice = shown(state, one.participant)
-        by = state.participant(one.participant).modifier(choice.skill, state.scale).value
-        found.append(InitiativeTotal(one.participant, choice.face + by))
+    for duelist in state.kind_state.duelists:
+        choice = shown(state, duelist.participant)
+        by = state.participant(duelist.participant).modifier(choice.skill, state.scale).value
+        found.append(InitiativeTotal(duelist.participant, choice.face + by))
     return InitiativeRolled(tuple(found))
 
 

@@ -16,7 +16,7 @@ def words_of(state: AdventureState) -> list[str]:
     found |= set(state.adventure.kind.hidden_facts(state))
     found |= {target.key for action in state.adventure.kind.actions for target in action.targets(state)}
     document = state.adventure.kind.facts_shape.write(state.facts)
-    found |= {one["key"] for rows in document.values() if isinstance(rows, list) for one in rows if "key" in one}
+    found |= {row["key"] for rows in document.values() if isinstance(rows, list) for row in rows if "key" in row}
     return sorted(found)
 
 

@@ -210,7 +210,7 @@ def _leadership(state: AdventureState, chance: Random) -> AdventureEvent:
             return DowntimeEventBegun(chance.choice(events).key)
         case 7 if own.pending:
             event = chance.choice(own.pending)
-            choices = {one.key: [row.key for row in one.choices] for one in events}.get(event)
+            choices = {event.key: [row.key for row in event.choices] for event in events}.get(event)
             return DowntimeEventDecided(event, *([chance.choice(choices)] if choices else ["", "So it ends."]))
     return FollowersChanged(chance.choice((-12, -3, -1, 1, 2, 5, 20)), "Somebody decided")
 

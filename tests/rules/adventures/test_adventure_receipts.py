@@ -97,7 +97,7 @@ def test_verifications_are_counted(log: list[LogEntry]):
 def test_states_as_they_were_written_end_where_the_fold_does(log: list[LogEntry]):
     *_, (entry, state) = written_states(ADVENTURE, log)
     assert (entry.number, state) == (9, fold_adventure(ADVENTURE, log))
-    assert [one.number for one, _ in written_states(ADVENTURE, log)] == [1, 2, 4, 5, 6, 9]
+    assert [state.number for state, _ in written_states(ADVENTURE, log)] == [1, 2, 4, 5, 6, 9]
 
 
 @pytest.mark.parametrize("for_players", [False, True])

@@ -46,7 +46,7 @@ def test_an_obstacle_of_a_chase_tells_its_points_and_what_overcomes_it():
     assert lines_of(blocks, "Steep Hills")["Chase Points"] == "5"
     assert lines_of(blocks, "Steep Hills")["For the other side"] == "2 moves"
     seen = CHASE.stat_blocks(player_state(begin_adventure(adventure)))
-    assert [one.title for one in seen] == ["Deep Mud"]
+    assert [entry.title for entry in seen] == ["Deep Mud"]
     assert lines_of(seen, "Deep Mud")["Ways"] == "Face down"
 
 
@@ -85,7 +85,7 @@ def test_the_parts_of_an_infiltration_have_the_form_of_the_printed_ones():
     seen = INFILTRATION.stat_blocks(player_state(begin_adventure(infiltration(prepared))))
     assert lines_of(seen, "Guard Post")["Overcome"] == "Stealth, Diplomacy"
     assert "Critical failure" not in lines_of(seen, "Trap")
-    assert {"Do I Know You?", "Cold Chimney"}.isdisjoint(one.title for one in seen)
+    assert {"Do I Know You?", "Cold Chimney"}.isdisjoint(entry.title for entry in seen)
     shown = played(infiltration(prepared), HiddenFactShown("stare"))
     assert "Trigger" not in lines_of(INFILTRATION.stat_blocks(player_state(shown)), "Do I Know You?")
 

@@ -35,7 +35,7 @@ from tests.rules.adventures.runners import FOUR, RIVALS, SKILLS, chase, given, l
 
 def test_the_four_types_with_who_goes_first_their_leads_and_ends():
     rows = CHASE_TYPES.values()
-    assert [(one.name, one.first, one.pursued, one.lead, one.lost_at, one.has_others) for one in rows] == [
+    assert [(row.name, row.first, row.pursued, row.lead, row.lost_at, row.has_others) for row in rows] == [
         ("Chase down", "others", "others", 1, None, True),
         ("Run away", "party", "party", 1, 3, True),
         ("Beat the clock", "party", None, 0, None, False),
@@ -188,7 +188,7 @@ def test_players_know_dcs_and_chances_unless_the_facts_keep_them():
     assert shown.outcomes[Degree.CRITICAL_FAILURE] == "Lose 1 chase point"
     hidden = begin_adventure(chase("beat-the-clock", shows_dcs=False))
     assert check_forecast(hidden, attempt, for_players=True).dc is None
-    assert player_state(hidden).facts.obstacles[0].skills == tuple(one.veiled for one in SKILLS)
+    assert player_state(hidden).facts.obstacles[0].skills == tuple(skill.veiled for skill in SKILLS)
 
 
 def test_chase_down_ends_when_the_party_catches_up():

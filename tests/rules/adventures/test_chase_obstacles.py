@@ -52,8 +52,13 @@ def test_every_row_of_the_table_of_obstacles():
     rows = [tuple(part.strip() for part in row.split("|")) for row in PRINTED.strip().splitlines()]
     assert len(rows) == 42
     found = [
-        (one.ground, str(one.level), one.name, ", ".join(f"{row.skill} {row.dc}" for row in one.skills))
-        for one in READY_OBSTACLES
+        (
+            obstacle.ground,
+            str(obstacle.level),
+            obstacle.name,
+            ", ".join(f"{row.skill} {row.dc}" for row in obstacle.skills),
+        )
+        for obstacle in READY_OBSTACLES
     ]
     # "Acrobatics or Athletics" are two skills with one DC.
     assert found == [
@@ -64,13 +69,13 @@ def test_every_row_of_the_table_of_obstacles():
 
 def test_they_come_in_pairs_of_an_easier_and_a_harder_one():
     for ground in OBSTACLE_GROUNDS:
-        rows = [one for one in READY_OBSTACLES if one.ground == ground]
+        rows = [obstacle for obstacle in READY_OBSTACLES if obstacle.ground == ground]
         assert len(rows) == 14
         for easier, harder in zip(rows[::2], rows[1::2], strict=True):
             assert easier.level < harder.level
 
 
 def test_each_can_be_put_into_a_chase():
-    obstacles = [one.obstacle for one in READY_OBSTACLES]
+    obstacles = [obstacle.obstacle for obstacle in READY_OBSTACLES]
     assert len({obstacle.key for obstacle in obstacles}) == 42
     assert all(obstacle.points is None and obstacle.text for obstacle in obstacles)

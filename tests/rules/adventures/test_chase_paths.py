@@ -47,7 +47,7 @@ def test_ruling_227_a_party_may_split_and_each_group_needs_points_by_its_size():
         ("c", ("n3", "n4"), 1),
     ]
     assert [note.text for note in state.notes] == ["Runner 3 and Runner 4 took the canal to Canal."]
-    assert [one.key for one in CHASE.actions[0].targets(state)] == ["b", "c"]
+    assert [target.key for target in CHASE.actions[0].targets(state)] == ["b", "c"]
     with pytest.raises(ChangeRefused, match="another obstacle"):
         play_more(state, rolled("overcome", "n3", "b", "Athletics", 12))
     state = play_more(state, rolled("overcome", "n3", "c", "Athletics", 12))

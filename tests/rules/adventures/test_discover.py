@@ -76,7 +76,7 @@ def test_the_organizer_tells_which_fact_and_of_skills_the_easiest_unknown():
     state = play_more(state, FactTold(FIRST_FACT, "marda:skill:alcohol lore"))
     assert truths_of_kind(state, MARDA, "skill") == (("marda:skill:diplomacy", "Diplomacy"),)
     state = play_more(state, FactTold(2, "marda:skill:diplomacy"))
-    assert [one.text for one in state.kind_state.learnt] == ["Alcohol Lore", "Diplomacy"]
+    assert [node.text for node in state.kind_state.learnt] == ["Alcohol Lore", "Diplomacy"]
     assert INFLUENCE.actions[0].targets(player_state(state))[0].skills == ("Alcohol Lore", "Diplomacy")
     assert truths_of_kind(begin_adventure(ADVENTURE), ODO, "skill") == (
         ("odo:skill:religion", "Religion"),
@@ -113,9 +113,9 @@ def _told(*events):
     return {
         "learnt": [{**one, "text": "..."} for one in document["state"]["own"]["learnt"]],
         "facts": document["adventure"]["facts"],
-        "notes": [[note["hidden"] for note in one["notes"]] for one in document["entries"] if not one["event"]],
-        "events": [sorted(one["event"]) for one in document["entries"]],
-        "checks": [one["check"] for one in document["entries"]],
+        "notes": [[note["hidden"] for note in entry["notes"]] for entry in document["entries"] if not entry["event"]],
+        "events": [sorted(entry["event"]) for entry in document["entries"]],
+        "checks": [entry["check"] for entry in document["entries"]],
     }
 
 

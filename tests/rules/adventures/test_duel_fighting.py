@@ -76,7 +76,7 @@ def ended(state: AdventureState, who: str) -> AdventureState:
 
 
 def test_the_reactions_of_the_table():
-    assert [(one.name, one.skill, one.counters, one.trigger) for one in DUELING_REACTIONS] == [
+    assert [(reaction.name, reaction.skill, reaction.counters, reaction.trigger) for reaction in DUELING_REACTIONS] == [
         ("Bullying Press", "Intimidation", "Perception", "strikes"),
         ("Deceptive Sidestep", "Deception", "Intimidation", "hits"),
         ("Sense Weakness", "Perception", "Deception", "strikes"),
@@ -316,7 +316,7 @@ def test_named_characters_need_typed_stats_and_prepared_ones_bring_them():
 def test_players_do_not_read_the_stats_of_a_rival():
     entries = log_of(DuelistTyped("n1", STATS), DuelistTyped("n2", STATS))
     seen = [entry.event for entry in adventure_view(duel(), entries, for_players=True).entries]
-    assert [sorted(one) for one in seen] == [["kind", "participant", "stats"], ["kind", "participant"]]
+    assert [sorted(entry) for entry in seen] == [["kind", "participant", "stats"], ["kind", "participant"]]
     member = replace(MEMBER, is_rival=True)
     adventure = replace(duel(), participants=(member, *duel().participants))
     fielded = log_of(DuelistFielded("w1.m1", duelist_card("Boar", 3, STATS, ()), (STATE_MEMBER,)))

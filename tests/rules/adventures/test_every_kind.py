@@ -20,7 +20,7 @@ from tests.rules.folds import fold_adventure
 def test_each_kind_comes_with_three_adventures_without_advice():
     found = [adventure.kind.key for adventure in library_adventures().values()]
     assert {key: found.count(key) for key in KINDS} == dict.fromkeys(KINDS, 3)
-    advice = {name: one.kind.advice(one.facts) for name, one in library_adventures().items()}
+    advice = {name: adventure.kind.advice(adventure.facts) for name, adventure in library_adventures().items()}
     assert {name: found for name, found in advice.items() if found} == {}
 
 

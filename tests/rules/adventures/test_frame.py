@@ -182,7 +182,7 @@ def test_others_join_later():
 def test_modifiers_of_named_characters_are_typed_when_they_are_needed():
     state = played(ADVENTURE, ModifierTyped("n1", "Stealth", 4), ModifierTyped("n1", "diplomacy", 12), side=PLAYER)
     who = state.participant("n1")
-    assert [who.modifier(one, "p2v").value for one in ("Stealth", "Diplomacy", "Perception")] == [4, 12, 8]
+    assert [who.modifier(name, "p2v").value for name in ("Stealth", "Diplomacy", "Perception")] == [4, 12, 8]
     with pytest.raises(ChangeRefused, match="come from its card"):
         play_more(state, ModifierTyped("w1.m1", "Stealth", 40))
 

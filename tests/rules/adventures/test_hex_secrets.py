@@ -62,7 +62,7 @@ def fetched(*events: object, facts: HexplorationFacts = FACTS) -> str:
 
 def test_players_see_nothing_of_a_map_but_where_they_start():
     text = fetched()
-    assert [one for one in CANARIES if one in text] == []
+    assert [canary for canary in CANARIES if canary in text] == []
     seen = player_state(begin_adventure(wilderness()))
     assert (list(seen.facts.by_key), seen.facts.encounters) == (["0202"], ())
     drawing = hex_map_drawing(seen)
@@ -73,7 +73,7 @@ def test_players_see_nothing_of_a_map_but_where_they_start():
 def test_the_fog_lifts_where_groups_travel():
     events = (go("0302"), go("0302"), NIGHT, go("0202"))
     text = fetched(*events)
-    assert [one for one in CANARIES if one in text] == ["spire", "The pass"]
+    assert [canary for canary in CANARIES if canary in text] == ["spire", "The pass"]
     seen = player_state(played(wilderness(), go("0203")))
     assert sorted(seen.facts.by_key) == ["0202", "0203"]
 
@@ -91,7 +91,7 @@ def test_players_see_the_terrain_of_the_whole_map_where_it_is_shown():
     seen = player_state(begin_adventure(wilderness(facts=replace(FACTS, shows_terrain=True))))
     assert len(seen.facts.by_key) == len(FACTS.by_key)
     text = fetched(facts=replace(FACTS, shows_terrain=True))
-    assert [one for one in CANARIES if one in text] == ["The Ouse", "The pass"]
+    assert [canary for canary in CANARIES if canary in text] == ["The Ouse", "The pass"]
 
 
 def test_part_of_the_map_is_shown():

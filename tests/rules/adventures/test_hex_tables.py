@@ -80,7 +80,11 @@ def test_what_a_typical_hex_costs(terrain: Any, cost: int):
 
 def test_another_difficulty_than_usual_and_roads():
     assert usual_difficulty(MapHex("0101", "plains", "difficult")) == "difficult"
-    assert [one_step_easier(one) for one in ("open", "difficult", "greater difficult")] == ["open", "open", "difficult"]
+    assert [one_step_easier(name) for name in ("open", "difficult", "greater difficult")] == [
+        "open",
+        "open",
+        "difficult",
+    ]
     with pytest.raises(ChangeRefused, match="no terrain"):
         usual_difficulty(MapHex("0101"))
 
@@ -112,7 +116,7 @@ def test_every_hex_has_six_neighbors_each_one_hex_away():
         assert len(set(places)) == 6
         for place in places:
             assert hex_distance(place, (column, 3)) == hex_distance((column, 3), place) == 1
-            assert (column, 3) in [one for _, one in neighbor_places(place)]
+            assert (column, 3) in [place for _, place in neighbor_places(place)]
     assert hex_distance((1, 1), (5, 5)) == 6
     assert hex_distance((2, 2), (2, 9)) == 7
 

@@ -159,7 +159,7 @@ def test_rapids_make_the_way_up_greater_difficult_and_land_stops_boats():
 
 def test_flying_is_open_everywhere_but_for_the_weather_of_the_day():
     state = play_more(at("0202"), TravelModeSet("party", "flying"))
-    assert {travel_difficulty(state, party_of(state), one) for one in ("0302", "0303", "0103")} == {"open"}
+    assert {travel_difficulty(state, party_of(state), name) for name in ("0302", "0303", "0103")} == {"open"}
     state = play_more(state, WeatherTold("A storm from the sea.", "greater difficult"))
     assert texts(state) == ["Day 1: A storm from the sea. Flying, everything is greater difficult."]
     assert travel_difficulty(state, party_of(state), "0201") == "greater difficult"

@@ -41,7 +41,10 @@ CONTACT = prepare("n1", "gain-contact", S)
 
 def test_the_six_activities_with_their_skills_and_difficulties():
     any_of, harder = ("standard", "hard", "very hard"), ("hard", "very hard")
-    assert [(one.name, one.skills, one.adjustments, one.is_secret, one.use) for one in ACTIVITIES.values()] == [
+    assert [
+        (activity.name, activity.skills, activity.adjustments, activity.is_secret, activity.use)
+        for activity in ACTIVITIES.values()
+    ] == [
         ("Bribe Contact", ("Deception", "Diplomacy"), harder, True, ""),
         ("Forge Documents", ("Society",), harder, True, PAPERWORK),
         ("Gain Contact", ("Diplomacy", "Society", "Lore"), any_of, False, ""),
@@ -184,7 +187,7 @@ def test_ruling_235_how_often_a_preparation_helps_is_counted_as_the_party_believ
         with pytest.raises(ChangeRefused, match="cannot achieve anything more"):
             play_more(state, prepare("n2", "scout-location", S))
         view = adventure_view(infiltration(PREPARED), log_of(prepare("n1", "scout-location", degree)), for_players=True)
-        targets = [one.key for one in INFILTRATION.actions[4].targets(view.state)]
+        targets = [target.key for target in INFILTRATION.actions[4].targets(view.state)]
         assert "scout-location" not in targets
     state = prepared(prepare("n1", "scout-location", F), NEXT, prepare("n2", "scout-location", S))
     assert len(state.kind_state.edges) == 1

@@ -147,7 +147,7 @@ def test_who_does_not_listen_or_is_away_cannot_be_influenced():
         with pytest.raises(ChangeRefused, match=words):
             play_more(state, rolled("influence", "n1", person, "Diplomacy", 10))
     state = play_more(state, PersonBarred("odo", False, "A gift"), PersonMoved("marda", False))
-    assert [one.key for one in INFLUENCE.actions[0].targets(state)] == ["marda", "odo"]
+    assert [target.key for target in INFLUENCE.actions[0].targets(state)] == ["marda", "odo"]
 
 
 def test_no_canary_of_a_stat_block_is_in_what_players_see():
@@ -198,7 +198,7 @@ def test_a_hidden_person_is_unknown_until_shown():
     with pytest.raises(ChangeRefused, match="not been found out"):
         played(adventure, events[1], side=PLAYER)
     state = played(adventure, HiddenFactShown("odo"))
-    assert [one.key for one in player_state(state).facts.people] == ["marda", "odo"]
+    assert [person.key for person in player_state(state).facts.people] == ["marda", "odo"]
 
 
 def test_a_gift_succeeds_without_a_die():

@@ -71,15 +71,15 @@ def test_followers_stay_within_their_limits(by: int, followers: int):
 
 def test_ruling_288_benefits_rest_below_their_level_and_come_back():
     state = played(lamps(), FollowersChanged(1, "Up"))
-    names = [one["name"] for one in LEADERSHIP.own_document(state)["benefits"]]
+    names = [benefit["name"] for benefit in LEADERSHIP.own_document(state)["benefits"]]
     assert names == ["Eyes", "Oil"]
     state = play_more(state, FollowersChanged(-1, "Down"))
-    assert [one["name"] for one in LEADERSHIP.own_document(state)["benefits"]] == ["Eyes"]
+    assert [benefit["name"] for benefit in LEADERSHIP.own_document(state)["benefits"]] == ["Eyes"]
     assert [benefit.key for benefit in player_state(state).facts.benefits] == ["eyes", "oil"]
     state = play_more(state, FollowersChanged(1, "Up"))
-    assert [one["name"] for one in LEADERSHIP.own_document(state)["benefits"]] == ["Eyes", "Oil"]
+    assert [benefit["name"] for benefit in LEADERSHIP.own_document(state)["benefits"]] == ["Eyes", "Oil"]
     given = play_more(state, OrganizationBenefitGranted("A spell", "Nobody else knows it."))
-    assert [one["name"] for one in LEADERSHIP.own_document(given)["benefits"]] == ["Eyes", "Oil", "A spell"]
+    assert [benefit["name"] for benefit in LEADERSHIP.own_document(given)["benefits"]] == ["Eyes", "Oil", "A spell"]
 
 
 @every_row(
@@ -160,7 +160,7 @@ def test_players_know_events_when_they_begin_and_outcomes_when_they_are_chosen()
             (
                 adventure_state_document(view.state),
                 [dict(entry.event) for entry in view.entries],
-                [note.text for one in view.entries for note in one.notes],
+                [note.text for entry in view.entries for note in entry.notes],
                 [block.lines for block in LEADERSHIP.stat_blocks(view.state)],
             )
         )

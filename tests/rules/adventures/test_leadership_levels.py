@@ -96,7 +96,7 @@ def test_ruling_286_lieutenants_are_a_tenth_within_their_row(
 ):
     row = organization_level(fewest)
     assert (row.usual_lieutenants(fewest), row.usual_lieutenants(most)) == lieutenants
-    assert all(lieutenants[0] <= row.usual_lieutenants(one) <= lieutenants[1] for one in range(fewest, most + 1))
+    assert all(lieutenants[0] <= row.usual_lieutenants(number) <= lieutenants[1] for number in range(fewest, most + 1))
 
 
 @every_row(

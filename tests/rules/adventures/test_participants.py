@@ -56,7 +56,7 @@ def test_a_creature_that_uses_trained_skills_only_may_still_look_and_save():
     who = replace(MEMBER, skills=replace(OWN, trained_only=True))
     with pytest.raises(ChangeRefused, match="only use skills"):
         who.modifier("Stealth", "p2v")
-    assert [who.modifier(one, "p2v").value for one in ("Athletics", "Perception", "Reflex")] == [9, 5, 6]
+    assert [who.modifier(name, "p2v").value for name in ("Athletics", "Perception", "Reflex")] == [9, 5, 6]
 
 
 @every_row("skill", ["Driving", "", "Kitchen Sinks"])

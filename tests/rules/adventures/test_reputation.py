@@ -42,7 +42,9 @@ def points_after(points: int, event: Any) -> int:
 
 def test_the_seven_standings_with_what_raises_and_lowers_them():
     every, moderate, major = ("minor", "moderate", "major"), ("moderate", "major"), ("major",)
-    assert [(one.name, one.low, one.high, one.raised_by, one.lowered_by) for one in STANDINGS] == [
+    assert [
+        (standing.name, standing.low, standing.high, standing.raised_by, standing.lowered_by) for standing in STANDINGS
+    ] == [
         ("Revered", 30, 50, major, moderate),
         ("Admired", 15, 29, major, every),
         ("Liked", 5, 14, moderate, every),
@@ -163,7 +165,7 @@ def test_deeds_say_what_they_have_changed():
 )
 def test_ruling_239_allies_and_rivals_are_suggestions_one_size_smaller(size: Any, is_favor: bool, echoes: list[Any]):
     found = deed_echoes(FACTS, "guild", size, is_favor=is_favor)
-    assert [(one.organization, one.size, one.is_favor) for one in found] == echoes
+    assert [(result.organization, result.size, result.is_favor) for result in found] == echoes
     # Nothing but the organization itself changes.
     event = FavorDone if is_favor else DisserviceDone
     state = played(ADVENTURE, event("guild", size, "A deed"))
@@ -207,7 +209,7 @@ def test_players_do_not_know_a_hidden_organization_nor_its_deeds():
     )
     view = adventure_view(ADVENTURE, log_of(*entries), for_players=True)
     text = json.dumps(adventure_view_document(view), ensure_ascii=False)
-    assert [one for one in ("Quiet", "roofs", "thieves", "skylight", "court", "misunder") if one in text] == []
+    assert [name for name in ("Quiet", "roofs", "thieves", "skylight", "court", "misunder") if name in text] == []
     assert len(view.entries) == 1
     assert view.state.facts.by_key["guild"].rivals == ()
     shown = adventure_view(ADVENTURE, log_of(*entries, HiddenFactShown("thieves")), for_players=True)

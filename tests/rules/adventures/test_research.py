@@ -125,7 +125,7 @@ def test_an_exhausted_check_has_nothing_more():
     state = played(ADVENTURE, ResearchChanged(3, "Found", "boxes"))
     with pytest.raises(ChangeRefused, match="nothing more"):
         play_more(state, look(10))
-    assert "boxes" not in [one.key for one in RESEARCH.actions[0].targets(state)]
+    assert "boxes" not in [target.key for target in RESEARCH.actions[0].targets(state)]
     assert check_forecast(
         played(ADVENTURE, ResearchChanged(2, "Found", "boxes")), attempt("boxes", "Diplomacy"), for_players=False
     ).outcomes == {
@@ -203,7 +203,7 @@ def test_no_canary_of_the_library_is_in_what_players_see():
     text = json.dumps(adventure_view_document(view))
     assert "Canary" not in text
     assert '"dust"' not in text
-    assert "DC " not in json.dumps([one.lines for one in RESEARCH.stat_blocks(view.state)])
+    assert "DC " not in json.dumps([block.lines for block in RESEARCH.stat_blocks(view.state)])
 
 
 def test_what_was_learnt_and_has_happened_is_seen():

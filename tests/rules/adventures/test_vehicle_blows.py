@@ -374,9 +374,11 @@ def test_players_see_what_is_plain_of_the_rivals_until_they_are_shown_more():
     )
     shown = player_state(state)
     # The organizer reads the numbers of what stands on the plain, players only what it is called.
-    blocks = {one.title: dict(one.lines) for one in adventure.kind.stat_blocks(state)}
+    blocks = {block.title: dict(block.lines) for block in adventure.kind.stat_blocks(state)}
     assert blocks["Goblin in the Ditch"] == {"AC": "13", "Reflex": "+6", "HP": "9"}
-    known = {one.title: dict(one.lines) for one in adventure.kind.stat_blocks(player_state(play_more(state, sight)))}
+    known = {
+        block.title: dict(block.lines) for block in adventure.kind.stat_blocks(player_state(play_more(state, sight)))
+    }
     assert known["Goblin in the Ditch"] == {}
     assert [track.points for track in adventure.kind.tracks(shown)] == [40, 38, 36]
     assert "The Ambush Wagon" in json.dumps(adventure_state_document(shown))

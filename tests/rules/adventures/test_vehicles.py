@@ -322,14 +322,14 @@ def test_advice_for_stat_blocks():
 
 def test_the_five_ready_vehicles_are_brought_in_at_any_time():
     assert len(READY_VEHICLES) == 5
-    assert {one.speeds[0].propulsion for one in READY_VEHICLES.values()} == set(PROPULSIONS)
+    assert {vehicle.speeds[0].propulsion for vehicle in READY_VEHICLES.values()} == set(PROPULSIONS)
     VEHICLES.check_facts(replace(drive().facts, vehicles=tuple(READY_VEHICLES.values())))
     assert VEHICLES.advice(replace(drive().facts, vehicles=tuple(READY_VEHICLES.values()))) == ()
     state = moving()
     for number, key in enumerate((*READY_VEHICLES, "hay-wagon")):
         state = play_more(state, VehicleBrought(key, 500, 100 * number, 45, side="rivals"))
     assert [stand.key for stand in state.kind_state.stands][-1] == "hay-wagon-2"
-    assert [(one.x, one.heading, one.hp) for one in state.kind_state.stands[-1:]] == [(500, 45, 18)]
+    assert [(stand.x, stand.heading, stand.hp) for stand in state.kind_state.stands[-1:]] == [(500, 45, 18)]
     assert len(VEHICLES.tracks(state)) == 7
     # Of the rivals’ vehicles players see what is plain to see.
     assert len(VEHICLES.tracks(player_state(state))) == 1
@@ -341,7 +341,10 @@ def test_the_five_ready_vehicles_are_brought_in_at_any_time():
 
 def test_vehicles_of_every_propulsion_are_in_the_ready_adventures():
     ready = [
-        one for name, each in library_adventures().items() if name.startswith("vehicles") for one in each.facts.vehicles
+        vehicle
+        for name, each in library_adventures().items()
+        if name.startswith("vehicles")
+        for vehicle in each.facts.vehicles
     ]
     assert len(ready) >= 5
     assert {speed.propulsion for one in ready for speed in one.speeds} == set(PROPULSIONS)

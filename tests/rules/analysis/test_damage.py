@@ -32,14 +32,14 @@ def test_each_type_has_its_dealers_the_most_common_first(company: Roster, rulebo
 
 def test_a_source_names_the_member_and_what_it_deals_the_type_with(company: Roster, rulebook: Rulebook):
     rows = {row.type: row for row in analyse(company, rulebook).damage}
-    assert [(one.member, one.name, one.what) for one in rows["piercing"].direct] == [
+    assert [(row.member, row.name, row.what) for row in rows["piercing"].direct] == [
         ("m1", "Snik (Kobold Warrior)", "Spear"),
         ("m2", "Boar", "Tusk"),
         ("druid", "Kobold Druid 1", "Trowel"),
         ("m4", "Cat Companion 1", "Jaws"),
     ]
-    assert [one.what for one in rows["cold"].direct] == ["Ray of frost"]
-    assert [one.what for one in rows["good"].direct] == ["Holy Water"]
+    assert [row.what for row in rows["cold"].direct] == ["Ray of frost"]
+    assert [row.what for row in rows["good"].direct] == ["Holy Water"]
 
 
 def test_an_upgrade_deals_damage_only_once_it_is_bought(rulebook: Rulebook):
@@ -49,8 +49,8 @@ def test_an_upgrade_deals_damage_only_once_it_is_bought(rulebook: Rulebook):
 
 def test_a_replaced_feature_deals_nothing_any_more(rulebook: Rulebook):
     rows = dealt(Member("trog-stoneliege", upgrades=("claw",)), rulebook=rulebook)
-    assert [one.what for one in rows["slashing"].direct] == ["Claw"]
-    assert [one.what for one in rows["bludgeoning"].direct] == ["Earthen Torrent"]
+    assert [row.what for row in rows["slashing"].direct] == ["Claw"]
+    assert [row.what for row in rows["bludgeoning"].direct] == ["Earthen Torrent"]
 
 
 def test_persistent_damage_stands_apart(rulebook: Rulebook):
@@ -116,7 +116,7 @@ def test_of_all_items_no_others_deal_damage():
 def test_a_scroll_deals_what_the_spell_in_it_deals():
     scroll = Member("talker", items=(ItemChoice("spell-scroll-iii", "Fireball"),))
     rows = dealt(scroll, rulebook=prose(""))
-    assert [one.what for one in rows["fire"].direct] == ["Fireball"]
+    assert [row.what for row in rows["fire"].direct] == ["Fireball"]
 
 
 def test_unknown_items_and_spells_deal_nothing():

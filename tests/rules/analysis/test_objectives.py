@@ -28,7 +28,7 @@ LEFT = {1: (0, 1), 2: (1, 2), 3: (2, 3), 4: (0, 3), 5: (0, 1, 2, 3), 6: (0, 1, 2
 
 def chances(*keys: str, rulebook: Rulebook) -> dict[str, ObjectiveChance]:
     found = analyse(Roster(tuple(map(Member, keys))), rulebook).objectives
-    return {one.objective.name: one for one in found}
+    return {result.objective.name: result for result in found}
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def chances(*keys: str, rulebook: Rulebook) -> dict[str, ObjectiveChance]:
     ids=" and ".join,
 )
 def test_the_chances_are_those_computed_by_hand(keys: list[str], of_120: dict[str, int], rulebook: Rulebook):
-    found = {name: one.chance * 120 for name, one in chances(*keys, rulebook=rulebook).items()}
+    found = {name: chance.chance * 120 for name, chance in chances(*keys, rulebook=rulebook).items()}
     assert found == {name: of_120.get(name, 0) for name in SKILLS}
 
 
@@ -172,7 +172,7 @@ def _will(bonus: int):
 def test_another_spelling_of_a_skill_is_the_skill():
     card = Card("a", "A", 1, "TN", "Medium", STATS, tags=("Animal",), skills=(" occult ", "Intimidate", "Juggling"))
     found = chances("a", rulebook=Rulebook.of(card))
-    assert [name for name, one in found.items() if one.skilled] == [
+    assert [name for name, result in found.items() if result.skilled] == [
         "Book",
         "Notable",
         "Savage Beast",
@@ -193,6 +193,6 @@ def test_more_members_never_lower_a_chance(rulebook: Rulebook):
     keys = list(rulebook.cards)[:12]
     before = dict.fromkeys(SKILLS, Fraction(0))
     for number in range(1, len(keys) + 1):
-        now = {name: one.chance for name, one in chances(*keys[:number], rulebook=rulebook).items()}
+        now = {name: chance.chance for name, chance in chances(*keys[:number], rulebook=rulebook).items()}
         assert all(now[name] >= before[name] for name in SKILLS)
         before = now

@@ -52,4 +52,4 @@ def spread(stat: str, *values: int) -> Spread:
 )
 def test_the_weak_spot_is_the_lowest_middle_value(fortitude, reflex, will, weak):
     saves = (spread("fortitude", *fortitude), spread("reflex", *reflex), spread("will", *will))
-    assert [one.stat for one in weak_spots(saves)] == weak
+    assert [spot.stat for spot in weak_spots(saves)] == weak

@@ -206,7 +206,7 @@ def test_every_draft_on_the_way_is_sound(start: Draft, steps: list[Step]) -> Non
         assert [member.index for member in verdict(after.roster, BIG_BOOK).members] == list(range(len(ids)))
         assert set(after.member_notes) <= set(ids)
         assert all(after.member_notes.values())
-        disguises = {(one.id, key) for one in after.roster.members for key in one.positioning}
+        disguises = {(member.id, key) for member in after.roster.members for key in member.positioning}
         assert {(secret.member, secret.positioning) for secret in after.secrets} <= disguises
         assert all(secret.revealed for secret in after.shared.secrets)
         assert "None" not in words
@@ -223,7 +223,7 @@ def test_a_move_keeps_everybody_and_puts_minions_behind_their_commanders(
     after, _ = made(before, MemberMove(member, to))
     assert sorted(map(repr, after.roster.members)) == sorted(map(repr, before.roster.members))
     if after != before:
-        assert [one for group in minion_groups(after.roster.members) for one in group.members] == list(
+        assert [member for group in minion_groups(after.roster.members) for member in group.members] == list(
             after.roster.members
         )
 

@@ -44,6 +44,6 @@ def test_what_cannot_be_handed_on_is_refused(gifts: tuple[ItemGift, ...], messag
 
 def test_items_are_offered_to_those_who_stay_and_may_carry_them():
     offered = possible_carriers(WATER, frozenset({"m1", "m2"}), DRAFT, BIG_BOOK)
-    assert [one.id for one in offered] == ["m3"]
+    assert [offer.id for offer in offered] == ["m3"]
     assert possible_carriers(WATER, frozenset({"m3"}), DRAFT, BIG_BOOK) == ()  # kobolds are below level 1
     assert possible_carriers(ItemChoice("no-such-item"), frozenset(), DRAFT, BIG_BOOK) == ()

@@ -121,7 +121,7 @@ def test_the_first_fix_saves_what_the_sentence_says(roster: Roster) -> None:
         if saves := re.search(r"\(saves (\d+) points?\)", problem.fix):
             assert changed.points == points - int(saves[1])
         if costs := re.search(r"which then costs (\d+)", problem.fix):
-            (member,) = [one for one in changed.members if one.id == problem.subject.id]
+            (member,) = [member for member in changed.members if member.id == problem.subject.id]
             assert member.points == int(costs[1])
 
 

@@ -86,7 +86,7 @@ def test_items_are_changed_by_their_place() -> None:
 
 def test_copies_and_minions_stand_behind_their_members_with_ids_of_their_own() -> None:
     copied = GroupChange(("m1", "m2"), MemberDuplicate("m1")).apply(draft(KOBOLD, KOBOLD), BIG_BOOK, 7)
-    assert shape(copied) == [(one, "kobold-warrior", None) for one in ("m1", "m7", "m2", "m8")]
+    assert shape(copied) == [(name, "kobold-warrior", None) for name in ("m1", "m7", "m2", "m8")]
     druids = GroupChange(("m1", "m2"), MinionAdd("m1", "cat-companion"))
     assert shape(after(draft("kobold-druid", "kobold-druid"), druids)) == [
         ("m1", "kobold-druid", None),

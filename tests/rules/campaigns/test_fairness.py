@@ -32,14 +32,14 @@ EVERY_ADVANCE = counts_with((), (roll("advance", *faces) for faces in product(ra
 @every_row("face", range(1, 7))
 def test_each_face_of_one_die_is_counted(kind, face):
     (found,) = counts_with((), [roll(kind, face)])
-    assert found == RollCounts(kind, "seeded", tuple(int(one == face) for one in range(1, 7)))
+    assert found == RollCounts(kind, "seeded", tuple(int(number == face) for number in range(1, 7)))
     assert found.rolls == 1
 
 
 def test_all_216_advances_fall_as_the_table_has_them():
     (found,) = EVERY_ADVANCE
     assert found.faces == (108,) * 6
-    assert found.totals == tuple(one.ways for one in ADVANCES)
+    assert found.totals == tuple(advance.ways for advance in ADVANCES)
     assert found.rolls == 216
 
 
@@ -47,7 +47,7 @@ def test_kinds_and_origins_are_told_apart_and_stand_in_one_order():
     rolls = [roll("advance", 1, 2, 3), roll("injury", 6), roll("elimination", 6, origin="entered")]
     rolls += [roll("elimination", 6), roll("injury", 6)]
     found = counts_with((), rolls)
-    assert [(one.kind, one.origin, one.rolls) for one in found] == [
+    assert [(result.kind, result.origin, result.rolls) for result in found] == [
         ("elimination", "seeded", 1),
         ("elimination", "entered", 1),
         ("injury", "seeded", 2),
@@ -76,9 +76,9 @@ def test_a_campaign_has_a_test_for_all_dice_and_for_each_kind_of_roll():
         (n, 108, 108) for n in range(1, 7)
     ]
     assert [(outcome.value, outcome.times) for outcome in advance.outcomes] == [
-        (one.total, one.ways) for one in ADVANCES
+        (advance.total, advance.ways) for advance in ADVANCES
     ]
-    assert [outcome.expected for outcome in advance.outcomes] == [one.ways for one in ADVANCES]
+    assert [outcome.expected for outcome in advance.outcomes] == [advance.ways for advance in ADVANCES]
     assert advance.test is not None
     assert advance.test.p_value == 1
     assert elimination.test is None
@@ -131,5 +131,8 @@ def test_only_what_fair_dice_rarely_do_is_odd():
 def test_sources_tell_the_server_from_the_table():
     rolls = [roll("injury", 6), roll("advance", 1, 2, 3), roll("injury", 5, origin="entered")]
     found = source_fairness("bob", counts_with((), rolls))
-    assert [(one.who, one.origin, one.dice.count) for one in found] == [("bob", "seeded", 4), ("bob", "entered", 1)]
+    assert [(result.who, result.origin, result.dice.count) for result in found] == [
+        ("bob", "seeded", 4),
+        ("bob", "entered", 1),
+    ]
     assert source_fairness("bob", ()) == ()

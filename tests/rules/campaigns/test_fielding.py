@@ -30,7 +30,9 @@ def test_members_within_the_points_may_fight():
 
 
 def test_someone_has_to_fight():
-    assert [one.code for one in fielding_problems(begin((KOBOLD,), BOOK), (), {}, SETTINGS, BOOK)] == ["fielding.empty"]
+    assert [problem.code for problem in fielding_problems(begin((KOBOLD,), BOOK), (), {}, SETTINGS, BOOK)] == [
+        "fielding.empty"
+    ]
 
 
 @pytest.mark.parametrize(("limit", "expected"), [(36, []), (35, ["creature.over_half"])])

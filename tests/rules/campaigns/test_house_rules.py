@@ -23,7 +23,7 @@ LISTS = {"homebrew_allowed"}
 
 
 def test_every_setting_has_a_line():
-    assert OTHERS.keys() | LISTS == {one.name for one in fields(CampaignSettings)}
+    assert OTHERS.keys() | LISTS == {field.name for field in fields(CampaignSettings)}
     assert len(describe_settings(CampaignSettings())) == len(OTHERS)
 
 

@@ -35,7 +35,7 @@ def named(name: str) -> CampaignDescribed:
 
 
 def live(*events: CampaignEvent) -> list[str]:
-    return [one.event.name for one in live_events(journal(*events)) if isinstance(one.event, CampaignDescribed)]
+    return [event.event.name for event in live_events(journal(*events)) if isinstance(event.event, CampaignDescribed)]
 
 
 def test_the_hash_is_that_of_the_canonical_json():

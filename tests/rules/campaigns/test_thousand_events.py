@@ -88,13 +88,13 @@ def assert_totals_and_sheets_equal_the_fold(walk: JournalWalk) -> None:
 def assert_rolls_are_of_their_tables(walk: JournalWalk) -> None:
     """Fail if a roll, or what came of it, stands in no table."""
     tables = {
-        "elimination": {one.name for one in dying.OUTCOMES},
-        "injury": {one.name for one in dying.INJURIES},
-        "advance": {one.name for one in advancement.ADVANCES},
+        "elimination": {outcome.name for outcome in dying.OUTCOMES},
+        "injury": {injury.name for injury in dying.INJURIES},
+        "advance": {advance.name for advance in advancement.ADVANCES},
     }
     for scenario in walk.scenarios.values():
-        for one in scenario.rolls.values():
-            assert roll_outcome(one.roll) in tables[one.roll.purpose]
+        for roll in scenario.rolls.values():
+            assert roll_outcome(roll.roll) in tables[roll.roll.purpose]
     rows = chain.from_iterable((row.now, *row.points.values()) for row in walk.stored.values())
     for record in records(rows):
         for career in record.careers.members:
@@ -162,7 +162,7 @@ def test_committing_twice_changes_nothing(seed: int) -> None:
     walk = JournalWalk(dice)
     for number in sorted(dice.sample(range(10, EVENTS - LOOKS), LOOKS)):
         walk.go(max(number, len(walk.events)))
-        committed = [one for one in walk.scenarios.values() if one.counts]
+        committed = [scenario for scenario in walk.scenarios.values() if scenario.counts]
         if committed:
             again, before = dice.choice(committed), walk.rows
             walk.write(ScenarioCommitted(again.number, again.played or 0))

@@ -123,8 +123,8 @@ class JournalWalk:
         kept = {played: record for played, record in row.points.items() if played < since}
         last = max(kept, default=0)
         start = record_from_document(json.loads(kept.get(last, row.opening)))
-        changes = [one for one in live_events(self._changes[warband]) if getattr(one.event, "after", 0) >= last]
-        later = [one for one in self.scenarios.values() if (one.played or 0) > last]
+        changes = [event for event in live_events(self._changes[warband]) if getattr(event.event, "after", 0) >= last]
+        later = [scenario for scenario in self.scenarios.values() if (scenario.played or 0) > last]
         history = play_on(start, warband, changes, later, RULEBOOK)
         row.points = kept | {point.played: written(point.record) for point in history.points}
         row.now = written(history.now)
@@ -161,16 +161,16 @@ class JournalWalk:
         return event
 
     def _running(self) -> ScenarioState | None:
-        found = [one for one in self.scenarios.values() if one.is_running]
+        found = [scenario for scenario in self.scenarios.values() if scenario.is_running]
         return self.dice.choice(found) if found else None
 
     @property
     def played(self) -> int:
         """The number of the scenario that was committed last."""
-        return max((one.played or 0 for one in self.scenarios.values()), default=0)
+        return max((scenario.played or 0 for scenario in self.scenarios.values()), default=0)
 
     def _plan(self) -> CampaignEvent:
-        planned = [one.number for one in self.scenarios.values() if one.status == "planned"]
+        planned = [scenario.number for scenario in self.scenarios.values() if scenario.status == "planned"]
         if planned:
             every = self.dice.randint(1, 4)
             settings = CampaignSettings(
@@ -280,13 +280,13 @@ class JournalWalk:
     def voidable(self) -> list[int]:
         """Return the numbers of the entries that an organizer may void now."""
         voided = self._voided()
-        return [one.number for one in self.events if one.event.is_voidable and one.number not in voided]
+        return [event.number for event in self.events if event.event.is_voidable and event.number not in voided]
 
     def _voided(self) -> set[int]:
         voided: set[int] = set()
-        for one in reversed(self.events):
-            if one.number not in voided and isinstance(one.event, corrections.EntryVoided):
-                voided.add(one.event.entry)
+        for event in reversed(self.events):
+            if event.number not in voided and isinstance(event.event, corrections.EntryVoided):
+                voided.add(event.event.entry)
         return voided
 
     def _void(self) -> CampaignEvent | None:
@@ -296,9 +296,9 @@ class JournalWalk:
     def _correct(self) -> CampaignEvent | None:
         voided = self._voided()
         found = [
-            one
-            for one in self.events[-60:]
-            if isinstance(one.event, scenarios.DiceRolled | scenarios.ScenarioReported) and one.number not in voided
+            event
+            for event in self.events[-60:]
+            if isinstance(event.event, scenarios.DiceRolled | scenarios.ScenarioReported) and event.number not in voided
         ]
         if not found:
             return None

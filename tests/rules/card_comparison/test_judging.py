@@ -146,7 +146,7 @@ def test_a_card_without_attacks_has_no_damage_to_compare():
 
 def test_damage_is_held_against_the_columns_of_its_level(brute: Card):
     found = judge_card(brute, ()).damage
-    assert [(one.feature, one.is_upgrade, one.amount, damage_line_words(one)) for one in found] == [
+    assert [(result.feature, result.is_upgrade, result.amount, damage_line_words(result)) for result in found] == [
         ("Claw", False, 10, "high and moderate damage"),
         ("Tail", False, 5, "below the table: low damage is 8"),
         ("Maul", True, 20, "above the table: extreme damage is 15"),
@@ -190,16 +190,16 @@ def test_the_points_follow_from_the_level():
 
 def test_measures_are_the_eight_stats_and_two_kinds_of_damage():
     assert (*STAT_NAMES, "strike", "area") == MEASURES
-    assert [measure_label(one) for one in MEASURES[-3:]] == ["Speed", "Strike damage", "Area damage"]
+    assert [measure_label(measure) for measure in MEASURES[-3:]] == ["Speed", "Strike damage", "Area damage"]
 
 
 def test_every_built_in_creature_can_be_judged_and_its_numbers_are_not_outside_those_of_its_level():
     for card in built_in_cards():
         judgment: CardJudgment = judge_card(card, built_in_cards())
-        for one in judgment.measures:
-            sentence = placement_words(one, judgment.peers)
+        for measure in judgment.measures:
+            sentence = placement_words(measure, judgment.peers)
             assert sentence
             assert not sentence.startswith(("above", "below"))
-            if one.value is not None and one.spread is not None:
-                assert one.spread.lowest <= one.value <= one.spread.highest
+            if measure.value is not None and measure.spread is not None:
+                assert measure.spread.lowest <= measure.value <= measure.spread.highest
         assert all(map(damage_line_words, judgment.damage))

@@ -51,10 +51,12 @@ def logs(draw: st.DrawFn, *, orderly: bool = False) -> dict[str, Any]:
         if orderly:
             played |= {"id": f"s{number}"}
         events.append(played)
-        for one in dict.fromkeys(played["fielded"]):
+        for fielded_member in dict.fromkeys(played["fielded"]):
             for _ in range(draw(st.integers(0, 3))):
                 scenario = played["id"] if orderly else draw(st.just(played["id"]) | scenario_ids)
-                events.append(draw(any_dice(scenario, one if orderly else draw(st.just(one) | ids))))
+                events.append(
+                    draw(any_dice(scenario, fielded_member if orderly else draw(st.just(fielded_member) | ids)))
+                )
     return document(*events, members=MEMBERS, rules={"daily_recovery_every": draw(st.integers(1, 4))})
 
 

@@ -114,7 +114,7 @@ def only(*events: dict[str, Any], **fields: Any) -> dict[str, Any]:
 
 def problems(*events: dict[str, Any], **fields: Any) -> list[tuple[str, int, str | None]]:
     """Return code, event and member of every problem of an answer."""
-    return [(one["code"], one["event"], one["member"]) for one in answer(*events, **fields)["problems"]]
+    return [(problem["code"], problem["event"], problem["member"]) for problem in answer(*events, **fields)["problems"]]
 
 
 def own_card(card: Card) -> dict[str, Any]:

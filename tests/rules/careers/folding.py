@@ -21,8 +21,8 @@ def batches(events: tuple[CareerEvent, ...]) -> tuple[tuple[CareerEvent, ...], .
 
     Scenarios go by their number; what belongs to a scenario that is not there comes last, by itself.
     """
-    scenarios = sorted((one for one in events if isinstance(one, PlayedScenario)), key=lambda one: one.number)
-    belonging: dict[str, list[CareerEvent]] = {one.scenario: [] for one in scenarios}
+    scenarios = sorted((event for event in events if isinstance(event, PlayedScenario)), key=lambda one: one.number)
+    belonging: dict[str, list[CareerEvent]] = {scenario.scenario: [] for scenario in scenarios}
     astray: list[CareerEvent] = []
     changes: list[CareerChange] = []
     for event in events:

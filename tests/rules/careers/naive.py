@@ -126,7 +126,7 @@ class _Pass:
                 self._problem("event.repeated", place, die["member"])
             else:
                 rolled[die["kind"], die["member"]] = place, die
-        due = [one for one in self.members if self._injury_due(one, rolled)]
+        due = [member for member in self.members if self._injury_due(member, rolled)]
         for place, die in waiting:
             if die["member"] not in due:
                 self._problem("injury.not_due", place, die["member"])

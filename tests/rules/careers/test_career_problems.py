@@ -69,7 +69,9 @@ def test_members_that_were_not_there() -> None:
 
 def test_a_second_roll_of_a_kind() -> None:
     found = answer(S1, HURT, FINE, EYE, die("injury", "s1", "m1", 1), M1, advance("s1", "m1", FEAT), members=TWO)
-    assert [(one["code"], one["event"]) for one in found["problems"]] == [("event.repeated", at) for at in (2, 4, 6)]
+    assert [(problem["code"], problem["event"]) for problem in found["problems"]] == [
+        ("event.repeated", at) for at in (2, 4, 6)
+    ]
     one = found["members"][0]
     assert (one["advances"], one["stats"]["will"], [w["injury"] for w in one["wounds"]]) == (1, 4, ["injured-eye"])
 
@@ -86,7 +88,7 @@ def test_a_scenarios_id_again() -> None:
 
 def test_dice_after_the_next_scenario() -> None:
     found = answer(S1, HURT, EYE, M1, scenario("s2"), M2, members=TWO)
-    assert [(one["code"], one["event"], one["member"]) for one in found["problems"]] == [
+    assert [(problem["code"], problem["event"], problem["member"]) for problem in found["problems"]] == [
         ("dice.missing", 0, "m2"),
         ("event.late", 5, "m2"),
     ]
@@ -134,7 +136,7 @@ def test_an_injury_may_be_written_before_its_elimination() -> None:
 )
 def test_of_several_problems_of_late_dice_the_first_is_told(event: dict[str, Any], code: str) -> None:
     found = answer(S1, HURT, EYE, M1, scenario("s2", "m2"), event, members=TWO)
-    assert [one["code"] for one in found["problems"] if one["event"] == 5] == [code]
+    assert [problem["code"] for problem in found["problems"] if problem["event"] == 5] == [code]
 
 
 def test_a_late_injury_that_was_never_due_is_late() -> None:
@@ -296,7 +298,7 @@ def test_toughness_grows_with_the_level() -> None:
 
 def test_fielded_although_out_of_action() -> None:
     found = answer(S1, OUT, M1, M2, scenario("s2", "m2", "m1"), advance("s2", "m1", WILL), members=TWO)
-    assert [(one["code"], one["event"], one["member"]) for one in found["problems"]] == [
+    assert [(problem["code"], problem["event"], problem["member"]) for problem in found["problems"]] == [
         ("member.out_of_action", 4, "m1")
     ]
     assert found["members"][0]["advances"] == 2
@@ -346,8 +348,8 @@ def test_every_problem_is_a_sentence() -> None:
         scenario("s5"),
     ]  # fmt: skip - a list of events
     found = fold_answer(document(*log, members=TWO), BOOK)["problems"]
-    assert len({one["code"] for one in found}) > 8
-    for one in found:
-        assert one["message"][0].isupper() or one["message"][0] == "“"
-        assert one["message"].endswith(".")
+    assert len({result["code"] for result in found}) > 8
+    for result in found:
+        assert result["message"][0].isupper() or result["message"][0] == "“"
+        assert result["message"].endswith(".")
     assert BOAR.name in str(found)

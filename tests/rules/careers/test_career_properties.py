@@ -25,7 +25,7 @@ def folded(written: dict[str, Any]) -> FoldedCareers:
 
 
 def without_messages(answer: dict[str, Any]) -> dict[str, Any]:
-    problems = [(one["code"], one["event"], one["member"]) for one in answer["problems"]]
+    problems = [(problem["code"], problem["event"], problem["member"]) for problem in answer["problems"]]
     return answer | {"problems": sorted(problems, key=str)}
 
 
@@ -63,7 +63,7 @@ def test_the_order_among_the_dice_of_a_scenario_does_not_matter(written: dict[st
     events: list[dict[str, Any]] = []
     shuffled: list[dict[str, Any]] = []
     for played, *dice in chapters(written):
-        kept = list({(one["kind"], one["member"]): one for one in dice}.values())
+        kept = list({(die["kind"], die["member"]): die for die in dice}.values())
         other = list(kept)
         chance.shuffle(other)
         events += [played, *kept]
@@ -106,14 +106,16 @@ def test_events_count_by_scenario_and_not_by_their_order(written: dict[str, Any]
 def test_nothing_is_outside_its_table(written: dict[str, Any]) -> None:
     answer = fold_answer(written)
     for state in [answer, *answer["after"]]:
-        for one in state["members"]:
-            assert -1 <= one["level"] <= 14
-            assert one["next_level_in"] in ((None,) if one["level"] == 14 else (1, 2, 3))
-            assert {wound["injury"] for wound in one["wounds"]} <= set(INJURIES)
-            assert sum(not wound["permanent"] for wound in one["wounds"]) <= 1
-            assert {gained["feat"] for gained in one["feats"]} <= set(FEATS)
-            assert one["stats"]["speed"] is None or one["stats"]["speed"] >= 1
-            assert one["starts_with"] in ([], ["slowed"])
+        for member in state["members"]:
+            assert -1 <= member["level"] <= 14
+            assert member["next_level_in"] in ((None,) if member["level"] == 14 else (1, 2, 3))
+            assert {wound["injury"] for wound in member["wounds"]} <= set(INJURIES)
+            assert sum(not wound["permanent"] for wound in member["wounds"]) <= 1
+            assert {gained["feat"] for gained in member["feats"]} <= set(FEATS)
+            assert member["stats"]["speed"] is None or member["stats"]["speed"] >= 1
+            assert member["starts_with"] in ([], ["slowed"])
     places = range(len(written["events"]))
     assert all(problem["event"] in places for problem in answer["problems"])
-    assert [one["event"] for one in answer["problems"]] == sorted(one["event"] for one in answer["problems"])
+    assert [problem["event"] for problem in answer["problems"]] == sorted(
+        problem["event"] for problem in answer["problems"]
+    )

@@ -159,7 +159,7 @@ def test_without_its_cause_a_career_goes_on():
 def test_the_lines_of_a_member_tell_that_its_career_has_ended():
     start = scarred(2, temporary=1)
     after = after_elimination(4, start).by_id["m1"]
-    lines = {one.label: (one.before, one.after) for one in sheet_changes(start.by_id["m1"], after, BOOK)}
+    lines = {change.label: (change.before, change.after) for change in sheet_changes(start.by_id["m1"], after, BOOK)}
     assert lines["Career"] == ("–", "ended")
     assert lines["Next scenario"] == ("can fight", "never again")
 

@@ -17,7 +17,7 @@ LEG = Wound("injured-leg", "s1", "i1")
 
 
 def lines(before: CareerState | None, after: CareerState | None) -> dict[str, tuple[str, str]]:
-    return {one.label: (one.before, one.after) for one in sheet_changes(before, after, RULEBOOK)}
+    return {change.label: (change.before, change.after) for change in sheet_changes(before, after, RULEBOOK)}
 
 
 def test_the_same_state_differs_in_nothing():

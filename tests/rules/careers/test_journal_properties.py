@@ -59,7 +59,7 @@ def test_every_member_has_a_card_numbers_and_dice(events: tuple[CareerEvent, ...
         assert card.level == shown["level"] == numbers.level.value
         assert -1 <= card.level <= 14
         assert numbers.points.value == shown["points"]
-        assert {name: one and one.value for name, one in numbers.stats.items()} == shown["stats"]
+        assert {name: stat and stat.value for name, stat in numbers.stats.items()} == shown["stats"]
         assert card_document(card)["stats"] == shown["stats"]
         grown = {feature.id: [one.amount for one in feature.damage] for feature in card.features}
         assert all(grown[key] == amounts for key, amounts in shown["damage"].items())

@@ -176,7 +176,7 @@ def test_every_changed_number_is_explained_by_its_parts() -> None:
     assert found.stats["hp"] is not None
     assert found.stats["hp"].parts == (NumberPart("level", "Sorcerer", 5), NumberPart("feat", "Toughness", 5))
     assert [number.parts for number in found.damage["sling"]] == [(NumberPart("level", "", 1),)]
-    assert [one.name for one in found.changed][:3] == ["level", "points", "fortitude"]
+    assert [result.name for result in found.changed][:3] == ["level", "points", "fortitude"]
 
 
 def test_a_speed_that_is_held_at_1_says_so() -> None:

@@ -102,7 +102,7 @@ def test_injuries_add_up_and_weakened_counts_once() -> None:
         events += wounded(f"s{number}", 6 if number < 4 else 4)
         events += [scenario(again, "m1", out=("m1",)), die("elimination", again, "m1", 4), advance(again, "m1", FIGHT)]
     found = only(*events)
-    assert [one["injury"] for one in found["wounds"]] == ["weakened", "weakened", "cursed", "cursed"]
+    assert [wound["injury"] for wound in found["wounds"]] == ["weakened", "weakened", "cursed", "cursed"]
     assert found["starts_with"] == ["slowed"]
     assert (found["stats"]["fortitude"], found["stats"]["reflex"], found["stats"]["will"]) == (1, 5, 5)
 
@@ -307,7 +307,7 @@ def test_a_scenario_without_effect_has_no_number_and_no_place() -> None:
 def test_the_end_is_the_state_after_the_last_scenario_and_members_keep_their_order() -> None:
     members = [member("z", "boar"), member("a", "dragon"), member("m1")]
     found = answer(*campaign(4), members=members)
-    assert [one["id"] for one in found["members"]] == ["z", "a", "m1"]
+    assert [result["id"] for result in found["members"]] == ["z", "a", "m1"]
     assert found["after"][-1]["members"] == found["members"]
     assert answer(members=members)["after"] == []
 

@@ -90,7 +90,7 @@ class Coins(DeclaredFamily):
     def resolve_all(self, state: FightState) -> FightState:
         """End once a side has no luck left."""
         for side in state.setup.people:
-            own = [one for one in state.combatants.values() if one.side == side]
+            own = [combatant for combatant in state.combatants.values() if combatant.side == side]
             if not any(one.luck for one in own):
                 winner = next(other for other in state.setup.people if other != side)
                 return fight_over(state, winner, "The luck has run out.")
@@ -98,7 +98,7 @@ class Coins(DeclaredFamily):
 
     def offers(self, state: FightState) -> tuple[FightOffer, ...]:
         """Offer each combatant a toss."""
-        return tuple(self._toss(state, one) for one in state.combatants.values() if one.luck)
+        return tuple(self._toss(state, combatant) for combatant in state.combatants.values() if combatant.luck)
 
     def _toss(self, state: FightState, one: Tosser) -> FightOffer:
         others = [other for other in state.combatants.values() if other.side != one.side]

@@ -94,7 +94,7 @@ class RandomFight:
                 raise AssertionError(ask)
 
     def _offer(self, offers: tuple[FightOffer, ...]) -> FightOffer:
-        usual = [one for one in offers if one.is_main and one.event != "ended"]
+        usual = [offer for offer in offers if offer.is_main and offer.event != "ended"]
         return self.dice.choice(usual if usual and self.dice.random() < 0.4 else offers)
 
     def _react(self, ask: OfferAsk) -> None:
@@ -113,9 +113,9 @@ class RandomFight:
     def _filled(self, declared: OfferField) -> Any:
         match declared.type:
             case "choices":
-                return [one.key for one in declared.options if self.dice.random() < 0.3]
+                return [option.key for option in declared.options if self.dice.random() < 0.3]
             case "choice":
-                keys = [one.key for one in declared.options] + ([""] if declared.optional else [])
+                keys = [option.key for option in declared.options] + ([""] if declared.optional else [])
                 return self.dice.choice(keys) if keys else ""
             case "number":
                 return self.dice.choice((declared.value or declared.low, declared.low, declared.high, *NUMBERS[3:8]))
@@ -151,10 +151,10 @@ class RandomFight:
 
     def _keys(self) -> Iterable[str]:
         for offer in self.family.offers(self.state):
-            for one in offer.fields:
-                yield from (option.key for option in one.options)
+            for field in offer.fields:
+                yield from (option.key for option in field.options)
         for combatant in self.state.combatants:
-            yield from (one.name for one in self.family.hand_fields(self.state, combatant))
+            yield from (field.name for field in self.family.hand_fields(self.state, combatant))
 
     def _value(self, name: str, kind: Any, words: tuple[str, ...]) -> Any:
         few = range(self.dice.choice((0, 1, 1, 2, 3)))

@@ -85,7 +85,7 @@ def test_only_the_game_master_begins_and_ends_a_fight() -> None:
 
 def test_what_the_game_masters_have_left_is_left_out_for_others() -> None:
     document = COINS.state_document(_played(FightBegun()), sees_hidden=False)
-    assert [one["luck"] for one in document["combatants"]] == [2, None]
+    assert [combatant["luck"] for combatant in document["combatants"]] == [2, None]
 
 
 def test_a_note_does_not_tell_what_one_of_the_game_masters_is_set_to() -> None:

@@ -80,10 +80,10 @@ def _shown(fight: RandomFight) -> None:
     family, state = fight.family, fight.state
     family.headline(state)
     family.goal(state)
-    for one in state.combatants:
+    for combatant in state.combatants:
         for sees_hidden in (True, False):
-            assert family.row(state, one, sees_hidden=sees_hidden).id == one
-        family.panel(state, one)
+            assert family.row(state, combatant, sees_hidden=sees_hidden).id == combatant
+        family.panel(state, combatant)
     json.dumps(family.state_document(state, sees_hidden=False))
 
 
@@ -110,15 +110,19 @@ def test_offers_are_forms_of_events_of_their_family(key: str) -> None:
 
 def _faults(fight: RandomFight, offer: FightOffer) -> list[str]:
     """Return what is wrong with an offer: fields that are parts too, or usual values that its fields do not allow."""
-    faults = [f"{offer.label}: {one.name}" for one in offer.fields if one.name in offer.parts]
+    faults = [f"{offer.label}: {field.name}" for field in offer.fields if field.name in offer.parts]
     fight.drawn(offer)
-    for one in offer.fields:
-        if one.type == "choice" and one.value is not None and one.value not in [option.key for option in one.options]:
-            faults.append(f"{offer.label}: {one.name} is usually {one.value}")
-        if one.type == "number" and not one.low <= (one.value or one.low) <= one.high:
-            faults.append(f"{offer.label}: {one.name} is usually {one.value}")
-        if len(one.label) > 60:
-            faults.append(f"{offer.label}: the label of {one.name} is long")
+    for field in offer.fields:
+        if (
+            field.type == "choice"
+            and field.value is not None
+            and field.value not in [option.key for option in field.options]
+        ):
+            faults.append(f"{offer.label}: {field.name} is usually {field.value}")
+        if field.type == "number" and not field.low <= (field.value or field.low) <= field.high:
+            faults.append(f"{offer.label}: {field.name} is usually {field.value}")
+        if len(field.label) > 60:
+            faults.append(f"{offer.label}: the label of {field.name} is long")
     return faults
 
 
@@ -164,7 +168,7 @@ def _of_players(fight: RandomFight, draws: int) -> Iterator[LogEvent]:
     """Yield what players may send: offers filled in by chance and events made of anything, without the master's."""
     family, state = fight.family, fight.state
     is_open = family.pending(state) is None and state.phase == "playing"
-    offers = [one for one in family.offers(state) if one.side != state.setup.master] if is_open else []
+    offers = [offer for offer in family.offers(state) if offer.side != state.setup.master] if is_open else []
     for _ in range(draws):
         is_offered = bool(offers) and fight.dice.random() < 0.6
         event = fight.drawn(fight.dice.choice(offers)) if is_offered else fight.made_of_anything()

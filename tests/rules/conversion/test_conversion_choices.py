@@ -162,7 +162,7 @@ def test_a_step_says_whether_a_person_decided_it():
     assert not plain.is_decided
     assert not answered.is_undecided
     assert answered.is_decided
-    codes = [one.code for one in ALIGNMENTS]
+    codes = [alignment.code for alignment in ALIGNMENTS]
     rest = {"field": "alignment", "rule": plain.rule, "read": "nothing", "choices": codes}
     assert plain.document() == {**rest, "gave": None}
     assert answered.document() == {**rest, "gave": "NG", "decided": True}

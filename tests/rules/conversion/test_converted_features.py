@@ -282,7 +282,7 @@ def test_lists_of_one_tradition_are_one_feature():
     )
     innate = BlockCaster(tradition="arcane", kind="innate", spells=(BlockSpell("Light", 0), BlockSpell("Fear", 1)))
     card = convert(stat_block(casters=(cantrips, innate))).card
-    (feature,) = [one for one in card.features if one.caster]
+    (feature,) = [feature for feature in card.features if feature.caster]
     assert feature.name == "Arcane Caster Rank 1"
     assert [[spell.name for spell in group.spells] for group in feature.caster.groups] == [
         ["light", "shield"],

@@ -39,7 +39,7 @@ def test_fight_is_the_highest_bonus_and_the_authors_the_highest_melee_bonus():
 
 def test_a_creature_without_attacks_keeps_a_fight_and_a_person_decides():
     converted = convert(stat_block(attacks=()))
-    (step,) = [one for one in converted.steps if one.field == "fight"]
+    (step,) = [step for step in converted.steps if step.field == "fight"]
     assert converted.card.stats.fight == step.gave == 6
     assert len(step.choices) == 7
 
@@ -67,13 +67,13 @@ def test_the_dc_of_a_curse_counts_in_the_rulebook_alone_and_is_offered_in_both()
     block = stat_block(abilities=(curse,))
     assert convert(block).card.stats.power == 24
     assert convert(block, AUTHOR).card.stats.power == 18
-    (step,) = [one for one in convert(block, AUTHOR).steps if one.field == "power"]
+    (step,) = [step for step in convert(block, AUTHOR).steps if step.field == "power"]
     assert step.choices == (24, 18)
 
 
 def test_a_much_weaker_strike_is_offered_as_power():
     block = stat_block(attacks=(strike(), strike("spit", 9, is_ranged=True, max_range=30)))
-    (step,) = [one for one in convert(block).steps if one.field == "power"]
+    (step,) = [step for step in convert(block).steps if step.field == "power"]
     assert (step.gave, step.choices) == (19, (19, 14))
 
 
@@ -131,7 +131,7 @@ def test_resistances_weaknesses_hardness_and_immunities_stand_at_the_foot():
         immunities=("paralyzed", "bleed", "death-effects", "negative", "sleep"),
     )
     card = convert(block).card
-    assert [(one.type, one.dice, one.exceptions) for one in card.resist] == [
+    assert [(resistance.type, resistance.dice, resistance.exceptions) for resistance in card.resist] == [
         ("fire", 2, ()),
         ("physical", 4, ("adamantine", "cold iron")),
         ("all", 4, ()),
@@ -146,9 +146,9 @@ def test_construct_armor_has_a_second_armor_for_when_it_is_broken():
 
 def test_a_block_without_alignment_leaves_the_nine_to_choose_and_nothing_else_empty():
     converted = convert(stat_block(alignment=None))
-    (step,) = [one for one in converted.steps if one.field == "alignment"]
+    (step,) = [step for step in converted.steps if step.field == "alignment"]
     assert (converted.card.alignment, step.gave) == (None, None)
-    assert list(step.choices) == [one.code for one in ALIGNMENTS]
+    assert list(step.choices) == [alignment.code for alignment in ALIGNMENTS]
     assert not converted.card.missing_stats
 
 

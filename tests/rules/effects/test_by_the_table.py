@@ -19,7 +19,7 @@ def row(kind: str, names_left: Iterable[str], total: int) -> str:
 def expected_rows() -> list[str]:
     features = [feature for card in built_in_cards() for feature in card.features]
     return [
-        row("Features of creatures", (one.name for one in features if one.is_left_to_table), len(features)),
+        row("Features of creatures", (feature.name for feature in features if feature.is_left_to_table), len(features)),
         row("Spells", (spell.name for spell in SPELLS if spell.by_table), len(SPELLS)),
         row("Items", (item.name for item in ITEMS if item.is_left_to_table), len(ITEMS)),
         row("Feats", (feat.name for feat in FEATS if feat.is_left_to_table), len(FEATS)),
@@ -51,6 +51,11 @@ def test_the_page_counts_and_names_what_is_left_to_the_table() -> None:
 
 
 def test_what_is_neither_played_nor_announced_is_a_passive_and_has_a_reason() -> None:
-    passives = {f"{one.name} ({card.name})" for card in built_in_cards() for one in card.features if one.cost is None}
+    passives = {
+        f"{feature.name} ({card.name})"
+        for card in built_in_cards()
+        for feature in card.features
+        if feature.cost is None
+    }
     assert silent_by_page().keys() <= passives
     assert all(len(reason.split()) > 5 for reason in silent_by_page().values())

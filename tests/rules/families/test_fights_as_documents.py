@@ -86,6 +86,12 @@ def test_a_state_says_what_is_asked_and_without_what_is_hidden() -> None:
     fight = _tossed(("b", FightBegun()), ("a", Tossed("a.1", "b.1")))
     state = replay(fight).last
     assert isinstance(COINS.pending(state), RollAsk)
-    assert [one["luck"] for one in COINS.state_document(state, sees_hidden=False)["combatants"]] == [2, None]
-    assert [one["sheet"] is None for one in COINS.creature_documents(state, sees_hidden=False)] == [False, True]
+    assert [combatant["luck"] for combatant in COINS.state_document(state, sees_hidden=False)["combatants"]] == [
+        2,
+        None,
+    ]
+    assert [document["sheet"] is None for document in COINS.creature_documents(state, sees_hidden=False)] == [
+        False,
+        True,
+    ]
     assert COINS.standing(state) == ("Ann: Luck 2 of 2", "Bo: Luck 2 of 2")

@@ -18,7 +18,7 @@ def game_of(*results: GameResult, dice: str = "1d6", house: str = "", **more: An
 
 
 def dice_of(text: str) -> tuple[GameDice, ...]:
-    return tuple(GameDice(*map(int, one.split("d"))) for one in text.split())
+    return tuple(GameDice(*map(int, name.split("d"))) for name in text.split())
 
 
 def result(kind: Any, pays: object = 1, **parts: Any) -> GameResult:

@@ -80,7 +80,7 @@ def test_a_chosen_face_counts_its_dice(at_least: int, choice: int, holds: bool):
 def test_a_result_of_a_spot_counts_for_stakes_on_it_alone():
     on_low = GameResult("Low", (ResultCondition("spot", 2), ResultCondition("sum", 1, 3)), Fraction(1))
     game = game_of(on_low, result("face", 5, face=1), spots=("High", "Low"))
-    assert (game.choices, [game.choice_name(one) for one in game.choices]) == ((1, 2), ["High", "Low"])
+    assert (game.choices, [game.choice_name(choice) for choice in game.choices]) == ((1, 2), ["High", "Low"])
     assert [tuple(game.matching_results((1,), (), choice)) for choice in game.choices] == [(1,), (0, 1)]
     assert (on_low.describe(game.spots), on_low.describe()) == (
         "stake on Low and sum 1 to 3",

@@ -22,15 +22,15 @@ def test_three_games_come_with_muster_and_are_read_from_what_they_write():
     assert list(games) == ["four-crows", "gatekeeper", "herons-eye"]
     for game in games.values():
         assert game_from_document(json.loads(json.dumps(game_document(game)))) == game
-    assert [key for key, one in games.items() if one.choices] == ["herons-eye"]
-    assert [key for key, one in games.items() if one.house_dice] == ["gatekeeper"]
+    assert [key for key, game in games.items() if game.choices] == ["herons-eye"]
+    assert [key for key, game in games.items() if game.house_dice] == ["gatekeeper"]
     assert len(games["four-crows"].results) == 4
 
 
 DICE = st.lists(st.builds(GameDice, st.integers(1, 6), st.integers(2, 100)), min_size=1, max_size=3).map(tuple)
 CONDITIONS = st.builds(
     ResultCondition,
-    st.sampled_from([one for one in CONDITION_NAMES if one not in HOUSE_CONDITIONS | {"spot"}]),
+    st.sampled_from([name for name in CONDITION_NAMES if name not in HOUSE_CONDITIONS | {"spot"}]),
     st.integers(1, 50),
     st.none() | st.integers(50, 100),
     st.integers(1, 100),
@@ -107,7 +107,7 @@ HOSTILE: list[tuple[Any, str]] = [
     (changed(spots=["Over", " "]), "spots[1]"),
     (changed(spots=["Over", "two\nlines"]), "spots[1]"),
     (changed(spots=["x" * 41]), "spots[0]"),
-    (changed(spots=[str(one) for one in range(13)]), "spots"),
+    (changed(spots=[str(number) for number in range(13)]), "spots"),
     (changed(spots=["Over", "over"]), ""),
     (changed(spots=["Over"], results=[{"name": "a", "when": [{"kind": "chosen"}], "pays": "1"}]), ""),
     (with_result(when=[{"kind": "spot"}]), ""),

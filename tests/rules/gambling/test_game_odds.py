@@ -68,8 +68,8 @@ def test_the_house_keeps_between_1_and_12_percent_in_ready_games(key: str):
 
 def counted_one_by_one(game: TableGame, choice: int | None) -> list[int]:
     """Count the rolls of each result by looking at every one of them."""
-    sides = [range(1, one.sides + 1) for one in (*game.dice, *game.house_dice) for _ in range(one.count)]
-    own = sum(one.count for one in game.dice)
+    sides = [range(1, die.sides + 1) for die in (*game.dice, *game.house_dice) for _ in range(die.count)]
+    own = sum(die.count for die in game.dice)
     found = Counter[int]()
     for faces in product(*sides):
         found[next(game.matching_results(faces[:own], faces[own:], choice), len(game.results))] += 1
@@ -90,11 +90,11 @@ COUNTED = [
 @every_row("game", COUNTED)
 def test_odds_are_those_of_every_roll_looked_at_one_by_one(game: TableGame):
     odds = game_odds(game)
-    assert [ways(one) for one in odds.choices] == [
+    assert [ways(choice) for choice in odds.choices] == [
         counted_one_by_one(game, choice) for choice in game.choices or (None,)
     ]
-    for one in odds.choices:
-        assert sum(chance.chance for chance in one.chances) == 1
+    for odd in odds.choices:
+        assert sum(chance.chance for chance in odd.chances) == 1
 
 
 KNOWN = {
@@ -161,8 +161,8 @@ def test_each_spot_of_a_board_has_odds_of_its_own():
     )
     odds = game_odds(game)
     assert (odds.outcomes, odds.edge, odds.worst.edge) == (108, Fraction(1, 6), Fraction(1, 3))
-    assert [ways(one) for one in odds.choices] == [[15, 0, 0, 21], [0, 15, 0, 21], [0, 0, 6, 30]]
-    assert [ways(one) for one in odds.choices] == [counted_one_by_one(game, choice) for choice in game.choices]
+    assert [ways(choice) for choice in odds.choices] == [[15, 0, 0, 21], [0, 15, 0, 21], [0, 0, 6, 30]]
+    assert [ways(choice) for choice in odds.choices] == [counted_one_by_one(game, choice) for choice in game.choices]
     assert (odds.warnings, odds.notes) == ((), ())
     # Everyone stakes 10 on the seven.
     assert odds.exposure == 6 * 30
@@ -194,14 +194,14 @@ def rounds_of(key: str) -> Counter[tuple[tuple[int, ...], tuple[int, ...]]]:
 def test_a_hundred_thousand_seeded_rounds_keep_to_the_odds_within_three_sigma(key: str):
     game = ready_games()[key]
     choice = game.choices[-1] if game.choices else None
-    odds = next(one for one in game_odds(game).choices if one.choice == choice)
+    odds = next(odd for odd in game_odds(game).choices if odd.choice == choice)
     found = Counter[int | None]()
     for (own, house), many in rounds_of(key).items():
         found[next(game.matching_results(own, house, choice), None)] += many
     assert found.total() == ROUNDS
-    for one in odds.chances:
-        sigma = sqrt(ROUNDS * one.chance * (1 - one.chance))
-        assert abs(found[one.place] - ROUNDS * one.chance) <= 3 * sigma, one
+    for chance in odds.chances:
+        sigma = sqrt(ROUNDS * chance.chance * (1 - chance.chance))
+        assert abs(found[chance.place] - ROUNDS * chance.chance) <= 3 * sigma, chance
     won = sum(many * game.pays(place) for place, many in found.items())
     assert abs(won - ROUNDS * odds.expected) <= 3 * sqrt(ROUNDS * odds.variance)
 

@@ -57,10 +57,10 @@ def test_a_choice_and_the_dice_of_the_house_decide_in_ready_games():
     heron, gate = ready_games()["herons-eye"], ready_games()["gatekeeper"]
     bets = (RoundBet("p1", 2, 8, (8, 1, 8)), RoundBet("p2", 2, 1, (8, 2, 8)))
     state = fold_table(heron, logged(*SEATED, RoundPlayed(bets)))
-    assert [one.net for one in state.rounds[0].bets] == [14, -2]
+    assert [bet.net for bet in state.rounds[0].bets] == [14, -2]
     bets = (RoundBet("p1", 5, None, (10, 10)), RoundBet("p2", 5, None, (2, 3)))
     state = fold_table(gate, logged(*SEATED, RoundPlayed(bets, (2, 3))))
-    assert [one.net for one in state.rounds[0].bets] == [10, -5]
+    assert [bet.net for bet in state.rounds[0].bets] == [10, -5]
 
 
 def test_cheating_changes_what_counts_and_not_what_fell_as_ruling_318_has_it():
@@ -72,7 +72,7 @@ def test_cheating_changes_what_counts_and_not_what_fell_as_ruling_318_has_it():
     assert (cheat.total, cheat.opposing_total, cheat.higher) == (19, 14, "Ilva")
     assert replace(cheat, opposing_total=19).higher == ""
     assert replace(cheat, opposing_total=20).higher == "the house"
-    assert [one.title for one in table_sentences(GAME, logged(*SEATED, LOST, CHEAT, DECIDED))] == [
+    assert [sentence.title for sentence in table_sentences(GAME, logged(*SEATED, LOST, CHEAT, DECIDED))] == [
         "Ilva sits down",
         "Brann sits down",
         "Round 1",
@@ -89,7 +89,7 @@ def test_the_result_that_counts_may_be_none_and_words_alone_change_nothing():
 
 def test_the_log_in_words():
     log = logged(*SEATED, LOST, CHEAT, DECIDED, StepUndone(5), PlayerLeft("p1"))
-    lines = {one.entry: one for one in table_sentences(GAME, log)}
+    lines = {sentence.entry: sentence for sentence in table_sentences(GAME, log)}
     assert lines[3].lines == (
         "Ilva stakes 4 gp and rolls 4: nothing, stake lost (−4 gp).",
         "Brann stakes 10 gp and rolls 5: sum, 3 to 2 (+15 gp).".replace("sum", "Five or more"),
@@ -100,7 +100,7 @@ def test_the_log_in_words():
         "Ilva is higher by 5. The table decides what that means.",
     )
     assert lines[5].lines[1] == "For Ilva, Five or more counts: 3 to 2. The dice stay as they fell."
-    assert [one.entry for one in lines.values() if one.is_undone] == [5]
+    assert [line.entry for line in lines.values() if line.is_undone] == [5]
     assert (lines[6].title, lines[7].title) == ("Entry 5 is undone", "Ilva leaves the table")
 
 
@@ -215,15 +215,19 @@ def test_every_roll_of_the_site_has_a_receipt_that_the_seed_gives_again():
         (5, "opponent", "1d20"),
     ]
     assert {one.verification for one in secret} == {"unverifiable"}
-    assert {one.verification for one in table_receipts(game, log, seed_commitment(SEED), SEED)} == {"right"}
-    assert {one.verification for one in table_receipts(game, log, seed_commitment(SEED), b"another")} == {"different"}
+    assert {receipt.verification for receipt in table_receipts(game, log, seed_commitment(SEED), SEED)} == {"right"}
+    assert {receipt.verification for receipt in table_receipts(game, log, seed_commitment(SEED), b"another")} == {
+        "different"
+    }
 
 
 def test_a_face_that_was_changed_shows_in_its_receipt():
     game, log = game_of(ON_FIVE, dice="2d6 1d4", house="1d8"), seeded_log()
     event = log[2].event
     log[2] = replace(log[2], event=replace(event, house_faces=(event.house_faces[0] % 8 + 1,)))
-    wrong = [one for one in table_receipts(game, log, seed_commitment(SEED), SEED) if one.verification != "right"]
+    wrong = [
+        receipt for receipt in table_receipts(game, log, seed_commitment(SEED), SEED) if receipt.verification != "right"
+    ]
     assert [(one.entry, one.roll.whose, one.verification) for one in wrong] == [(3, "house", "different")]
 
 
@@ -291,7 +295,7 @@ def test_coins_never_appear_or_vanish_in_random_play(steps: list[str], data: st.
                     len(state.rounds) or 1, "So be it.", (seated or ["p0"])[0], data.draw(st.integers(0, 1))
                 )
             case "undo":
-                event = StepUndone(max((one.step for one in live_table_entries(log)), default=1))
+                event = StepUndone(max((entry.step for entry in live_table_entries(log)), default=1))
             case _:
                 event = StepRedone(max(undone, default=1))
         try:

@@ -142,8 +142,8 @@ def random_heroic_setup(dice: random.Random) -> FightSetup:
 
 
 def _random_sheet(dice: random.Random, make: Any, name: str) -> FightSheet:
-    amounts = [{"type": one, "amount": dice.randint(1, 9)} for one in dice.sample(DAMAGE_TYPES, 2)]
-    moves = [one for one in ("climb", "swim", "burrow", "fly") if dice.random() < 0.5]
+    amounts = [{"type": die, "amount": dice.randint(1, 9)} for die in dice.sample(DAMAGE_TYPES, 2)]
+    moves = [name for name in ("climb", "swim", "burrow", "fly") if dice.random() < 0.5]
     return make(
         name,
         stamina=dice.randint(1, 30),

@@ -17,11 +17,11 @@ GUIDE = Path(__file__).resolve().parents[3] / "docs" / "heroic-combat.md"
 
 
 def _offers(played: HeroicTable, group: str = "") -> list[FightOffer]:
-    return [one for one in HEROIC.offers(played.state) if not group or one.group == group]
+    return [offer for offer in HEROIC.offers(played.state) if not group or offer.group == group]
 
 
 def _labels(played: HeroicTable, group: str) -> list[str]:
-    return [one.label for one in _offers(played, group)]
+    return [offer.label for offer in _offers(played, group)]
 
 
 def test_a_turn_offers_each_main_action_and_maneuver_once() -> None:
@@ -49,14 +49,14 @@ def test_a_turn_offers_each_main_action_and_maneuver_once() -> None:
         "Use Consumable",
     ]
     assert _labels(played, "Triggered actions") == ["Snap", f"Snap, {DETAILS}"]
-    assert [one.label for one in _offers(played) if one.is_main] == ["Cut", "Walk"]
-    assert {one.side for one in _offers(played) if one.combatant == "a.1"} == {"a"}
+    assert [offer.label for offer in _offers(played) if offer.is_main] == ["Cut", "Walk"]
+    assert {offer.side for offer in _offers(played) if offer.combatant == "a.1"} == {"a"}
 
 
 def test_the_headings_of_a_shared_turn_keep_their_order() -> None:
     pair = [creature("Goblin 1"), creature("Goblin 2")]
     played = table_of(enemies=pair, groups=("Goblins", "Goblins")).begin("enemies").turn("b.1").do(HeroicDefense("b.1"))
-    headings = list(dict.fromkeys(one.group for one in _offers(played)))
+    headings = list(dict.fromkeys(offer.group for offer in _offers(played)))
     assert headings[:4] == ["Main action", "Maneuver", "Move action", "Free maneuver"]
 
 
@@ -69,14 +69,14 @@ def test_the_guide_tells_every_assumption_that_has_no_field() -> None:
 
 def test_heal_names_allies_that_are_dying_first() -> None:
     played = table_of([hero(), hero("Bo"), hero("Cy")]).begin().set("a.3", "stamina", 0).turn("a.1")
-    (heal,) = (one for one in _offers(played) if one.event == "heal")
+    (heal,) = (offer for offer in _offers(played) if offer.event == "heal")
     assert [option.key for option in heal.fields[0].options] == ["a.3", "a.2", "b.1"]
     assert heal.is_main
 
 
 def test_a_short_attack_asks_for_targets_alone_and_another_form_for_everything() -> None:
     played = table_of([hero(abilities=[CUT])], [creature("Goblin 1"), creature("Goblin 2")]).begin().turn("a.1")
-    short, long = (one for one in _offers(played, "Main action") if one.event == "ability")
+    short, long = (offer for offer in _offers(played, "Main action") if offer.event == "ability")
     assert [field.name for field in short.fields] == ["targets"]
     assert [option.key for option in short.fields[0].options] == ["b.1", "b.2"]
     assert [field.name for field in long.fields] == ["targets", "flanking", "cover", "concealed", "edges", "banes"]
@@ -87,7 +87,7 @@ def test_a_short_attack_asks_for_targets_alone_and_another_form_for_everything()
 
 def test_a_short_charge_asks_for_its_way_alone_and_both_forms_can_be_played() -> None:
     played = table_of([hero()], [creature("Goblin 1"), creature("Goblin 2")]).begin().turn("a.1")
-    short, long = (one for one in _offers(played, "Main action") if one.event == "charge")
+    short, long = (offer for offer in _offers(played, "Main action") if offer.event == "charge")
     assert [field.name for field in short.fields] == ["target", "squares", "leaves"]
     assert [field.name for field in long.fields] == [
         *("target", "squares", "difficult", "leaves", "flanking", "cover", "concealed", "edges", "banes")
@@ -101,22 +101,22 @@ def test_a_short_charge_asks_for_its_way_alone_and_both_forms_can_be_played() ->
 def test_of_those_that_act_together_one_is_next_and_the_end_comes_once() -> None:
     goblins = [creature("Goblin 1"), creature("Goblin 2")]
     played = table_of(enemies=goblins, groups=("Goblins", "Goblins")).begin("enemies").turn("b.1")
-    assert [(one.combatant, one.label) for one in _offers(played) if one.is_main] == [
+    assert [(offer.combatant, offer.label) for offer in _offers(played) if offer.is_main] == [
         ("b.1", "Free strike"),
         ("b.1", "Walk"),
     ]
     played.set("b.1", "main", 1)
-    assert {one.combatant for one in _offers(played) if one.is_main} == {"b.2"}
+    assert {offer.combatant for offer in _offers(played) if offer.is_main} == {"b.2"}
     played.set("b.2", "main", 1).set("b.2", "maneuver", 1).set("b.1", "moved", 6)
-    assert [one.label for one in _offers(played) if one.is_main] == ["End the shared turn"]
-    assert [one.about for one in _offers(played, "Turn")] == ["Goblin 1, Goblin 2"]
+    assert [offer.label for offer in _offers(played) if offer.is_main] == ["End the shared turn"]
+    assert [offer.about for offer in _offers(played, "Turn")] == ["Goblin 1, Goblin 2"]
 
 
 def test_what_is_spent_is_not_offered_and_the_end_of_the_turn_comes_next() -> None:
     played = table_of().begin().turn("a.1").set("a.1", "main", 1).set("a.1", "maneuver", 1).set("a.1", "moved", 5)
-    groups = {one.group for one in _offers(played)}
+    groups = {offer.group for offer in _offers(played)}
     assert not groups & {"Main action", "Maneuver", "Move action"}
-    assert [one.label for one in _offers(played) if one.is_main] == ["End turn"]
+    assert [offer.label for offer in _offers(played) if offer.is_main] == ["End turn"]
 
 
 def test_prone_and_grabbed_creatures_are_offered_what_helps_them() -> None:
@@ -150,12 +150,12 @@ def test_ways_to_move_are_those_of_the_sheet() -> None:
 
 def test_heal_comes_first_where_an_ally_is_dying_and_riding_where_there_is_a_mount() -> None:
     played = table_of([hero(), hero("Bo"), creature("Horse", size="2")]).begin().turn("a.1")
-    heal = next(one for one in _offers(played) if one.event == "heal")
+    heal = next(offer for offer in _offers(played) if offer.event == "heal")
     assert not heal.is_main
-    assert next(one for one in _offers(played.set("a.2", "stamina", 0)) if one.event == "heal").is_main
+    assert next(offer for offer in _offers(played.set("a.2", "stamina", 0)) if offer.event == "heal").is_main
     assert _labels(played, "Move action") == ["Walk", "Move another way"]
     assert _labels(played.do(HeroicMount("a.1", "a.3")), "Move action") == ["Walk", "Move another way", "Ride"]
-    assert [one.label for one in _offers(played, "Move action") if one.is_main] == ["Ride"]
+    assert [offer.label for offer in _offers(played, "Move action") if offer.is_main] == ["Ride"]
     assert "Ride" not in _labels(played.set("a.1", "grabbed_by", "b.1"), "Move action")
 
 
@@ -174,7 +174,7 @@ def _badges(played: HeroicTable, combatant: str) -> tuple[str, ...]:
 def test_a_group_is_offered_one_turn_with_its_name_and_members() -> None:
     goblins = [creature("Goblin 1"), creature("Goblin 2"), creature("Ogre")]
     played = table_of(enemies=goblins, groups=("Goblins", "Goblins")).begin("enemies")
-    assert [(one.label, one.about, one.side) for one in _offers(played, "Next turn")] == [
+    assert [(offer.label, offer.about, offer.side) for offer in _offers(played, "Next turn")] == [
         ("Begin turn: Goblins (2)", "Goblin 1, Goblin 2", "b"),
         ("Begin turn", "", "b"),
     ]
@@ -184,14 +184,14 @@ def test_a_group_is_offered_one_turn_with_its_name_and_members() -> None:
 
 def test_without_enemies_the_director_is_offered_the_end_whatever_the_fight_is_about() -> None:
     played = table_of(objective="hold", goal=5).begin()
-    assert not [one for one in _offers(played, "Objective") if one.is_main]
+    assert not [offer for offer in _offers(played, "Objective") if offer.is_main]
     played.set("b.1", "stamina", 0)
-    assert [one.label for one in _offers(played, "Objective") if one.is_main] == ["The heroes win"]
+    assert [offer.label for offer in _offers(played, "Objective") if offer.is_main] == ["The heroes win"]
 
 
 def test_nothing_is_offered_while_the_fight_waits_and_before_it_begins() -> None:
     played = table_of([hero(abilities=[CUT])]).begin().turn("a.1")
-    strike = next(one for one in _offers(played) if one.event == "free-strike")
+    strike = next(offer for offer in _offers(played) if offer.event == "free-strike")
     played.do(
         HEROIC.event_from(
             {"kind": strike.event, **strike.parts, "strike": "melee", "target": "b.1", **_unticked(strike)}

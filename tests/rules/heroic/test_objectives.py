@@ -17,8 +17,8 @@ def _about(objective: str, **table: object) -> HeroicTable:
 
 
 def _fell(played: HeroicTable, *combatants: str) -> HeroicTable:
-    for one in combatants:
-        played.set(one, "stamina", 0)
+    for combatant in combatants:
+        played.set(combatant, "stamina", 0)
     return played
 
 
@@ -32,7 +32,7 @@ def test_diminish_numbers_is_met_below_a_number() -> None:
     played = _about("diminish", goal=2)
     assert _verdict(played) == ""
     assert _verdict(_fell(played, "b.1")) == "met"
-    assert [one.label for one in HEROIC.offers(played.state) if one.is_main and one.group == "Objective"] == [
+    assert [offer.label for offer in HEROIC.offers(played.state) if offer.is_main and offer.group == "Objective"] == [
         "The heroes win"
     ]
     assert _verdict(_fell(_about("diminish"), "b.1", "b.2")) == "met"
@@ -82,13 +82,13 @@ def test_ruling_334_save_another_is_met_when_the_person_lives_and_no_enemy_stand
 
 def test_hold_them_off_is_met_after_the_rounds_with_a_hero_that_stands() -> None:
     played = _about("hold", goal=1)
-    for one in ("a.1", "b.1", "a.2", "b.2"):
+    for name in ("a.1", "b.1", "a.2", "b.2"):
         assert _verdict(played) == ""
-        played.turn(one).end(one)
+        played.turn(name).end(name)
     assert _verdict(played) == "met"
     fallen = _fell(_about("hold", goal=1), "a.1", "a.2")
-    for one in ("a.1", "b.1", "b.2"):
-        fallen.turn(one).end(one)
+    for name in ("a.1", "b.1", "b.2"):
+        fallen.turn(name).end(name)
     assert _verdict(fallen) == ""
 
 
@@ -130,7 +130,7 @@ def test_every_objective_is_told_as_the_fight_begins_and_offers_what_it_counts(o
     told = {"diminish": "no enemy stands", "hold": "after round 1"}.get(objective, OBJECTIVES[objective].met)
     assert "the heroes win when " in played.notes[0]
     assert told in played.notes[0]
-    offered = {one.event for one in HEROIC.offers(played.state) if one.group == "Objective"}
+    offered = {offer.event for offer in HEROIC.offers(played.state) if offer.group == "Objective"}
     counted = {
         "progress": {"objective-progress"},
         "object": {"object-held"},
@@ -142,7 +142,7 @@ def test_every_objective_is_told_as_the_fight_begins_and_offers_what_it_counts(o
 
 def test_a_foe_is_chosen_among_the_enemies_first() -> None:
     for objective, first in (("foe", "b.1"), ("save", "a.1")):
-        (mark,) = (one for one in HEROIC.offers(_about(objective).state) if one.event == "objective-marked")
+        (mark,) = (offer for offer in HEROIC.offers(_about(objective).state) if offer.event == "objective-marked")
         assert mark.fields[0].options[0].key == first
         assert mark.is_main
         assert "the heroes win when" in mark.about
@@ -150,7 +150,9 @@ def test_a_foe_is_chosen_among_the_enemies_first() -> None:
 
 def test_the_creature_that_the_objective_names_is_chosen_at_first() -> None:
     for about, chosen in (("goblin 2", "b.2"), ("A bridge", None)):
-        (mark,) = (one for one in HEROIC.offers(_about("foe", about=about).state) if one.event == "objective-marked")
+        (mark,) = (
+            offer for offer in HEROIC.offers(_about("foe", about=about).state) if offer.event == "objective-marked"
+        )
         assert mark.fields[0].value == chosen
 
 
@@ -160,7 +162,7 @@ def test_everyone_sees_how_far_both_sides_are() -> None:
         "Stop the Action: the heroes win when the enemies’ ritual or plan is stopped (1 of 3 steps)."
         " The enemies have 1 of 2 steps."
     )
-    offers = {one.label: one for one in HEROIC.offers(played.state)}
+    offers = {offer.label: offer for offer in HEROIC.offers(played.state)}
     assert offers["Count progress"].about == "Stop the Action: 1 of 3 now."
     assert offers["Count the enemies’ steps"].about == "1 of 2 now."
     assert [offers[label].fields[0].label for label in ("The heroes win", "The enemies win")] == [

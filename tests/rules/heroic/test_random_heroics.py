@@ -36,7 +36,9 @@ class LongFight(RandomFight):
         """Return the event of an offer; before the objective is decided turns go on in place of the end."""
         if offer.event == "finished" and not fight_of(self.state).verdict:
             turns = [
-                one for one in HEROIC.offers(self.state) if one.event in ("turn-begun", "turn-ended", "first-side")
+                offer
+                for offer in HEROIC.offers(self.state)
+                if offer.event in ("turn-begun", "turn-ended", "first-side")
             ]
             offer = self.dice.choice(turns) if turns else offer
         return super().drawn(offer)

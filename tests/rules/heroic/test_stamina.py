@@ -155,8 +155,8 @@ def test_heal_without_recoveries_may_do_nothing() -> None:
 @pytest.mark.parametrize("agreed", ["stabilize", "nothing"])
 def test_who_heals_a_creature_of_the_director_learns_nothing_of_its_recoveries(agreed: str) -> None:
     tables = [
-        table_of([hero()], [creature(recoveries=one), creature()], heal_empty=agreed).begin().turn("a.1")
-        for one in (0, 3)
+        table_of([hero()], [creature(recoveries=number), creature()], heal_empty=agreed).begin().turn("a.1")
+        for number in (0, 3)
     ]
     told = [table.do(HeroicHeal("a.1", "b.1")).last for table in tables]
     assert told == ["Goblin regains Stamina."] * 2
@@ -204,7 +204,7 @@ def test_a_dying_hero_acts_or_does_not_as_the_table_agreed() -> None:
     idle = _hit(table_of(dying_acts="none"), "a.1", 30).begin().turn("a.1")
     with pytest.raises(ChangeRefused, match="dying"):
         idle.do(HeroicDefense("a.1"))
-    assert [one.event for one in HEROIC.offers(idle.state) if one.combatant == "a.1"] == ["turn-ended"]
+    assert [offer.event for offer in HEROIC.offers(idle.state) if offer.combatant == "a.1"] == ["turn-ended"]
 
 
 def test_ruling_332_a_grab_ends_when_its_holder_falls() -> None:
@@ -222,7 +222,7 @@ def test_damage_of_an_ability_is_a_number_or_dice_with_its_type() -> None:
 
 
 def test_dice_in_parts() -> None:
-    assert [dice_parts(one) for one in ("2d6+3", "1d8-2", "3d10", "7", "")] == [
+    assert [dice_parts(name) for name in ("2d6+3", "1d8-2", "3d10", "7", "")] == [
         (2, 6, 3),
         (1, 8, -2),
         (3, 10, 0),

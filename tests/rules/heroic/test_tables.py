@@ -8,7 +8,7 @@ from tests.rules.heroic.heroic_fights import CUT, DASH, SNAP, hero, table_of
 
 
 def test_every_size_with_its_width_squares_and_order() -> None:
-    assert [(one.key, one.width, one.squares, one.order) for one in SIZES.values()] == [
+    assert [(size.key, size.width, size.squares, size.order) for size in SIZES.values()] == [
         ("1T", 1, 1, 1),
         ("1S", 1, 1, 2),
         ("1M", 1, 1, 3),
@@ -20,7 +20,7 @@ def test_every_size_with_its_width_squares_and_order() -> None:
 
 
 def test_ruling_335_the_doubt_about_1l_is_shown_on_the_sheet_and_in_the_fight() -> None:
-    assert [key for key, one in SIZES.items() if one.doubt] == ["1L"]
+    assert [key for key, size in SIZES.items() if size.doubt] == ["1L"]
     assert "one square" in HERO_KIND.by_key["size"].help
     played = table_of()
     assert played.state.family.panel(played.state, "a.1")[-1].heading != "Doubt"
@@ -39,7 +39,7 @@ def test_a_square_is_five_feet_and_a_power_roll_is_two_ten_sided_dice() -> None:
 
 
 def test_both_free_strikes_with_characteristic_and_damage_by_tier() -> None:
-    assert [(one.key, one.characteristic, one.damages) for one in STRIKES.values()] == [
+    assert [(strike.key, strike.characteristic, strike.damages) for strike in STRIKES.values()] == [
         ("melee", "might", (2, 4, 7)),
         ("ranged", "agility", (2, 3, 6)),
     ]
@@ -53,7 +53,7 @@ def test_free_strikes_are_offered_with_their_roll_and_their_damage() -> None:
 
 
 def test_every_way_to_move_with_its_rate_and_what_it_needs() -> None:
-    assert {one.key: (one.is_half, one.full_with, one.needs) for one in MODES.values()} == {
+    assert {mode.key: (mode.is_half, mode.full_with, mode.needs) for mode in MODES.values()} == {
         "walk": (False, "", ""),
         "climb": (True, "climb", ""),
         "swim": (True, "swim", ""),
@@ -91,7 +91,7 @@ def test_falls_water_breath_recoveries_and_victories() -> None:
 
 
 def test_the_ten_objectives_and_what_is_counted_for_each() -> None:
-    assert {one.label: one.counts for one in OBJECTIVES.values()} == {
+    assert {objective.label: objective.counts for objective in OBJECTIVES.values()} == {
         "Diminish Numbers": "enemies",
         "Defeat a Specific Foe": "foe",
         "Get the Thing": "object",

@@ -54,7 +54,7 @@ def test_the_rolls_of_the_text_are_those_of_the_fight(replayed: LogReplay) -> No
     assert len(found) == 15
     for first, second, added, total, tier in found:
         assert int(first) + int(second) + sum(
-            int(one.replace(" ", "")) for one in re.findall(r"[+-] \d+", added)
+            int(node.replace(" ", "")) for node in re.findall(r"[+-] \d+", added)
         ) == int(total)
         ends = (f"{total}, tier {tier}.", f"{total}, tier {tier}, failure.")
         assert any((f"2d10: {first} + {second}", end) in rolled for end in ends), (first, second)

@@ -17,7 +17,7 @@ from tests.rules.heroic.heroic_fights import HeroicTable, creature, hero, table_
 
 
 def _offered(played: HeroicTable, event: str) -> list[str]:
-    return [one.parts["combatant"] for one in HEROIC.offers(played.state) if one.event == event]
+    return [offer.parts["combatant"] for offer in HEROIC.offers(played.state) if offer.event == event]
 
 
 def _two_and_two(**more: object) -> HeroicTable:
@@ -26,7 +26,7 @@ def _two_and_two(**more: object) -> HeroicTable:
 
 def test_the_heroes_decide_which_side_begins() -> None:
     played = table_of()
-    offers = [one for one in HEROIC.offers(played.state) if one.event == "first-side"]
+    offers = [offer for offer in HEROIC.offers(played.state) if offer.event == "first-side"]
     assert [(offer.label, offer.side) for offer in offers] == [("The heroes begin", "a"), ("The enemies begin", "a")]
     with pytest.raises(ChangeRefused):
         played.turn("a.1")
@@ -114,7 +114,7 @@ def test_heroes_can_be_surprised_as_well_and_it_is_settled_before_the_first_turn
     played = _two_and_two().do(HeroicSurprise(("a.1",)), HeroicSurprise(("a.2",))).begin()
     assert _offered(played, "turn-begun") == ["a.1"]
     played.turn("a.1")
-    assert "surprise" not in {one.event for one in HEROIC.offers(played.state)}
+    assert "surprise" not in {offer.event for offer in HEROIC.offers(played.state)}
     with pytest.raises(ChangeRefused, match="before the first turn"):
         played.do(HeroicSurprise(()))
     played.end("a.1")
@@ -124,7 +124,7 @@ def test_heroes_can_be_surprised_as_well_and_it_is_settled_before_the_first_turn
 
 def test_surprise_can_still_be_set_once_the_heroes_have_decided_who_begins() -> None:
     played = _two_and_two().begin()
-    assert [one.side for one in HEROIC.offers(played.state) if one.event == "surprise"] == ["b"]
+    assert [offer.side for offer in HEROIC.offers(played.state) if offer.event == "surprise"] == ["b"]
     assert _offered(played.do(HeroicSurprise(("a.2",))), "turn-begun") == ["a.1"]
 
 
@@ -134,7 +134,7 @@ def test_a_new_round_begins_as_the_table_agreed(agreed: str, due: str | None) ->
     played.turn("a.1").end("a.1").turn("b.1").end("b.1").turn("a.2").end("a.2")
     assert (played.state.round, fight_of(played.state).due) == (2, due)
     if due is None:
-        assert {one.event for one in HEROIC.offers(played.state) if one.is_main} == {"first-side"}
+        assert {offer.event for offer in HEROIC.offers(played.state) if offer.is_main} == {"first-side"}
         assert _offered(played.begin("enemies"), "turn-begun") == ["b.1"]
 
 
@@ -156,7 +156,7 @@ def test_the_turn_of_a_creature_that_falls_ends() -> None:
 def test_a_fight_in_which_no_one_is_left_waits_for_the_director() -> None:
     played = table_of([creature("Guard")]).begin().turn("a.1")
     played.set("b.1", "stamina", 0).set("a.1", "stamina", 0)
-    assert [one.label for one in HEROIC.offers(played.state) if one.is_main] == ["The heroes win"]
+    assert [offer.label for offer in HEROIC.offers(played.state) if offer.is_main] == ["The heroes win"]
 
 
 def test_several_seats_of_heroes_are_one_side_and_win_together() -> None:
@@ -168,7 +168,7 @@ def test_several_seats_of_heroes_are_one_side_and_win_together() -> None:
     )
     played = HeroicTable(FightSetup(sides, entries, filled_sheet(TABLE, "Table"), "c"))
     assert HEROIC.whose(played.state, HeroicFirstSide("heroes")) is None
-    assert {one.side for one in HEROIC.offers(played.state) if one.event == "first-side"} == {None}
+    assert {offer.side for offer in HEROIC.offers(played.state) if offer.event == "first-side"} == {None}
     assert _offered(played.begin(), "turn-begun") == ["a.1", "b.1"]
     played.turn("b.1").end("b.1").turn("c.1").end("c.1")
     assert _offered(played, "turn-begun") == ["a.1"]

@@ -65,7 +65,7 @@ def test_an_alignment_is_one_button_each() -> None:
 
 
 def test_every_remedy_says_what_is_done_and_what_was_done() -> None:
-    kinds = [one for one in vars(remedies).values() if inspect.isclass(one) and issubclass(one, Remedy)]
+    kinds = [value for value in vars(remedies).values() if inspect.isclass(value) and issubclass(value, Remedy)]
     for kind in kinds:
         if kind not in (Remedy, Advice):
             assert kind.verb.islower()

@@ -85,7 +85,7 @@ def defences(card: Card, types: tuple[str, ...], *, in_area: bool) -> tuple[bool
     immune = any(covers(word, kinds) for word in card.immune)
     immune = immune or ("vitality" in kinds and "undead" not in tags)
     immune = immune or ("void" in kinds and bool(tags & {"undead", "construct"}))
-    dice = [one.dice for one in card.resist if covers(one.type, kinds, set(one.exceptions))]
+    dice = [resistance.dice for resistance in card.resist if covers(resistance.type, kinds, set(resistance.exceptions))]
     weak = [one.amount for one in card.weak if covers(one.type, kinds) or (one.type == "area damage" and in_area)]
     return immune, max(dice, default=0), max(weak, default=0)
 

@@ -157,7 +157,7 @@ def test_two_creatures_of_one_name_are_told_apart_on_either_side(rulebook: Ruleb
 
 def test_two_creatures_of_one_name_and_license_are_told_apart_by_their_keys() -> None:
     twin = replace(BOAR, key="boar--hb-1")
-    labels = [one.label for one in contenders("boar", "boar--hb-1", book=Rulebook.of(BOAR, twin))]
+    labels = [contender.label for contender in contenders("boar", "boar--hb-1", book=Rulebook.of(BOAR, twin))]
     assert labels == ["Boar (boar)", "Boar (boar--hb-1)"]
 
 
@@ -184,7 +184,7 @@ def test_each_side_may_have_a_rulebook_of_its_own() -> None:
 
 
 def test_what_shifts_the_chances_is_what_the_rules_print() -> None:
-    assert [(one.strike, one.save) for one in MATCHUP_CIRCUMSTANCES] == [
+    assert [(circumstance.strike, circumstance.save) for circumstance in MATCHUP_CIRCUMSTANCES] == [
         (-5, 0),
         (-10, 0),
         (-2, 0),
@@ -206,7 +206,7 @@ def test_a_circumstance_moves_as_many_faces_as_it_says(one: Circumstance) -> Non
 
 def test_fifty_alike_are_one_column() -> None:
     sheet = matchup_sheet(warband(*["boar"] * 50), warband(*["kobold-warrior"] * 50), BOOK)
-    assert [one.count for one in (*sheet.first.contenders, *sheet.second.contenders)] == [50, 50]
+    assert [contender.count for contender in (*sheet.first.contenders, *sheet.second.contenders)] == [50, 50]
     assert [len(row.cells) for row in sheet.second.rows] == [1]
 
 

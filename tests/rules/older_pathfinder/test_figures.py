@@ -40,7 +40,7 @@ def test_three_saves_with_their_abilities() -> None:
 
 
 def test_six_kinds_of_actions_and_how_many_a_turn_has() -> None:
-    assert [(one.key, one.per_turn) for one in TURN_COSTS] == [
+    assert [(cost.key, cost.per_turn) for cost in TURN_COSTS] == [
         ("standard", 1),
         ("move", 1),
         ("full-round", 1),
@@ -80,7 +80,7 @@ def test_a_run_is_four_times_the_speed_and_three_times_in_heavy_armor() -> None:
 
 
 def test_reach_is_five_feet_up_to_medium_and_ten_above() -> None:
-    assert [reach_by_size(one) for one in ("Tiny", "Small", "Medium", "Large", "Huge")] == [5, 5, 5, 10, 10]
+    assert [reach_by_size(name) for name in ("Tiny", "Small", "Medium", "Large", "Huge")] == [5, 5, 5, 10, 10]
     assert reach_of_sheet(sheet("Bo", size="Small", reach=10)) == 10
 
 
@@ -101,8 +101,8 @@ def test_an_unarmed_strike_deals_1d3() -> None:
 
 def test_thrown_weapons_have_five_increments_and_projectiles_ten() -> None:
     assert ATTACK_TYPES_BY_KEY["thrown"].increments == 5
-    assert [ATTACK_TYPES_BY_KEY[one].increments for one in ("bow", "composite", "sling", "projectile")] == [10] * 4
-    assert [ATTACK_TYPES_BY_KEY[one].increments for one in ("melee", "natural", "secondary", "unarmed")] == [0] * 4
+    assert [ATTACK_TYPES_BY_KEY[name].increments for name in ("bow", "composite", "sling", "projectile")] == [10] * 4
+    assert [ATTACK_TYPES_BY_KEY[name].increments for name in ("melee", "natural", "secondary", "unarmed")] == [0] * 4
     assert [range_increments(feet, 30) for feet in (0, 30, 31, 60, 150)] == [1, 1, 2, 2, 5]
 
 

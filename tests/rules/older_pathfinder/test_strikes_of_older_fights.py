@@ -49,7 +49,7 @@ def test_incorporeal_touch_ignores_cover_but_no_armor_of_force() -> None:
 def test_touch_ignores_what_enhances_armor() -> None:
     """Source: Armor Class, "Enhancement bonuses apply to your armor"."""
     table = OlderTable().begin().send("bonus", combatant="a.1", to="ac", value=2, type="Enhancement", until="")
-    assert [armor_class(table.state, "a.1", one) for one in ("ac", "touch", "incorporeal")] == [20, 13, 13]
+    assert [armor_class(table.state, "a.1", name) for name in ("ac", "touch", "incorporeal")] == [20, 13, 13]
 
 
 def test_a_combatant_denied_its_dexterity_loses_dodge_too_and_no_penalty() -> None:

@@ -48,7 +48,7 @@ def test_hit_points_of_the_text_are_those_of_the_fight(replayed: LogReplay) -> N
         state = states[int(number)]
         for part in text.split(", "):
             name, hp = part.rsplit(" ", 1)
-            fighter = next(one for one in state.combatants.values() if state.name(one.id) == name)
+            fighter = next(combatant for combatant in state.combatants.values() if state.name(combatant.id) == name)
             assert fighter.hp == int(hp), (number, part)
 
 

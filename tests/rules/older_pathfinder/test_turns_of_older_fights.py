@@ -332,9 +332,9 @@ def test_one_that_joins_rolls_initiative_and_acts_where_its_place_is_still_ahead
 def test_the_game_master_is_offered_the_end_once_one_side_is_left() -> None:
     """Ruling 349: nothing ends a fight by itself."""
     table = at_turn_of("a.1")
-    assert [one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "ended"] == []
+    assert [offer for offer in OLDER_PATHFINDER.offers(table.state) if offer.event == "ended"] == []
     table.do(HandSet("b.1", "hp", "-1", "")).do(HandSet("b.2", "hp", "-1", ""))
-    (offer,) = [one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "ended"]
+    (offer,) = [offer for offer in OLDER_PATHFINDER.offers(table.state) if offer.event == "ended"]
     assert offer.parts["winner"] == "a"
     assert table.state.phase == "playing"
     table.do(FightEnded(**offer.parts))
@@ -357,7 +357,7 @@ def test_no_turn_of_a_random_fight_exceeds_its_budget_and_hit_points_stay_inside
         fight = RandomFight(EVERY_FIGHT["older"], 5_000 + seed).play(80)
         for state in fight.states:
             assert _is_within_budget(state, 5), (seed, order_of(state).turn)
-            for one in state.combatants.values():
-                assert -999 <= one.hp <= one.most_hp, one
-                assert 0 <= one.temporary <= 9_999, one
-                assert 0 <= one.nonlethal <= 9_999, one
+            for combatant in state.combatants.values():
+                assert -999 <= combatant.hp <= combatant.most_hp, combatant
+                assert 0 <= combatant.temporary <= 9_999, combatant
+                assert 0 <= combatant.nonlethal <= 9_999, combatant

@@ -71,7 +71,7 @@ def test_what_usually_comes_next_is_marked() -> None:
     first = OLDER_PATHFINDER.offers(OlderTable().state)
     assert first == ()
     table = at_turn_of("a.1")
-    main = [one.label for one in OLDER_PATHFINDER.offers(table.state) if one.is_main]
+    main = [offer.label for offer in OLDER_PATHFINDER.offers(table.state) if offer.is_main]
     assert main == ["Attack", "Move", "5-foot step", "End turn"]
     table.send("act", combatant="a.1", cost="full-round", what="", threatened_by=[])
     assert _main(table) == ["5-foot step", "End turn"]
@@ -80,7 +80,7 @@ def test_what_usually_comes_next_is_marked() -> None:
 
 
 def _main(table: OlderTable) -> list[str]:
-    return [one.label for one in OLDER_PATHFINDER.offers(table.state) if one.is_main]
+    return [offer.label for offer in OLDER_PATHFINDER.offers(table.state) if offer.is_main]
 
 
 def test_no_heading_of_the_rest_reads_like_what_usually_comes_next() -> None:
@@ -110,7 +110,10 @@ def test_damage_reduction_is_asked_for_only_where_someone_has_it() -> None:
     for opponent, is_asked in ((OGRE, True), (sheet("Slug"), False)):
         table = OlderTable([FIGHTER], [opponent]).begin().until("a.1")
         names = {
-            field.name for one in OLDER_PATHFINDER.offers(table.state) for field in one.fields if one.event == "attack"
+            field.name
+            for offer in OLDER_PATHFINDER.offers(table.state)
+            for field in offer.fields
+            if offer.event == "attack"
         }
         assert ("bypass" in names) is is_asked
 
@@ -176,7 +179,9 @@ def test_an_attack_is_offered_against_the_last_target_while_that_one_stands() ->
     table = at_turn_of("a.1")
 
     def chosen() -> list[Any]:
-        fields = [one.fields for one in OLDER_PATHFINDER.offers(table.state) if one.event in ("attack", "maneuver")]
+        fields = [
+            offer.fields for offer in OLDER_PATHFINDER.offers(table.state) if offer.event in ("attack", "maneuver")
+        ]
         return [field.value for part in fields for field in part if field.name == "target"]
 
     assert set(chosen()) == {None}
@@ -191,7 +196,7 @@ def test_an_attack_is_offered_against_the_last_target_while_that_one_stands() ->
 
 
 def test_a_printed_sheet_tells_of_a_save_only_where_a_spell_has_one() -> None:
-    lines = dict(next(one for one in sheet_words(OLDER_CREATURE, CASTER) if one.heading == "Magic").lines)
+    lines = dict(next(word for word in sheet_words(OLDER_CREATURE, CASTER) if word.heading == "Magic").lines)
     assert lines["Blur"] == "Swift action"
     spells = [
         {"name": "Doubt", "dice": "2d6", "save": "will", "dc": 13, "touch": "ranged", "effect": "It hesitates."},
@@ -220,7 +225,7 @@ def test_the_dead_are_not_healed_but_set_by_hand() -> None:
     table = at_turn_of("a.1")
     table.send("damage", combatant="b.2", amount=18, sort="other", bypass=False, what="")
     assert table.of("b.2").is_dead
-    heal = next(one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "heal")
+    heal = next(offer for offer in OLDER_PATHFINDER.offers(table.state) if offer.event == "heal")
     assert [option.key for option in heal.fields[0].options] == ["a.1", "a.2", "b.1"]
     with pytest.raises(ChangeRefused, match="Goblin is dead"):
         table.send("heal", combatant="b.2", amount=18)
@@ -255,7 +260,7 @@ def test_the_guide_lists_every_event_with_its_parts() -> None:
 
 def test_the_short_form_of_an_attack_asks_for_little_and_offers_what_is_left() -> None:
     table = at_turn_of("a.1")
-    short = {one.label: one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "attack"}
+    short = {offer.label: offer for offer in OLDER_PATHFINDER.offers(table.state) if offer.event == "attack"}
     assert [field.name for field in short["Attack"].fields] == ["attack", "target", "spend", "lethal", "modifier"]
     assert [option.label for option in short["Attack"].fields[0].options] == [
         "Longsword +7, 1d8+1, 19 to 20 ×2",
@@ -264,10 +269,10 @@ def test_the_short_form_of_an_attack_asks_for_little_and_offers_what_is_left() -
     ]
     assert [field.name for field in short["Shoot or throw"].fields][3:6] == ["distance", "friend", "threatened_by"]
     table.attack("a.1", "b.1", spend="full").roll(1)
-    after = next(one for one in OLDER_PATHFINDER.offers(table.state) if one.label == "Attack")
+    after = next(offer for offer in OLDER_PATHFINDER.offers(table.state) if offer.label == "Attack")
     assert ([option.key for option in after.fields[0].options], after.fields[2].value) == (["1", "3"], "full")
     table.end().until("a.2")
-    cast = next(one for one in OLDER_PATHFINDER.offers(table.state) if one.event == "cast")
+    cast = next(offer for offer in OLDER_PATHFINDER.offers(table.state) if offer.event == "cast")
     assert [option.label for option in cast.fields[0].options] == [
         "Burst (Reflex DC 14, 4d6)",
         "Chill touch (melee touch, 1d6)",

@@ -183,7 +183,7 @@ def check_fields(card: Card, member: Member, action: BattleAction, way: ActionVa
     assert acting is not None
     if way.action_points > acting.ap:
         # A slowed creature or a casting for 3 AP: it has to be refused, in words.
-        assert option.refusal or any(one.refusal for one in option.ways), where
+        assert option.refusal or any(way.refusal for way in option.ways), where
         return
     shown = next(one for one in option.ways if one.key == way.key)
     if shown.refusal == "It has no Strike for this." and member.upgrades == tuple(card.upgrades):
@@ -227,7 +227,7 @@ def check_fields(card: Card, member: Member, action: BattleAction, way: ActionVa
         ids = ["a.m1"] if who == "user" else ["b.m1", "a.m2", "a.m1"]
         if is_immune_to(after.fielded(ids[0]).card, word) or not takes(after, "b.m1", ""):
             continue
-        assert any(_has(after, one, word) for one in ids), f"{where}: {word}"
+        assert any(_has(after, id_, word) for id_ in ids), f"{where}: {word}"
     for move in expected.moves:
         assert any(f" {move}" in text for text in texts), f"{where}: {move}"
     if effect.heal and not choice:
@@ -238,7 +238,9 @@ def check_fields(card: Card, member: Member, action: BattleAction, way: ActionVa
         assert any("temporary HP" in text for text in texts), where
     if (effect.bonuses or effect.resist) and not effect.strike:
         assert any(
-            effect.source == action.name for one in after.combatants.values() for effect in one.active_effects
+            effect.source == action.name
+            for combatant in after.combatants.values()
+            for effect in combatant.active_effects
         ), where
     if effect.terrain:
         assert any("terrain" in text for text in texts), where
@@ -261,7 +263,7 @@ class Hurt:
 
 
 def _hurt(before: BattleState, after: BattleState) -> Hurt:
-    lost = {one: before.combatants[one].hp - after.combatants[one].hp for one in ("b.m1", "a.m2")}
+    lost = {name: before.combatants[name].hp - after.combatants[name].hp for name in ("b.m1", "a.m2")}
     key = max(lost, key=lambda one: lost[one])
     return Hurt(key, lost[key])
 

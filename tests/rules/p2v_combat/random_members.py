@@ -23,7 +23,7 @@ def member(dice: random.Random, number: int) -> Member:
 def _choice(dice: random.Random, item: Item, key: str) -> str | None:
     match item.choice:
         case "spell":
-            return dice.choice([one.name for one in spells.SPELLS if one.rank in item.spell_ranks])
+            return dice.choice([spell.name for spell in spells.SPELLS if spell.rank in item.spell_ranks])
         case "weapon":
             names = [feature.name for feature in card(key).features if feature.strike]
             return dice.choice(names) if names else None

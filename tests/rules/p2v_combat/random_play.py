@@ -65,7 +65,7 @@ class RandomPlayer:
     def _turn(self) -> None:
         state = self.played.state
         if state.turn is None:
-            able = [one.id for one in state.combatants.values() if one.side == state.next_side]
+            able = [combatant.id for combatant in state.combatants.values() if combatant.side == state.next_side]
             able = [one for one in able if may_activate(state, one)]
             self.played.do(CreaturesActivated((self.dice.choice(able),)), state.next_side)
             return
@@ -110,17 +110,21 @@ class RandomPlayer:
 
     def _of(self, side: str) -> str | None:
         """Return the side that answers; for a creature of no side it is the game."""
-        return side if side in [one.key for one in self.played.setup.sides] else None
+        return side if side in [side.key for side in self.played.setup.sides] else None
 
     def _targets(self, need: TargetNeed | None) -> tuple[AimedTarget, ...]:
         if need is None or not need.creatures:
             return ()
         most = min(need.most or 3, len(need.creatures))
         number = self.dice.randint(min(max(need.least, 1), most), most)
-        return tuple(AimedTarget(one, self._circumstances(one)) for one in self.dice.sample(need.creatures, number))
+        return tuple(AimedTarget(die, self._circumstances(die)) for die in self.dice.sample(need.creatures, number))
 
     def _circumstances(self, target: str) -> Circumstances:
-        others = [one.id for one in self.played.state.combatants.values() if one.id != target and one.is_in_play]
+        others = [
+            combatant.id
+            for combatant in self.played.state.combatants.values()
+            if combatant.id != target and combatant.is_in_play
+        ]
         pieces = (*COVERS, *others)
         return Circumstances(
             distance=self.dice.choice(("reach", "short", "long")),

@@ -113,7 +113,7 @@ class Tracer:
         self.trace.notes += self.table.told
         self.trace.facts.append(
             (
-                tuple(replace(one, items=()) for one in state.combatants.values()),
+                tuple(replace(combatant, items=()) for combatant in state.combatants.values()),
                 state.turn,
                 state.scores,
                 self.table.asked,
@@ -196,7 +196,7 @@ def _strikes(outcome: str) -> Callable[[Tracer], None]:
 def _commander_hits(tracer: Tracer) -> None:
     tracer.table.state = tracer.table.state.change(ME, commander=FRIEND)
     tracer.do(CreaturesActivated((FRIEND,)))
-    holds = tuple(one.key for one in attacker_holds(tracer.table.state, FRIEND))
+    holds = tuple(hold.key for hold in attacker_holds(tracer.table.state, FRIEND))
     tracer.do(
         CreatureActed(FRIEND, "feature/tusk", "", (AimedTarget(FOE, Circumstances(distance="reach", holds=holds)),))
     )

@@ -30,8 +30,8 @@ def card(key: str) -> Card:
 
 def fielded(side: str, *creatures: str | Member) -> list[Fielded]:
     found = []
-    for number, one in enumerate(creatures, start=1):
-        member = one if isinstance(one, Member) else Member(one, id=f"m{number}")
+    for number, creature in enumerate(creatures, start=1):
+        member = creature if isinstance(creature, Member) else Member(creature, id=f"m{number}")
         found.append(Fielded(f"{side}.{member.id}", side, member, card(member.creature), card(member.creature).points))
     return found
 

@@ -178,7 +178,7 @@ def test_an_aura_is_offered_and_counts_on_a_power_against_will() -> None:
 def test_circumstances_of_an_aura_are_asked_with_it() -> None:
     played = PlayedTable(setup_of(["watch-officer"], ["boar", "boar"], ["satyr"])).begin()
     effect = Effect(range=Range("ranged", 6), saves=(SavingThrow("will", "negates"),), gives=("rattled",))
-    assert [one.key for one in target_holds(played.state, "a.m1", "b.m1", effect)] == [
+    assert [hold.key for hold in target_holds(played.state, "a.m1", "b.m1", effect)] == [
         "a.m1/air-of-authority",
         "against fear",
     ]
@@ -216,7 +216,7 @@ def test_an_aura_is_asked_for_when_a_reaction_calls_for_a_save() -> None:
     played = PlayedTable(setup).begin().activate("a.m2")
     played.do(CreatureActed("a.m2", "act/stride", "", (), ()), "a")
     assert isinstance(played.asked, OfferAsk)
-    offer = next(one for one in played.asked.offers if one.key == "feature/frightful-presence")
+    offer = next(offer for offer in played.asked.offers if offer.key == "feature/frightful-presence")
     played.do(OfferTaken("b.m1", offer.key), "b")
     assert isinstance(played.asked, ChoiceAsk)
     assert [option.key for option in played.asked.options] == ["a.m1/sylvan-wine", "nothing"]

@@ -186,7 +186,7 @@ def test_numbers_of_an_effect_end_like_its_conditions() -> None:
     effect = ActiveEffect("Rage", "a.m1", "turn_end", bonuses=(Bonus(stats=("fight",), by=2),))
     table.state = table.state.change("a.m2", active_effects=(effect, replace(effect, source="Hymn", until="encounter")))
     table.end("a.m1")
-    assert [one.source for one in table.of("a.m2").active_effects] == ["Hymn"]
+    assert [effect.source for effect in table.of("a.m2").active_effects] == ["Hymn"]
 
 
 def test_what_a_creature_out_of_play_gave_ends_as_the_round_passes_its_turn() -> None:

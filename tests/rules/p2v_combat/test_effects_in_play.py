@@ -41,7 +41,7 @@ def test_each_target_of_an_area_saves_for_itself() -> None:
     act(played, "feature/splinter-spray", "b.m1", "b.m2", "b.m3")
     # Boars have Reflex 3 against Power 20: a failure, a success, and a natural 1.
     played.roll(10).roll(17).roll(1)
-    assert [played.of(f"b.m{one}").hp for one in (1, 2, 3)] == [40 - 15, 40 - 7, 40 - 30]
+    assert [played.of(f"b.m{number}").hp for number in (1, 2, 3)] == [40 - 15, 40 - 7, 40 - 30]
     assert played.of("a.m1").times_spent("splinter-spray") == 1
 
 
@@ -342,7 +342,7 @@ def test_a_strike_at_each_enemy_in_reach() -> None:
     for _ in range(2):
         played.do(RollRuled("hit", "the test"))
         played.do(BattleOptionChosen("no"), "a") if isinstance(played.asked, ChoiceAsk) else None
-    assert [played.of(f"b.m{one}").hp for one in (1, 2)] == [25, 25]
+    assert [played.of(f"b.m{number}").hp for number in (1, 2)] == [25, 25]
 
 
 def test_a_spent_slot_is_shared_by_its_group() -> None:

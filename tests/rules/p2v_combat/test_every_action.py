@@ -44,7 +44,9 @@ def test_every_item_does_what_its_fields_say(item: Item) -> None:
     choice = None
     if item.choice == "spell":
         choice = (
-            "Heal" if 1 in item.spell_ranks else next(one.name for one in spells.SPELLS if one.rank in item.spell_ranks)
+            "Heal"
+            if 1 in item.spell_ranks
+            else next(spell.name for spell in spells.SPELLS if spell.rank in item.spell_ranks)
         )
     elif item.options:
         choice = item.options[0]

@@ -106,8 +106,8 @@ def test_ruling_366_a_weakness_among_the_features_counts() -> None:
 def test_every_reaction_of_the_built_in_cards_is_offered_or_reported() -> None:
     reported = {
         action.name
-        for one in built_in_cards()
-        for action in actions_of_card(one, one.features).values()
+        for card in built_in_cards()
+        for action in actions_of_card(card, card.features).values()
         if action.is_reaction and not trigger_fits(action)
     }
     assert reported == {

@@ -81,7 +81,7 @@ def test_the_chances_are_those_of_the_matchup_sheet(attacker: str) -> None:
                 )
                 assert found.rolls[0].need == min(cell.strike.hits_on, 21)
             for save in cell.saves:
-                roll = next((one for one in found.rolls if f"’s {save.label}" in one.reason), None)
+                roll = next((roll for roll in found.rolls if f"’s {save.label}" in roll.reason), None)
                 if save.odds and roll:
                     assert dict(roll.outcomes)["failure"] == Fraction(save.odds.failure, 20)
                     assert dict(roll.outcomes)["critical failure"] == Fraction(save.odds.critical_failure, 20)

@@ -54,7 +54,7 @@ def test_a_member_that_cannot_afford_it_drops_out_and_the_others_go_on() -> None
     table = PlayedTable(setup_of(["boar", "boar", "boar"], ["boar"])).begin("a").do(HeldSet("a.m2", "slowed", True, ""))
     table.activate("a.m1", "a.m2", "a.m3").do(GroupActed("act/ready", ""), "a")
     assert table.state.acting("a.m2").has_left
-    assert [table.state.acting(one).ap for one in ("a.m1", "a.m2", "a.m3")] == [0, 0, 0]
+    assert [table.state.acting(name).ap for name in ("a.m1", "a.m2", "a.m3")] == [0, 0, 0]
 
 
 def test_once_one_has_acted_the_button_is_for_the_others() -> None:

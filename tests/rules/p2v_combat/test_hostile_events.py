@@ -71,7 +71,10 @@ class HostilePlayer(RandomPlayer):
             return state.phase != "over"
         if state.turn is not None:
             return not state.turn.is_over
-        return any(one.side == state.next_side and may_activate(state, one.id) for one in state.combatants.values())
+        return any(
+            combatant.side == state.next_side and may_activate(state, combatant.id)
+            for combatant in state.combatants.values()
+        )
 
     def _value(self, name: str, kind: Any) -> Any:
         few = range(self.dice.choice((0, 1, 1, 2, 3)))
@@ -124,12 +127,12 @@ class HostilePlayer(RandomPlayer):
 
 
 def check_bounds(state: BattleState) -> None:
-    for one in state.combatants.values():
-        assert one.hp <= one.max_hp, one.id
-        assert 0 <= one.temporary_hp <= 999, one.id
-        assert one.hero_points >= 0, one.id
-        assert all(0 <= number <= 100 for _, number in one.spent), one.spent
-        assert all(number > 0 for _, number in one.persistent), one.persistent
+    for combatant in state.combatants.values():
+        assert combatant.hp <= combatant.max_hp, combatant.id
+        assert 0 <= combatant.temporary_hp <= 999, combatant.id
+        assert combatant.hero_points >= 0, combatant.id
+        assert all(0 <= number <= 100 for _, number in combatant.spent), combatant.spent
+        assert all(number > 0 for _, number in combatant.persistent), combatant.persistent
     for acting in state.turn.acting if state.turn else ():
         assert 0 <= acting.opponent_ap <= acting.ap <= MOST_AP, acting
 

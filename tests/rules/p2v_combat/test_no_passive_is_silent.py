@@ -145,7 +145,7 @@ def test_each_injury_changes_the_battle(injury: Injury) -> None:
 def choice_of(item: Item, carrier: Card) -> str | None:
     if item.choice == "spell":
         ranks = item.spell_ranks
-        return "Heal" if 1 in ranks else next(one.name for one in spells.SPELLS if one.rank in ranks)
+        return "Heal" if 1 in ranks else next(spell.name for spell in spells.SPELLS if spell.rank in ranks)
     if item.choice == "weapon":
         return next(own.name for own in carrier.features if own.strike)
     return item.options[0] if item.options else None

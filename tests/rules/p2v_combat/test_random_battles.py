@@ -30,14 +30,17 @@ def random_battle(seed: int, *, creatures: int = 1) -> PlayedTable:
 
 def check_bounds(state: BattleState) -> None:
     """Check that nothing that is counted has left its bounds."""
-    for one in state.combatants.values():
-        assert one.hp <= one.max_hp, one.id
-        assert one.temporary_hp >= 0, one.id
-        assert 0 <= one.hero_points <= 3, one.id
-        assert all(amount > 0 for _, amount in one.persistent), one.id
-        for action in actions_now(state, one.id).values():
-            assert 0 <= one.times_spent(action.boxes) <= max(action.uses, 0) or not action.boxes, (one.id, action.key)
-        assert not (one.is_dying and one.presence != "in play"), one.id
+    for combatant in state.combatants.values():
+        assert combatant.hp <= combatant.max_hp, combatant.id
+        assert combatant.temporary_hp >= 0, combatant.id
+        assert 0 <= combatant.hero_points <= 3, combatant.id
+        assert all(amount > 0 for _, amount in combatant.persistent), combatant.id
+        for action in actions_now(state, combatant.id).values():
+            assert 0 <= combatant.times_spent(action.boxes) <= max(action.uses, 0) or not action.boxes, (
+                combatant.id,
+                action.key,
+            )
+        assert not (combatant.is_dying and combatant.presence != "in play"), combatant.id
     for acting in state.turn.acting if state.turn else ():
         assert 0 <= acting.opponent_ap <= acting.ap <= MOST_AP, acting
         assert 0 <= acting.fight_actions <= len(acting.done), acting

@@ -78,7 +78,7 @@ class RandomCompany(RandomPlayer):
             return ObjectiveCommanded(pick(ids), kind, action, "", (AimedTarget(pick(ids)),))
 
         def group() -> BattleEvent:
-            able = [one for one in ids if may_activate(state, one) and state.combatants[one].side == state.next_side]
+            able = [id_ for id_ in ids if may_activate(state, id_) and state.combatants[id_].side == state.next_side]
             return CreaturesActivated(tuple(self.dice.sample(able, min(len(able), 3))))
 
         return [
@@ -135,11 +135,11 @@ def battle_by_chance(seed: int) -> PlayedTable:
 def test_whatever_happens_around_actions_keeps_everything_in_bounds(seed: int) -> None:
     played = battle_by_chance(seed)
     state = played.state
-    for one in state.combatants.values():
-        assert one.hp <= one.max_hp
-        assert one.temporary_hp >= 0
-        assert one.hero_points >= 0
-        assert len(one.conditions) == len(set(one.conditions))
+    for combatant in state.combatants.values():
+        assert combatant.hp <= combatant.max_hp
+        assert combatant.temporary_hp >= 0
+        assert combatant.hero_points >= 0
+        assert len(combatant.conditions) == len(set(combatant.conditions))
     if state.turn:
         assert all(0 <= acting.opponent_ap <= acting.ap <= MOST_AP for acting in state.turn.acting)
     if seed % 8 == 0:

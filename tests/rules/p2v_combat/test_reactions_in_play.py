@@ -190,7 +190,7 @@ def test_ruling_202_hp_go_below_0() -> None:
 def retributive() -> PlayedTable:
     fielded = setup_of(["boar"], ["guard", "kobold-warrior"])
     guard = fielded.fielded[1]
-    feature = next(one for one in guard.card.features if one.id == "attack-of-opportunity")
+    feature = next(feature for feature in guard.card.features if feature.id == "attack-of-opportunity")
     named = replace(
         feature,
         id="retributive-strike",
@@ -291,7 +291,7 @@ def test_ruling_204_an_attack_that_cover_stops_counts_for_the_penalty() -> None:
 
 def test_a_reaction_to_an_attack_raises_armor_against_it_alone() -> None:
     table = duel("ohancanu", "giant-crab")
-    weapon = next(one for one in table.state.fielded("a.m1").actions.values() if one.is_weapon)
+    weapon = next(action for action in table.state.fielded("a.m1").actions.values() if action.is_weapon)
     table.do(CreatureActed("a.m1", weapon.key, "", aim("b.m1", distance="reach")), "a")
     assert offered(table) == [("b.m1", "feature/scuttle")]
     plain = P2V.play(table.state, OfferPassed("b"), "b").stack[-1].ask(table.state).need

@@ -101,9 +101,9 @@ def test_hero_points_roll_again_once_a_side() -> None:
     strike(played).roll(4)
     offer = played.asked
     assert isinstance(offer, OfferAsk)
-    assert {one.creature for one in offer.offers} == {"a.m1", "b.m1"}
+    assert {offer.creature for offer in offer.offers} == {"a.m1", "b.m1"}
     played.do(OfferTaken("a.m1", "hero-point"), "a").roll(12)
-    assert [one.creature for one in played.asked.offers] == ["b.m1"]
+    assert [offer.creature for offer in played.asked.offers] == ["b.m1"]
     played.do(OfferTaken("b.m1", "hero-point"), "b").roll(2)
     assert played.asked is None
     assert played.of("b.m1").hp == 40

@@ -53,12 +53,12 @@ def test_hp_and_victory_points_of_the_text_are_those_of_the_battle(replayed: Log
 def _check(state: BattleState, part: str) -> None:
     if part.endswith(" VP"):
         name, points = part.removesuffix(" VP").rsplit(" ", 1)
-        side = next(one.key for one in state.setup.sides if one.name == name)
+        side = next(side.key for side in state.setup.sides if side.name == name)
         counted = state.result.points(side) if state.result else dict(state.scores).get(side, 0)
         assert counted == int(points), part
         return
     name, hp = part.rsplit(" ", 1)
-    creature = next(one for one in state.combatants.values() if state.name(one.id) == name)
+    creature = next(combatant for combatant in state.combatants.values() if state.name(combatant.id) == name)
     assert creature.hp == int(hp), part
 
 

@@ -65,8 +65,12 @@ def test_only_what_is_offered_is_waived_and_no_hero_point() -> None:
 
 def test_a_state_names_what_is_waived_only_where_something_is() -> None:
     table = glanced_at()
-    creature = next(one for one in battle_state_document(table.state)["creatures"] if one["id"] == "b.m1")
+    creature = next(
+        creature for creature in battle_state_document(table.state)["creatures"] if creature["id"] == "b.m1"
+    )
     assert "waived" not in creature
     table.do(ReactionWaived("b.m1", GLANCE), "b")
-    creature = next(one for one in battle_state_document(table.state)["creatures"] if one["id"] == "b.m1")
+    creature = next(
+        creature for creature in battle_state_document(table.state)["creatures"] if creature["id"] == "b.m1"
+    )
     assert creature["waived"] == [GLANCE]

@@ -125,7 +125,7 @@ def places(box: Mapping[str, int], cards: Mapping[str, Card], limit: int) -> lis
             size = len(group)
             kinds = set().union(*(able[one] for one in group))
             group |= {one for one in able if able[one] & kinds}
-        placed += [one for one in order if one in group and one not in placed]
+        placed += [entry for entry in order if entry in group and entry not in placed]
     return placed
 
 

@@ -75,7 +75,7 @@ def test_a_minion_may_be_the_highest_of_all() -> None:
     cards = deck(card("imp", -1, brings=("ogre",)), card("ogre", 7), card("scout", 0), *recruits)
     box = dict.fromkeys(cards, 1) | {"imp": 2, "ogre": 2, "scout": 2}
     answer = fieldings(box, cards, 42, "level")
-    assert [(one.points, one.highest_level) for one in answer.fieldings[:2]] == [(42, 7), (42, 1)]
+    assert [(fielding.points, fielding.highest_level) for fielding in answer.fieldings[:2]] == [(42, 7), (42, 1)]
     assert found(answer)[0] == {"imp": 2, "scout": 2}
 
 
@@ -117,8 +117,8 @@ def test_commanders_that_share_too_much_are_left_out_and_told() -> None:
     ]
     cards = deck(*druids, *[card(key, 1) for key in minions])
     answer = fieldings(dict.fromkeys(minions, 3) | {druid.key: 3 for druid in druids}, cards, 2000)
-    assert {one.creature for one in answer.left_out} == {druid.key for druid in druids}
-    assert {one.reason for one in answer.left_out} == {
+    assert {entry.creature for entry in answer.left_out} == {druid.key for druid in druids}
+    assert {entry.reason for entry in answer.left_out} == {
         "Its minions can serve other commanders too, in more combinations than Muster can try."
     }
     assert answer.fieldings[0].bodies == 60
@@ -127,7 +127,7 @@ def test_commanders_that_share_too_much_are_left_out_and_told() -> None:
 def test_minions_of_minions_end_somewhere() -> None:
     cards = deck(*[card(f"c{place}", 1, brings=(f"c{place + 1}",)) for place in range(12)], card("c12", 1))
     answer = fieldings(dict.fromkeys(cards, 1), cards, 200)
-    out = {one.creature: one.reason for one in answer.left_out}
+    out = {entry.creature: entry.reason for entry in answer.left_out}
     assert sorted(out) == ["c0", "c1", "c2", "c3"]
     assert out["c3"] == "Its minions bring minions of their own more than 8 levels deep."
     assert found(answer)[0] == {"c4": 1}

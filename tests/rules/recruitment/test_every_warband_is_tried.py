@@ -87,7 +87,7 @@ def test_every_answer_is_a_legal_roster_and_tells_its_figures(
 @given(boxes(), decks(), limits)
 def test_the_figures_left_out_are_those_of_no_warband(box: dict[str, int], cards: dict[str, Card], limit: int) -> None:
     fielded = {member.creature for enlisted in every_warband(box, cards, limit).values() for member in enlisted}
-    out = {one.creature for one in fieldings(box, cards, limit).left_out}
+    out = {fielding.creature for fielding in fieldings(box, cards, limit).left_out}
     assert out == {key for key, number in box.items() if number} - fielded
 
 

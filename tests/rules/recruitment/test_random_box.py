@@ -48,7 +48,7 @@ def test_then_most_bodies() -> None:
 def test_or_the_highest_level() -> None:
     cards = deck(card("scout", 0), card("boar", 2))
     answer = fieldings({"scout": 3, "boar": 2}, cards, 36, "level")
-    assert [(one.points, one.highest_level) for one in answer.fieldings[:2]] == [(36, 2), (36, 0)]
+    assert [(fielding.points, fielding.highest_level) for fielding in answer.fieldings[:2]] == [(36, 2), (36, 0)]
 
 
 def test_or_most_bodies_of_one_tag() -> None:
@@ -264,7 +264,7 @@ ODD = deck(
     ],
 )
 def test_figures_that_are_left_out_have_a_reason(box: dict[str, int], creature: str, reason: str) -> None:
-    out = {one.creature: one for one in fieldings({"boar": 1, **box}, ODD, 201).left_out}
+    out = {fielding.creature: fielding for fielding in fieldings({"boar": 1, **box}, ODD, 201).left_out}
     assert (out[creature].reason, out[creature].number) == (reason, box[creature])
     assert out[creature].name == (ODD[creature].name if creature in ODD else creature)
 

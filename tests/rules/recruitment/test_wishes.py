@@ -20,7 +20,7 @@ from tests.rules.recruitment.drawn import boxes, decks, limits, rankings
 
 
 def figures(purchase: Bought, cards: dict[str, Card]) -> Counter[str]:
-    return Counter(one.creature for one in members(purchase, cards) or ())
+    return Counter(member.creature for member in members(purchase, cards) or ())
 
 
 @settings(max_examples=tried(80))
@@ -44,7 +44,7 @@ def test_for_an_alignment_only_those_that_it_recruits_are_taken(
     answer = fieldings(box, cards, limit, ranking, alignment=code)
     assert [bought(fielding) for fielding in answer.fieldings] == ranked(allowed, cards, limit, ranking)[:5]
     barred = {key for key, number in box.items() if number} - allowed.keys()
-    assert barred <= {one.creature for one in answer.left_out}
+    assert barred <= {entry.creature for entry in answer.left_out}
 
 
 @settings(max_examples=tried(60))
@@ -90,7 +90,7 @@ def test_of_many_figures_any_two_warbands_share_at_most_half_of_their_points(lim
     box = dict.fromkeys(cards, 2)
     answer = fieldings(box, cards, limit, ranking, varied=True)
     assert answer == fieldings(box, cards, limit, ranking, varied=True)
-    shared = [shared_part(one, other) for one, other in combinations(answer.fieldings, 2)]
+    shared = [shared_part(pair, other) for pair, other in combinations(answer.fieldings, 2)]
     assert len(shared) == 10
     assert max(shared) <= 0.5
     assert "of which any two share at most half of their points" in answer.sentence
@@ -100,7 +100,7 @@ def test_of_many_figures_any_two_warbands_share_at_most_half_of_their_points(lim
     used = [fielding.points for fielding in answer.fieldings]
     assert used == sorted(used, reverse=True)
     assert used[-1] >= 0.9 * used[0]
-    alike = [shared_part(one, other) for one, other in combinations(plain.fieldings, 2)]
+    alike = [shared_part(pair, other) for pair, other in combinations(plain.fieldings, 2)]
     assert sum(shared) < sum(alike) / 2
 
 
@@ -140,7 +140,7 @@ def test_a_box_that_fits_is_told_as_such() -> None:
 
 def test_a_box_of_which_some_may_not_join_is_not_told_to_fit_whole() -> None:
     answer = fieldings({"scout": 2, "thug": 1, "nobody": 1}, BOX, 200, varied=True)
-    assert [one.creature for one in answer.left_out] == ["nobody"]
+    assert [entry.creature for entry in answer.left_out] == ["nobody"]
     assert answer.sentence.startswith("All figures that can join fit under the limit. All 3 warbands")
 
 
@@ -156,7 +156,7 @@ def test_what_cannot_be_had_together_is_told() -> None:
 def test_a_creature_that_the_alignment_does_not_recruit_says_so() -> None:
     cards = {"scout": replace(BOX["scout"], alignment="CG"), "thug": BOX["thug"]}
     answer = fieldings({"scout": 1, "thug": 1}, cards, 45, alignment="LE")
-    assert [one.reason for one in answer.left_out] == [
+    assert [entry.reason for entry in answer.left_out] == [
         "A Lawful Evil warband does not recruit Chaotic Good creatures.",
         "Its card has no alignment.",
     ]

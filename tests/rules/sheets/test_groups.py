@@ -44,7 +44,7 @@ def ids(one: Draft) -> list[tuple[str, ...]]:
 def test_every_member_is_in_one_group_in_the_order_of_the_first_members(roster: Roster) -> None:
     groups = groups_of(Draft(roster))
     order = {member.id: place for place, member in enumerate(roster.members)}
-    assert sorted(one for group in groups for one in group.ids) == sorted(order)
+    assert sorted(id_ for group in groups for id_ in group.ids) == sorted(order)
     assert [order[group.ids[0]] for group in groups] == sorted(order[group.ids[0]] for group in groups)
     assert all(list(group.ids) == sorted(group.ids, key=order.__getitem__) for group in groups)
     assert sum(group.points for group in groups) == roster_sheet(Draft(roster), BOOK).points
@@ -56,9 +56,9 @@ def test_members_of_a_group_are_equal_but_for_their_ids_and_have_no_name(roster:
     leaders = {member.minion_of for member in roster.members}
     for group in groups_of(Draft(roster)):
         if group.number > 1:
-            assert len({without_id(members[one]) for one in group.ids}) == 1
-            assert not any(members[one].name or one in leaders for one in group.ids)
-            assert len({(one.points, one.is_free, one.notes) for one in group.members}) == 1
+            assert len({without_id(members[id_]) for id_ in group.ids}) == 1
+            assert not any(members[id_].name or id_ in leaders for id_ in group.ids)
+            assert len({(member.points, member.is_free, member.notes) for member in group.members}) == 1
 
 
 @given(rosters | alike)

@@ -21,7 +21,9 @@ SECRET = "under the third stone"
 def draft_with_secrets(roster: Roster, revealed: bool) -> Draft:
     """Return a draft where every disguise has its secret."""
     secrets = (
-        Secret(one.id, key, SECRET, revealed) for one in roster.members for key in dict.fromkeys(one.positioning)
+        Secret(member.id, key, SECRET, revealed)
+        for member in roster.members
+        for key in dict.fromkeys(member.positioning)
     )
     return Draft(roster, secrets=tuple(secrets))
 

@@ -83,7 +83,9 @@ def test_resistance_grows_by_rank_or_is_set() -> None:
         "6d6",
     ]
     assert [heightened(energy, energy.castings[0], rank).targets.number for rank in (2, 4, 7)] == [1, 2, 5]
-    assert [[one.flat for one in heightened(stone, stone.castings[0], rank).resist] for rank in (5, 6, 8)] == [
+    assert [
+        [resistance.flat for resistance in heightened(stone, stone.castings[0], rank).resist] for rank in (5, 6, 8)
+    ] == [
         [5, 5, 5],
         [10, 10, 10],
         [15, 15, 15],

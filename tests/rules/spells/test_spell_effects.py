@@ -232,8 +232,8 @@ def save_of(save: SavingThrow) -> str:
 
 
 def resistance_of(resist: tuple[Resistance, ...]) -> str:
-    types = "/".join(resist[0].choices) or "+".join(one.type for one in resist)
-    (amount,) = {one.amount for one in resist}
+    types = "/".join(resist[0].choices) or "+".join(resistance.type for resistance in resist)
+    (amount,) = {resistance.amount for resistance in resist}
     return f"resist {amount} {types}"
 
 

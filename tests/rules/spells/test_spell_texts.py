@@ -252,7 +252,7 @@ def test_the_text_has_no_number_that_the_data_has_not(spell: Spell) -> None:
 
 
 def data_numbers(part: Casting | Heightening) -> set[str]:
-    dice = {one.amount for one in part.resist} if isinstance(part, Casting) else set()
+    dice = {resistance.amount for resistance in part.resist} if isinstance(part, Casting) else set()
     return numbers(repr(part)) | dice
 
 

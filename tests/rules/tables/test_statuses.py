@@ -58,9 +58,9 @@ def test_the_two_pictures_of_flanking(first: tuple[int, int], partners: set[tupl
 
 def test_flanking_works_both_ways_round() -> None:
     squares = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)]
-    for one in squares:
+    for square in squares:
         for other in squares:
-            assert flanking(TARGET, Space(*one), Space(*other)) == flanking(TARGET, Space(*other), Space(*one))
+            assert flanking(TARGET, Space(*square), Space(*other)) == flanking(TARGET, Space(*other), Space(*square))
 
 
 def test_a_large_target_is_flanked_through_any_part_of_its_space() -> None:

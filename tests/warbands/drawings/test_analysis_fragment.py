@@ -25,8 +25,8 @@ def rows(shown: LexborHTMLParser, key: str) -> list[list[str]]:
 
 def test_each_chart_has_a_heading_a_reading_and_a_drawing(rulebook: Rulebook):
     shown = page(rulebook, Member("boar"))
-    assert [words_of(one) for one in shown.css("h3")] == HEADINGS
-    assert [words_of(one) for one in shown.css("figure figcaption")] == [
+    assert [words_of(node) for node in shown.css("h3")] == HEADINGS
+    assert [words_of(node) for node in shown.css("figure figcaption")] == [
         "All 18 points are at level 2.",
         "All 18 points are True Neutral.",
         "Piercing is the only type.",
@@ -55,14 +55,14 @@ def test_the_numbers_of_each_chart_stand_in_a_table_too(rulebook: Rulebook):
 def test_every_cell_knows_its_column(rulebook: Rulebook):
     shown = page(rulebook, Member("boar"))
     for table in shown.css("table"):
-        _, *columns = [words_of(one) for one in table.css("thead th")]
+        _, *columns = [words_of(node) for node in table.css("thead th")]
         for row in table.css("tbody tr"):
             assert [cell.attributes["data-label"] for cell in row.css("td")] == columns
 
 
 def test_the_facts_come_first(rulebook: Rulebook):
     shown = page(rulebook, Member("boar"), Member("kobold-warrior"))
-    assert [words_of(one) for one in shown.css(".chart-facts div")] == [
+    assert [words_of(node) for node in shown.css(".chart-facts div")] == [
         "Creatures 2",
         "Points 27",
         "Total HP 47",

@@ -59,28 +59,30 @@ def found() -> Analysis:
 def lengths(root: ElementTree.Element, css: str) -> list[float]:
     """The bars of exactly these classes, as parts of the longest that a bar can be."""
     return [
-        round(float(one.attrib["width"]) / SQUARE / BARS, 3) for one in root.iter("rect") if one.attrib["class"] == css
+        round(float(node.attrib["width"]) / SQUARE / BARS, 3)
+        for node in root.iter("rect")
+        if node.attrib["class"] == css
     ]
 
 
 def texts(root: ElementTree.Element, css: str) -> list[str | None]:
-    return [one.text for one in root.iter("text") if one.attrib["class"] == css]
+    return [node.text for node in root.iter("text") if node.attrib["class"] == css]
 
 
 @each_chart
 def test_a_chart_says_in_words_what_it_shows(chart: Callable, found: Analysis):
     root = svg_tree(chart(found))
     assert root.attrib["role"] == "img"
-    said = {one.attrib["id"]: one.text for one in root if one.tag in ("title", "desc")}
+    said = {node.attrib["id"]: node.text for node in root if node.tag in ("title", "desc")}
     assert said[root.attrib["aria-labelledby"]]
     assert said[root.attrib["aria-describedby"]]
 
 
 @each_chart
 def test_a_chart_leaves_its_look_to_the_style_sheet(chart: Callable, found: Analysis):
-    for one in svg_tree(chart(found)).iter():
-        assert not {"style", "fill", "stroke", "onclick", "href"} & one.attrib.keys()
-        assert one.tag in ("svg", "title", "desc", "rect", "path", "circle", "text")
+    for node in svg_tree(chart(found)).iter():
+        assert not {"style", "fill", "stroke", "onclick", "href"} & node.attrib.keys()
+        assert node.tag in ("svg", "title", "desc", "rect", "path", "circle", "text")
 
 
 @each_chart
@@ -88,15 +90,15 @@ def test_nothing_lies_beyond_the_edges(chart: Callable, found: Analysis):
     root = svg_tree(chart(found))
     left, top, width, height = map(float, root.attrib["viewBox"].split())
     assert (left, top, width) == (0, 0, WIDTH * SQUARE)
-    for one in root.iter("rect"):
-        x, y, wide, high = (float(one.attrib[name]) for name in ("x", "y", "width", "height"))
+    for node in root.iter("rect"):
+        x, y, wide, high = (float(node.attrib[name]) for name in ("x", "y", "width", "height"))
         assert x >= 0
         assert y >= 0
         assert x + wide <= width
         assert y + high <= height
-    for one in root.iter("text"):
-        assert 0 <= float(one.attrib["x"]) <= width
-        assert 0 <= float(one.attrib["y"]) <= height
+    for node in root.iter("text"):
+        assert 0 <= float(node.attrib["x"]) <= width
+        assert 0 <= float(node.attrib["y"]) <= height
 
 
 def test_the_ids_of_all_charts_differ(found: Analysis):
@@ -116,7 +118,7 @@ def test_the_longest_bar_of_points_fills_the_width_and_the_others_are_in_proport
 def test_a_hollow_part_begins_where_the_full_one_ends(found: Analysis):
     root = svg_tree(drawings.level_chart(found))
     full, hollow = (
-        next(one for one in root.iter("rect") if one.attrib["class"] == css) for css in ("bar", "bar hollow")
+        next(node for node in root.iter("rect") if node.attrib["class"] == css) for css in ("bar", "bar hollow")
     )
     assert float(full.attrib["x"]) == LABEL * SQUARE
     assert float(hollow.attrib["x"]) == pytest.approx(float(full.attrib["x"]) + float(full.attrib["width"]), abs=0.02)
@@ -130,7 +132,7 @@ def test_what_has_no_hollow_part_explains_none(found: Analysis):
 def test_alignments_have_their_hue_their_sign_and_their_name():
     mixed = analyse(Roster((Member("torchbearer"), Member("poisoner"), Member("lone"))), BOOK)
     root = svg_tree(drawings.alignment_chart(mixed))
-    assert [one.attrib.get("data-al") for one in root.iter("rect")] == ["TN", "LE", None]
+    assert [node.attrib.get("data-al") for node in root.iter("rect")] == ["TN", "LE", None]
     assert texts(root, "label") == ["⚖ True Neutral", "✊ Lawful Evil", "No alignment"]
 
 
@@ -154,9 +156,9 @@ def test_a_bar_of_an_objective_is_its_chance_trained_and_untrained(found: Analys
 def test_a_save_is_a_line_with_a_dot_for_the_members_at_each_value(found: Analysis):
     root = svg_tree(drawings.save_chart(found))
     dots = [
-        (float(one.attrib["cx"]) / SQUARE, float(one.attrib["r"]) / SQUARE)
-        for one in root.iter("circle")
-        if one.attrib["class"] == "dot"
+        (float(node.attrib["cx"]) / SQUARE, float(node.attrib["r"]) / SQUARE)
+        for node in root.iter("circle")
+        if node.attrib["class"] == "dot"
     ]
     at = {value: LEFT + (RIGHT - LEFT) * (value - 1) / 8 for value in (1, 4, 8, 9)}  # from 1 to 9
     assert [x for x, _ in dots[:4]] == pytest.approx([at[1], at[9], at[4], at[8]], abs=0.01)

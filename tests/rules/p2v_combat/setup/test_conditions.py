@@ -216,7 +216,7 @@ def test_where_zones_lie_left_and_right_the_players_say_whose_half_it_is():
     assert [marker_owner(plan, marker) for marker in white] == ["", ""]
     assert any("which half" in warning for warning in table_warnings(plan))
     plan = own_marker(own_marker(plan, white[0], "a"), white[1], "b")
-    assert [marker_owner(plan, one) for one in plan.markers if one.kind == "white shrine"] == ["a", "b"]
+    assert [marker_owner(plan, marker) for marker in plan.markers if marker.kind == "white shrine"] == ["a", "b"]
     assert list(table_warnings(plan)) == []
     with pytest.raises(ChangeRefused, match="Only shrines"):
         own_marker(plan, replace(white[0], kind="flag"), "a")

@@ -235,7 +235,7 @@ def test_half_of_a_pincered_warband_starts_at_the_edge(at_edge: int, allowed: bo
     # Ruling 83.
     plan = secret_table("pincered")
     creatures = [fielded(f"a.m{number}") for number in (1, 2, 3)]
-    places = {one.id: (0 if index < at_edge else 12, index) for index, one in enumerate(creatures)}
+    places = {creature.id: (0 if index < at_edge else 12, index) for index, creature in enumerate(creatures)}
     if allowed:
         check_places(plan, "a", creatures, places)
     else:

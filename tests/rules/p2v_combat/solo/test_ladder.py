@@ -158,7 +158,7 @@ def test_a_preference_that_the_game_knows_is_not_asked(key, fields):
     assert choice.reasons == (f"Hero 2: it prefers {PREFERENCES_BY_KEY[key].words}.",)
 
 
-@every_row("preference", [one for one in PREFERENCES if one.narrow is None])
+@every_row("preference", [preference for preference in PREFERENCES if preference.narrow is None])
 def test_a_preference_that_only_the_table_shows_is_asked(preference):
     search = TargetSearch("It", "Jaws", "Melee", prefers=preference.key)
     question = _asked(search, [ONE, TWO, THREE], range="1 2 3")
@@ -212,6 +212,6 @@ def test_every_search_ends_in_a_target_that_is_not_helpless(foes, prefers, is_in
         picked = st.lists(st.sampled_from(outcome.options), min_size=outcome.fewest, max_size=most, unique=True)
         answers[outcome.key] = tuple(data.draw(picked))
     assert isinstance(outcome, TargetChoice)
-    standing = {one.id for one in foes if not one.is_helpless}
+    standing = {foe.id for foe in foes if not foe.is_helpless}
     assert set(outcome.targets) <= standing
     assert bool(outcome.targets) == bool(standing)

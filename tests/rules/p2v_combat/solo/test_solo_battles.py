@@ -92,8 +92,8 @@ def test_early_adventurers_have_two_action_points_and_late_ones_three(timing, po
 def test_conditions_take_action_points_of_late_adventurers_too(condition, points):
     table = _table().begin("all-late", 2, 2)
     table.play(HeldSet("a.m1", condition, True, "for the test"))
-    for one in ("b.m3", "b.m1", "b.m2"):
-        table.act(one).end(one)
+    for name in ("b.m3", "b.m1", "b.m2"):
+        table.act(name).end(name)
     table.act("a.m1")
     acting = table.state.acting("a.m1")
     assert acting is not None
@@ -180,9 +180,9 @@ def test_an_adventurer_of_ones_own_has_no_gambit():
 
 def test_without_monsters_the_goal_to_defeat_them_is_reached():
     table = _table(goal=ScenarioGoal("defeat", "Win.")).begin("all-early", 6, 6)
-    for one in ("b.m1", "b.m2", "b.m3"):
+    for name in ("b.m1", "b.m2", "b.m3"):
         assert table.state.phase == "playing"
-        _set_hp(table, one, -50)
+        _set_hp(table, name, -50)
     assert (table.state.phase, table.state.result.winner) == ("over", "a")
     assert "The battle is over. The party has reached its goal." in table.texts
 

@@ -22,7 +22,7 @@ from tests.rows import every_row
 from tests.scripted_dice import ScriptedRoller
 
 CARDS = {card.key: card for card in built_in_cards()}
-SCENARIOS = [(adventure, one) for adventure in solo_adventures().values() for one in adventure.scenarios]
+SCENARIOS = [(adventure, scenario) for adventure in solo_adventures().values() for scenario in adventure.scenarios]
 
 FILE = """
 name = "A Test"
@@ -74,7 +74,7 @@ def _read(text: str):
 
 
 def test_two_adventures_of_three_scenarios_come_with_muster():
-    assert [len(one.scenarios) for one in solo_adventures().values()] == [3, 3]
+    assert [len(adventure.scenarios) for adventure in solo_adventures().values()] == [3, 3]
     assert list(solo_adventures()) == ["the-silent-toyshop", "the-wayhouse-road"]
     for adventure in solo_adventures().values():
         assert len({scenario.goal.kind for scenario in adventure.scenarios}) == 3
