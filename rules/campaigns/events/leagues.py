@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
+from rules.campaigns.leagues.playoffs import Draws, MatchPlace, Seeds, Stage
 from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueDivision, RoundNumber, RoundPlan
 from rules.campaigns.leagues.settings import LEAGUE_RULES, LeagueRules
 
@@ -61,3 +62,38 @@ class DivisionsSet(CampaignEvent):
     kind = "divisions-set"
 
     divisions: Annotated[tuple[LeagueDivision, ...], DIVISIONS]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffsDrawn(CampaignEvent):
+    """An organizer draws the play-offs: who takes part, the highest seed first, and what follows a draw."""
+
+    kind = "playoffs-drawn"
+    is_voidable = True
+
+    seeds: Seeds
+    draws: Draws
+    third_place: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffRoundBegun(CampaignEvent):
+    """A round is one of the play-offs from now on: its games are outside the tables of the league."""
+
+    kind = "playoff-round-begun"
+
+    round: RoundNumber
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffDecided(CampaignEvent):
+    """An organizer decides which warband goes on from a match of the play-offs, that at a ``place`` of a stage."""
+
+    kind = "playoff-decided"
+    is_voidable = True
+
+    stage: Stage
+    place: MatchPlace
+    warband: int
+    reason: str

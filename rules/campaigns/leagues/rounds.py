@@ -8,6 +8,7 @@ from typing import Annotated
 
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.leagues.games import LeagueGame
+from rules.campaigns.leagues.playoffs import Playoffs, PlayoffStage
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import MAX_ROUND, STANDARD_VICTORY
 from rules.documents.records import WRITTEN, record_of, records_of
@@ -89,11 +90,17 @@ def check_divisions(divisions: Collection[LeagueDivision], warbands: Collection[
 
 @dataclass(frozen=True, slots=True)
 class LeagueState:
-    """The rounds of a campaign by their numbers, and its league: rules (None without one) and divisions."""
+    """The rounds of a campaign by their numbers, and its league: rules (None without one), divisions and play-offs.
+
+    ``stages`` are the stages of play-offs that rounds are played for, by the numbers of the rounds: their games are
+    outside the tables for good.
+    """
 
     rules: LeagueRules | None = None
     divisions: tuple[LeagueDivision, ...] = ()
     rounds: dict[int, LeagueRound] = field(default_factory=dict)
+    playoffs: Playoffs | None = None
+    stages: dict[int, PlayoffStage] = field(default_factory=dict)
 
     def tables(self, present: Collection[int], games: Iterable[LeagueGame]) -> tuple[LeagueDivision, ...]:
         """Return who stands in which table: the divisions, or one table without a name.

@@ -26,7 +26,17 @@ from rules.campaigns.events.campaign import (
     SettingsChanged,
 )
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
-from rules.campaigns.events.leagues import ByeGiven, DivisionsSet, GameForfeited, LeagueRulesSet, RoundPlanned
+from rules.campaigns.events.leagues import (
+    ByeGiven,
+    DivisionsSet,
+    GameForfeited,
+    LeagueRulesSet,
+    PlayoffDecided,
+    PlayoffRoundBegun,
+    PlayoffsDrawn,
+    RoundPlanned,
+)
+from rules.campaigns.leagues.playoffs import FINAL, THIRD_PLACE, match_title
 from rules.campaigns.sentences.names import SITE, JournalNames, describe_event, ended, quoted_warband
 from rules.text import listed
 
@@ -176,3 +186,21 @@ def _(event: DivisionsSet, who: str, names: JournalNames) -> str:
     if not event.divisions:
         return f"{who} put all warbands of the league into one table."
     return f"{who} divided the league into {listed(f'“{division.name}”' for division in event.divisions)}."
+
+
+@describe_event.register
+def _(event: PlayoffsDrawn, who: str, names: JournalNames) -> str:
+    seeds = listed(f"{seed}. {quoted_warband(warband, names)}" for seed, warband in enumerate(event.seeds, start=1))
+    return f"{who} drew the play-offs with the seeds {seeds}."
+
+
+@describe_event.register
+def _(event: PlayoffRoundBegun, who: str, names: JournalNames) -> str:
+    stage = {FINAL: "the final", THIRD_PLACE: "the game for third place"}.get(event.stage, f"the {event.stage}")
+    return f"{who} planned {stage} of the play-offs as round {event.round}."
+
+
+@describe_event.register
+def _(event: PlayoffDecided, who: str, names: JournalNames) -> str:
+    match = match_title(event.stage, event.place)
+    return f"{who} decided “{match}” for {quoted_warband(event.warband, names)}. Reason: {ended(event.reason)}"

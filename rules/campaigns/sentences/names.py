@@ -15,7 +15,7 @@ from rules.campaigns.events.adventures import (
     AdventureSeeded,
 )
 from rules.campaigns.events.corrections import EntryCorrected
-from rules.campaigns.events.leagues import GameForfeited
+from rules.campaigns.events.leagues import GameForfeited, PlayoffsDrawn
 from rules.campaigns.events.scenarios import DiceRolled, ScenarioPlanned, ScenarioReported
 from rules.campaigns.scenarios import RollRecord
 from rules.cards.model import STATS
@@ -124,6 +124,8 @@ def warbands_named(event: CampaignEvent) -> Iterator[int]:
             yield from event.plan.warbands
         case GameForfeited():
             yield from event.absent
+        case PlayoffsDrawn():
+            yield from event.seeds
         case DiceRolled():
             yield from (roll.warband for roll in event.rolls)
         case ScenarioReported():

@@ -3,19 +3,37 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.campaigns.events.leagues import ByeGiven, DivisionsSet, LeagueRulesSet, RoundPlanned
+from rules.campaigns.events.leagues import (
+    ByeGiven,
+    DivisionsSet,
+    LeagueRulesSet,
+    PlayoffDecided,
+    PlayoffRoundBegun,
+    PlayoffsDrawn,
+    RoundPlanned,
+)
 from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.leagues.playoffs import Playoffs, check_seeds
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState
 from rules.errors import RulesError
 
-LEAGUE_EVENTS = (RoundPlanned, ByeGiven, LeagueRulesSet, DivisionsSet)
+LEAGUE_EVENTS = (
+    RoundPlanned,
+    ByeGiven,
+    LeagueRulesSet,
+    DivisionsSet,
+    PlayoffsDrawn,
+    PlayoffRoundBegun,
+    PlayoffDecided,
+)
 """The events that ``LeagueState`` is made of; a forfeit belongs to its scenario."""
 
 
 def league_after(league: LeagueState, numbered_event: NumberedEvent) -> LeagueState:
     """Return the league after an event; an event of another subject changes nothing.
 
-    A second bye of a warband in a round changes nothing. Raises ``RulesError`` for a bye in a round that is not there.
+    A second bye of a warband in a round changes nothing, nor does a decision without play-offs. Raises ``RulesError``
+    for a bye or a stage of play-offs in a round that is not there, and ``ChangeRefused`` for impossible play-offs.
     """
     match numbered_event.event:
         case LeagueRulesSet(rules):
@@ -26,14 +44,26 @@ def league_after(league: LeagueState, numbered_event: NumberedEvent) -> LeagueSt
             planned = replace(league.rounds.get(number, LeagueRound(number)), plan=plan)
             return replace(league, rounds={**league.rounds, number: planned})
         case ByeGiven(number, warband):
-            if number not in league.rounds:
-                raise RulesError(f"The campaign has no round {number}.")
-            before = league.rounds[number]
+            before = _round(league, number)
             if warband in before.resting:
                 return league
             rests = replace(before, byes=(*before.byes, (warband, numbered_event.number)))
             return replace(league, rounds={**league.rounds, number: rests})
+        case PlayoffsDrawn(seeds, draws, third_place):
+            check_seeds(seeds, seeds)
+            return replace(league, playoffs=Playoffs(seeds, draws, third_place, numbered_event.number))
+        case PlayoffRoundBegun(number, stage):
+            return replace(league, stages={**league.stages, _round(league, number).number: stage})
+        case PlayoffDecided(stage, place, warband) if league.playoffs is not None:
+            decisions = {**league.playoffs.decisions, (stage, place): (warband, numbered_event.number)}
+            return replace(league, playoffs=replace(league.playoffs, decisions=decisions))
     return league
+
+
+def _round(league: LeagueState, number: int) -> LeagueRound:
+    if number not in league.rounds:
+        raise RulesError(f"The campaign has no round {number}.")
+    return league.rounds[number]
 
 
 def fold_league(live: Iterable[NumberedEvent]) -> LeagueState:

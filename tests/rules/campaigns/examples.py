@@ -25,7 +25,16 @@ from rules.campaigns.events.campaign import (
     SettingsChanged,
 )
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
-from rules.campaigns.events.leagues import ByeGiven, DivisionsSet, GameForfeited, LeagueRulesSet, RoundPlanned
+from rules.campaigns.events.leagues import (
+    ByeGiven,
+    DivisionsSet,
+    GameForfeited,
+    LeagueRulesSet,
+    PlayoffDecided,
+    PlayoffRoundBegun,
+    PlayoffsDrawn,
+    RoundPlanned,
+)
 from rules.campaigns.events.scenarios import (
     DiceRolled,
     FeatChosen,
@@ -133,6 +142,9 @@ EXAMPLES: tuple[CampaignEvent, ...] = (
     GameForfeited(1, (2,), "snow"),
     LeagueRulesSet(LeagueRules(ResultPoints(5), ("difference",), bye_counts=False), "as voted"),
     DivisionsSet((LeagueDivision("North", (1, 2)), LeagueDivision("South", (3,)))),
+    PlayoffsDrawn((2, 1, 3), "higher seed", True),
+    PlayoffRoundBegun(1, "semifinals"),
+    PlayoffDecided("semifinals", 2, 3, "snow"),
     EntryVoided(7, "mistyped"),
     EntryCorrected(7, RoleChanged(3, "player"), "another person"),
 )

@@ -96,6 +96,19 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
         1,
         "ada set the rules of the league. Reason: as voted.",
     ),
+    (
+        leagues.PlayoffsDrawn((2, 1), "played again", True),
+        1,
+        "ada drew the play-offs with the seeds 1. “Hill Folk” and 2. “Ash Company”.",
+    ),
+    (leagues.PlayoffRoundBegun(7, "semifinals"), 1, "ada planned the semifinals of the play-offs as round 7."),
+    (leagues.PlayoffRoundBegun(8, "final"), 1, "ada planned the final of the play-offs as round 8."),
+    (
+        leagues.PlayoffDecided("semifinals", 2, 1, "Snow"),
+        1,
+        "ada decided “Semifinal 2” for “Ash Company”. Reason: Snow.",
+    ),
+    (leagues.PlayoffDecided("final", 1, 1, "Snow"), 1, "ada decided “Final” for “Ash Company”. Reason: Snow."),
     (leagues.DivisionsSet(()), 1, "ada put all warbands of the league into one table."),
     (
         leagues.DivisionsSet((LeagueDivision("North"), LeagueDivision("South"))),
