@@ -29,7 +29,7 @@ def league_of(campaign: Campaign) -> LeagueState:
 
 
 def league_games(campaign: Campaign, league: LeagueState) -> list[LeagueGame]:
-    """Return the games of two sides that count, and the byes, round by round. One query."""
+    """Return the games of two sides that count, and the byes, round by round, without play-offs. One query."""
     # A side has an outcome where its scenario counts or was forfeited.
     sides = ScenarioSide.objects.filter(scenario__campaign=campaign).exclude(outcome="").order_by("pk")
     rows = sides.values_list(
@@ -37,6 +37,8 @@ def league_games(campaign: Campaign, league: LeagueState) -> list[LeagueGame]:
     )
     outcomes: defaultdict[tuple[int, int], list[SideOfScenario]] = defaultdict(list)
     for number, round_number, warband, outcome, points, eliminated in rows:
+        if round_number in league.stages:
+            continue
         side = SideOfScenario(warband, outcome, points, eliminated)  # type: ignore[arg-type] # its choices are results
         outcomes[round_number or 0, number].append(side)
     games = [(place, game) for place, pair in outcomes.items() if (game := scenario_game(pair))]
@@ -159,7 +161,7 @@ def propose_round(
     busy = {*absent, *seated_warbands(campaign, number), *league.rounds[number].resting}
     free = [warband for warband in warbands if warband not in busy]
     # A round robin is one circle for the whole league, so its lots are those of no round.
-    lots = drawn_lots(_roller(campaign), 0 if way == ROUND_ROBIN else number, free)
+    lots = drawn_lots(league_roller(campaign), 0 if way == ROUND_ROBIN else number, free)
     byes = Counter(warband for state in league.rounds.values() for warband in state.resting)
     tables: list[ProposedTable] = []
     rests: list[CampaignWarband] = []
@@ -195,7 +197,8 @@ def _meetings(campaign: Campaign) -> Counter[WarbandPair]:
     return Counter(frozenset(warbands) for warbands in fights.values() if len(warbands) == 2)
 
 
-def _roller(campaign: Campaign) -> SeededRoller | None:
+def league_roller(campaign: Campaign) -> SeededRoller | None:
+    """Return the roller of a campaign's newest seed for lots, None where this site does not know it. One query."""
     epoch = campaign.seed_epochs.order_by("-number").first()
     return SeededRoller(bytes(epoch.seed)) if epoch and epoch.seed else None
 

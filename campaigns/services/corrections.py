@@ -10,8 +10,10 @@ from accounts.models import Owner
 from campaigns.entries import numbered_event
 from campaigns.models import Campaign, JournalEntry
 from campaigns.selectors.corrections import dice_corrected
+from campaigns.selectors.leagues import league_of
 from campaigns.services.aftermath import checked_report
 from campaigns.services.journal import OpenJournal, journal_open
+from campaigns.services.playoffs import refuse_redrawn
 from campaigns.services.scenarios import warbands_free
 from campaigns.services.texts import reason_of
 from common.refusal import Refusal
@@ -36,7 +38,10 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
     if not numbered_event(entry).event.is_voidable:
         raise Refusal("This kind of entry cannot be undone.", code="entry.state")
     before = journal.scenario(entry.scenario) if entry.scenario is not None else None
+    league = league_of(journal.campaign) if before is None and journal.campaign.has_league else None
     void = journal.write(EntryVoided(number, reason_of(reason)), about=entry)
+    if league is not None:
+        refuse_redrawn(journal.campaign, league)
     if before is not None:
         after = journal.scenario(before.number)
         if before.counts and after.status == FORFEITED:

@@ -68,6 +68,8 @@ def round_pair(
     """
     journal = journal_open(actor=actor, key=key, organizing="pair a round")
     state = _round(journal, number)
+    if number in league_of(journal.campaign).stages:
+        raise Refusal("The play-offs say who meets in this round.", code="round.state")
     named = [warband for table in tables for warband in table] + list(byes)
     if not named:
         raise Refusal("There is no one to pair.", code="round.state")
@@ -76,24 +78,9 @@ def round_pair(
         row = journal.warband(warband)
         if named.count(warband) > 1 or warband in seated or warband in state.resting:
             raise Refusal(f"{row} already has a table or the bye in this round.", code="round.state")
-    plan = state.plan
     for warband in byes:
         journal.write(ByeGiven(number, warband))
-    return [
-        scenario_plan(
-            actor=actor,
-            key=key,
-            plan=ScenarioPlan(
-                date=plan.starts if plan.starts == plan.ends else "",
-                victory=plan.victory,
-                deployment=plan.deployment,
-                board_points=plan.points_limit,
-                warbands=table,
-                round=number,
-            ),
-        )
-        for table in tables
-    ]
+    return [scenario_plan(actor=actor, key=key, plan=state.scenario_plan(table)) for table in tables]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
-from rules.campaigns.leagues.playoffs import Draws, MatchPlace, Seeds, Stage
+from rules.campaigns.leagues.playoffs import Draws, MatchPlace, Seeds, StageName
 from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueDivision, RoundNumber, RoundPlan
 from rules.campaigns.leagues.settings import LEAGUE_RULES, LeagueRules
 
@@ -83,7 +83,7 @@ class PlayoffRoundBegun(CampaignEvent):
     kind = "playoff-round-begun"
 
     round: RoundNumber
-    stage: Stage
+    stage: StageName
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class PlayoffDecided(CampaignEvent):
     kind = "playoff-decided"
     is_voidable = True
 
-    stage: Stage
+    stage: StageName
     place: MatchPlace
     warband: int
     reason: str

@@ -145,10 +145,10 @@ def bracket_order(size: int) -> list[int]:
 
 def play_bracket(playoffs: Playoffs, games: Iterable[BracketGame]) -> Bracket:
     """Return the bracket of play-offs after these games, canceled ones left out."""
-    return _Reckoning(playoffs, games).bracket()
+    return _BracketReckoning(playoffs, games).bracket()
 
 
-class _Reckoning:
+class _BracketReckoning:
     """What a bracket is worked out from: the games of each stage by who plays them, and who plays in each stage."""
 
     def __init__(self, playoffs: Playoffs, games: Iterable[BracketGame]) -> None:

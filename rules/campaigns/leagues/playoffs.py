@@ -26,7 +26,7 @@ MIN_ENTRANTS, MAX_ENTRANTS = 2, 2 ** len(MAIN_STAGES)
 
 Seeds = Annotated[tuple[int, ...], numbers(MAX_ENTRANTS)]
 """Warbands by their numbers, the highest seed first."""
-Stage = Annotated[PlayoffStage, present(choice(PLAYOFF_STAGES, needed=True))]
+StageName = Annotated[PlayoffStage, present(choice(PLAYOFF_STAGES, needed=True))]
 Draws = Annotated[DrawRule, present(choice(DRAW_RULES, needed=True))]
 MatchPlace = Annotated[int, integer(1, MAX_ENTRANTS // 2)]
 

@@ -10,7 +10,7 @@ from rules.building.draft import MAX_LIMIT
 from rules.campaigns.leagues.games import LeagueGame
 from rules.campaigns.leagues.playoffs import Playoffs, PlayoffStage
 from rules.campaigns.leagues.settings import LeagueRules
-from rules.campaigns.scenarios import MAX_ROUND, STANDARD_VICTORY
+from rules.campaigns.scenarios import MAX_ROUND, STANDARD_VICTORY, ScenarioPlan
 from rules.documents.records import WRITTEN, record_of, records_of
 from rules.documents.shapes import integer, number, numbers, one_line, optional_day, text
 from rules.errors import ChangeRefused
@@ -74,6 +74,19 @@ class LeagueRound:
     def resting(self) -> tuple[int, ...]:
         """The warbands that have a bye."""
         return tuple(warband for warband, _ in self.byes)
+
+    def scenario_plan(self, table: tuple[int, int], title: str = "") -> ScenarioPlan:
+        """Return the plan of a scenario of the round: it is played on the day of a round of one day."""
+        plan = self.plan
+        return ScenarioPlan(
+            title,
+            plan.starts if plan.starts == plan.ends else "",
+            plan.victory,
+            plan.deployment,
+            plan.points_limit,
+            table,
+            round=self.number,
+        )
 
 
 def check_divisions(divisions: Collection[LeagueDivision], warbands: Collection[int]) -> None:

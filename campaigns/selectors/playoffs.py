@@ -1,0 +1,199 @@
+"""The play-offs of a league: their bracket with its games, the final ranking, and the seeds that the tables suggest."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from campaigns.models import Campaign, CampaignScenario, CampaignWarband, ScenarioSide
+from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.leagues import DivisionTable, league_roller
+from rules.campaigns.leagues.brackets import (
+    Bracket,
+    BracketGame,
+    BracketMatch,
+    MatchGround,
+    PlayoffRank,
+    play_bracket,
+)
+from rules.campaigns.leagues.games import SideOfScenario, scenario_game
+from rules.campaigns.leagues.pairings import drawn_lots
+from rules.campaigns.leagues.playoffs import Playoffs, PlayoffStage, seeds_across
+from rules.campaigns.leagues.rounds import LeagueState
+from rules.campaigns.leagues.settings import NOT_PLAYED
+from rules.campaigns.leagues.tables import LETTERS
+from rules.crests import Crest
+from warbands.selectors.crests import crests_of
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedBracket:
+    """The play-offs that were drawn, their bracket, and the rows of its scenarios by their numbers."""
+
+    playoffs: Playoffs
+    bracket: Bracket
+    scenarios: Mapping[int, CampaignScenario]
+
+
+def playoffs_of(campaign: Campaign, league: LeagueState) -> PlayedBracket | None:
+    """Return the play-offs of a league, None before they are drawn. One query, with play-offs."""
+    if league.playoffs is None:
+        return None
+    scenarios = playoff_scenarios(campaign, league)
+    games = (_bracket_game(row, sides, league.stages) for row, sides in scenarios)
+    bracket = play_bracket(league.playoffs, [game for game in games if game is not None])
+    return PlayedBracket(league.playoffs, bracket, {row.number: row for row, _ in scenarios})
+
+
+def playoff_scenarios(campaign: Campaign, league: LeagueState) -> list[tuple[CampaignScenario, list[ScenarioSide]]]:
+    """Return the scenarios of all rounds of play-offs with their sides, canceled ones left out. One query."""
+    sides = ScenarioSide.objects.filter(scenario__campaign=campaign, scenario__round__in=league.stages)
+    placed: defaultdict[CampaignScenario, list[ScenarioSide]] = defaultdict(list)
+    for side in sides.exclude(scenario__status=ScenarioPhase.CANCELED).select_related("scenario", "warband"):
+        placed[side.scenario].append(side)
+    return list(placed.items())
+
+
+def _bracket_game(
+    row: CampaignScenario, sides: Sequence[ScenarioSide], stages: Mapping[int, PlayoffStage]
+) -> BracketGame | None:
+    if len(sides) != 2 or row.round is None:
+        return None
+    first, second = sides
+    outcomes = [
+        SideOfScenario(side.warband.number, side.outcome, side.victory_points)  # type: ignore[arg-type] # as results
+        for side in sides
+        if side.outcome
+    ]
+    return BracketGame(
+        row.number, stages[row.round], (first.warband.number, second.warband.number), scenario_game(outcomes)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSide:
+    """A side of a match on the page; without a number it is not known yet. ``scores`` are by game."""
+
+    number: int | None = None
+    name: str = ""
+    seed: int = 0
+    crest: Crest | None = None
+    scores: tuple[str, ...] = ()
+
+
+_NOTES: Mapping[MatchGround, str] = {
+    "": "",
+    "won": "",
+    "bye": "No opponent",
+    "forfeit": "By forfeit",
+    "draw": "Drawn: the higher seed goes on",
+    "both absent": "Neither came: the higher seed goes on",
+    "organizer": "An organizer decided",
+    "plays on": "The result changed. Choose who goes on.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match of the bracket on the page: its sides, its scenarios, and the entry of a decision, 0 without one."""
+
+    match: BracketMatch
+    sides: tuple[MatchSide, ...]
+    scenarios: tuple[CampaignScenario, ...]
+    decision: int = 0
+
+    @property
+    def note(self) -> str:
+        """Why a warband goes on where its result does not say so, or what the match waits for."""
+        if self.match.is_due:
+            return "Drawn: to be played again" if self.match.games else "To be planned"
+        return _NOTES[self.match.ground]
+
+
+@dataclass(frozen=True, slots=True)
+class RankLine:
+    """A line of the final ranking: a settled place, and whose it is."""
+
+    rank: PlayoffRank
+    side: MatchSide
+
+    @property
+    def title(self) -> str:
+        """What the place is called: that of those who lost early is named by their stage."""
+        titles = {1: "Champion", 2: "Runner-up", 3: "Third", 4: "Fourth"}
+        return titles.get(self.rank.place, f"Lost in the {self.rank.stage}")
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPage:
+    """The bracket as its page shows it: stages with their matches, the ranking, and the scenarios that are stale."""
+
+    playoffs: Playoffs
+    stages: tuple[tuple[str, tuple[MatchLine, ...]], ...]
+    ranking: tuple[RankLine, ...]
+    stale: tuple[CampaignScenario, ...]
+    due: int
+
+    @property
+    def conflicts(self) -> list[MatchLine]:
+        """The matches in which an organizer has to choose."""
+        return [line for _, lines in self.stages for line in lines if line.match.is_in_conflict]
+
+
+def bracket_page(played: PlayedBracket, warbands: Iterable[CampaignWarband]) -> BracketPage:
+    """Return the bracket for a page. The queries of ``crests_of``; load ``warband`` of all that ever took part."""
+    rows = {row.number: row for row in warbands}
+    crests = crests_of([rows[number].warband for number in played.playoffs.seeds if number in rows])
+
+    def side(number: int | None, match: BracketMatch | None = None) -> MatchSide:
+        if number is None:
+            return MatchSide()
+        row = rows.get(number)
+        return MatchSide(
+            number,
+            str(row) if row else f"Warband {number}",
+            played.playoffs.seeds.index(number) + 1,
+            crests.get(row.warband_id) if row else None,
+            _scores(match.games, number) if match else (),
+        )
+
+    stages = tuple(
+        (
+            stage.capitalize(),
+            tuple(_line(played, match, tuple(side(number, match) for number in match.sides)) for match in matches),
+        )
+        for stage, matches in played.bracket.stages
+    )
+    return BracketPage(
+        played.playoffs,
+        stages,
+        tuple(RankLine(rank, side(rank.warband)) for rank in played.bracket.ranking),
+        tuple(played.scenarios[game.scenario] for game in played.bracket.stale),
+        sum(match.is_due for match in played.bracket.matches),
+    )
+
+
+def _line(played: PlayedBracket, match: BracketMatch, sides: tuple[MatchSide, ...]) -> MatchLine:
+    scenarios = tuple(played.scenarios[game.scenario] for game in match.games)
+    _, entry = played.playoffs.decisions.get(match.key, (0, 0))
+    return MatchLine(match, sides, scenarios, entry if match.ground == "organizer" else 0)
+
+
+def _scores(games: Iterable[BracketGame], warband: int) -> tuple[str, ...]:
+    """Return the victory points of a warband in each game that counts, a letter for a forfeit."""
+    return tuple(
+        LETTERS[side.result] if side.result in NOT_PLAYED else str(side.victory_points)
+        for game in games
+        if game.game is not None
+        for side, _ in game.game.sides()
+        if side.warband == warband
+    )
+
+
+def suggested_seeds(campaign: Campaign, tables: Iterable[DivisionTable], size: int) -> tuple[int, ...]:
+    """Return the seeds that tables suggest: all firsts, then all seconds; lots decide shared places. One query."""
+    lines = [[line for line in table.lines if not line.has_left] for table in tables]
+    lots = drawn_lots(league_roller(campaign), 0, [line.row.warband for table in lines for line in table])
+    ordered = [sorted(table, key=lambda line: (line.row.place, lots[line.row.warband])) for table in lines]
+    return seeds_across([[line.row.warband for line in table] for table in ordered], size)
