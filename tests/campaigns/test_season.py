@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from campaigns.models import CampaignWarband
+from campaigns.selectors.boards import TableProgress, round_tables
 from campaigns.selectors.leagues import (
-    TableProgress,
     division_tables,
     league_games,
     league_of,
     propose_round,
-    round_tables,
 )
 from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.aftermath import dice_roll_all
@@ -125,7 +124,8 @@ class Season:
 
     def round_tables(self, number: int) -> list[TableProgress]:
         """Return the tables of a round."""
-        return round_tables(self.table.campaign, number, warbands_ever(self.table.campaign))
+        planned = league_of(self.table.campaign).rounds[number]
+        return round_tables(self.table.campaign, planned, warbands_ever(self.table.campaign))
 
 
 def test_a_season_of_24_players_to_its_last_round(run, tmp_path):
