@@ -1,13 +1,15 @@
-"""Long work on campaigns, as kinds of jobs: everything of one on paper."""
+"""Long work on campaigns, as kinds of jobs: everything of one on paper, and the hourly reminders."""
 
 import tempfile
 import zipfile
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import partial
 
 from campaigns.models import Campaign
 from campaigns.selectors.standings import campaign_chronicle
 from campaigns.selectors.todays_members import printed_sheets, spectator_view
+from campaigns.services.reminders import REMIND, is_reminding_needed, reminders_queue, reminders_send
 from common.refusal import Refusal
 from compendium.selectors.creatures import printed_sources_of
 from compendium.services.uploads import upload_store
@@ -61,5 +63,26 @@ PRINTS = register_kind(
         label="Printed archive of a campaign",
         work=_print_everything,
         permissions=("campaigns.view_campaign",),
+    )
+)
+
+
+def _remind(run: JobRun) -> None:
+    """Look who gets mail today, and send it. Begun again, it goes on with those who are left."""
+    run.begin_step("Reminding")
+    queued = reminders_queue(run.look)
+    run.advance(done=queued, result={"queued": queued})
+    sent = reminders_send(run.look)
+    run.advance(done=sent, result={"queued": queued, "sent": sent})
+
+
+REMINDERS = register_kind(
+    JobKind(
+        name=REMIND,
+        label="Reminders by mail",
+        work=_remind,
+        permissions=("campaigns.view_campaign",),
+        every=timedelta(hours=1),
+        is_wanted=is_reminding_needed,
     )
 )

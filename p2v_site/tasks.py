@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from accounts.services.answers import answers_clear
 from accounts.services.visitors import sessions_clear, visitors_forget
+from campaigns.services.reminders import reminders_clear
 from compendium.services.uploads import prints_clear, uploads_clear
 from jobs.models import JobNote
 from jobs.services.jobs import JobKind, JobRun, jobs_clear, register_kind
@@ -29,6 +30,7 @@ def _clean_up(run: JobRun) -> None:
         ("uploads", uploads_clear),
         ("answers to programs", answers_clear),
         ("messages to webhooks", deliveries_clear),
+        ("reminders", reminders_clear),
         ("jobs", lambda: jobs_clear(days=JOBS_KEPT_DAYS)),
     ):
         run.look()

@@ -268,6 +268,7 @@ homebrew/         your own creatures, with every revision
 campaigns.json    the campaigns in which you take part
 campaigns/        the campaigns that you organize, as Muster imports them
 calendars.json    the calendars of game nights that you switched on, without their secret addresses
+reminders.json    what you want mail about, and on which days of the last month you got some
 battles/          your battles and lists of combatants, as Muster imports them
 webhooks.json     the webhooks that you added (no addresses and no secrets)
 adventures/       your adventures and templates, as Muster imports them

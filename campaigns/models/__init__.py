@@ -5,10 +5,12 @@ from campaigns.models.game_nights import CalendarFeed, GameNight
 from campaigns.models.invitations import InvitationMail
 from campaigns.models.journal import JournalEntry
 from campaigns.models.people import Participant
+from campaigns.models.reminders import AnnouncedReminder, ReminderMail, ReminderSettings
 from campaigns.models.scenarios import CampaignScenario, ScenarioSide
 from campaigns.models.warbands import CampaignWarband, CareerPoint
 
 __all__ = [
+    "AnnouncedReminder",
     "CalendarFeed",
     "Campaign",
     "CampaignScenario",
@@ -18,6 +20,8 @@ __all__ = [
     "InvitationMail",
     "JournalEntry",
     "Participant",
+    "ReminderMail",
+    "ReminderSettings",
     "ScenarioSide",
     "SeedEpoch",
 ]

@@ -1,14 +1,15 @@
 """A campaign as one file, and a person’s campaigns as files of their archive."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
+from typing import Any
 
 from django.db.models import Q
 
 from accounts.models import User
 from accounts.selectors.rooms import ArchivedFile, archived_json
 from campaigns.entries import journal_line, numbered_event
-from campaigns.models import CalendarFeed, Campaign, Participant
+from campaigns.models import CalendarFeed, Campaign, Participant, ReminderMail, ReminderSettings
 from campaigns.models.people import ParticipantRole
 from campaigns.selectors.checking import campaign_attachments
 from campaigns.selectors.dice import seeds_of
@@ -17,6 +18,7 @@ from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.warbands import CareersAccepted, RevisionTaken, RosterChanged, WarbandJoined
 from rules.campaigns.files import CampaignFile, FiledPerson, FiledWarband, campaign_file_json
+from rules.campaigns.reminders import ReminderWishes
 from rules.cards.model import Card
 from rules.lengths import MAX_NAME
 from rules.roster.model import Member, Roster
@@ -95,7 +97,8 @@ def archived_campaigns(user: User) -> Iterator[ArchivedFile]:
     """Yield the list of the campaigns in which a person takes part, and those that they organize as files.
 
     Organizers can download these files: they omit the players' secrets. Calendars appear with the time at which each
-    was switched on and its campaign, none for a personal one, without the secret address.
+    was switched on and its campaign, none for a personal one, without the secret address. Reminders appear with what the
+    person asked for and the days on which mail was sent.
     """
     places = list(Participant.objects.filter(user=user).select_related("campaign").order_by("pk"))
     yield (
@@ -119,6 +122,16 @@ def archived_campaigns(user: User) -> Iterator[ArchivedFile]:
     of_what = feeds.order_by("pk").values("campaign__key", "made_at")
     calendars = [{"campaign": feed["campaign__key"], "made_at": feed["made_at"]} for feed in of_what]
     yield "calendars.json", archived_json(calendars)
+    yield "reminders.json", archived_json(_archived_reminders(user))
     for place in led:
         data = campaign_file_json(campaign_file(place.campaign, with_secrets=False))
         yield f"campaigns/{place.campaign.key}.muster.json", data.encode() if isinstance(data, str) else data
+
+
+def _archived_reminders(user: User) -> dict[str, Any]:
+    """Return what an account wants mail about, None where it never asked, and its mails of the last month."""
+    columns = ("time_zone", *(wish.name for wish in fields(ReminderWishes)))
+    return {
+        "settings": ReminderSettings.objects.filter(user=user).values(*columns).first(),
+        "mails": list(ReminderMail.objects.filter(user=user).values("day", "state", "by_organizer")),
+    }

@@ -12,6 +12,7 @@ from campaigns.web import (
     leagues,
     people,
     prints,
+    reminders,
     reports,
     scenarios,
     sides,
@@ -31,6 +32,9 @@ urlpatterns = never_stored_pages(
         path("campaigns/calendar/", calendars.calendar, name="calendar"),
         path("campaigns/calendar/address/", calendars.calendar_switch, name="calendar-switch"),
         path("calendar/<str:token>/muster.ics", calendars.feed, name="feed"),
+        # Reminders by mail
+        path("accounts/reminders/", reminders.reminders, name="reminders"),
+        path("reminders/off/<str:token>/", reminders.reminders_off, name="reminders-off"),
         # Joining
         path("campaigns/join/", people.join_by_code, name="join-code"),
         path("campaigns/join/<str:token>/", people.join, name="join"),

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.web.visitors import owner_of
 from campaigns.selectors.campaigns import demo_token
 from campaigns.selectors.game_nights import next_night_of
+from campaigns.services.reminders import MAILS_KEPT
 from common.web.cookies import COOKIES
 from compendium.selectors import creatures
 from compendium.services.uploads import KEEP_DAYS
@@ -78,6 +79,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "jobs_kept_for": KEPT_DAYS,
         "files_kept_for": KEEP_DAYS,
         "messages_kept_for": MESSAGES_KEPT.days,
+        "mails_kept_for": MAILS_KEPT.days,
         "sends_mail": settings.SENDS_MAIL,
     }
     return render(request, "privacy.html", context)

@@ -3,22 +3,26 @@
 import io
 import json
 import zipfile
+from datetime import date
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.services.answers import answer_keep, answer_reserve
 from battles.services.battles import battle_store
-from campaigns.models import CalendarFeed
+from campaigns.models import CalendarFeed, ReminderMail
 from campaigns.selectors.checking import campaign_faults
 from campaigns.services.files import campaign_import
 from campaigns.services.game_nights import account_calendar_make, campaign_calendar_make
+from campaigns.services.reminders import reminder_settings_set
 from jobs.models import Job
 from p2v_site import account_archives
 from rules.campaigns.files import campaign_file_from_document
+from rules.campaigns.reminders import ReminderWishes
 from rules.roster import roster_from_document
 from tests.battles.play import SEED, SMALL
 from tests.campaigns.play import KOBOLDS, enlist, played
@@ -51,6 +55,9 @@ def winter(db: None) -> Table:
     answer_keep(row=answer, status=201, headers={}, body={"token": "shown once"})
     battle_store(owner=ada.owner, setup=setup_of(*SMALL), seed=SEED)
     Job.objects.create(kind="compendium.refresh", title="A refresh", made_by=ada.owner.user)
+    asked = {"wishes": ReminderWishes(digest=True), "time_zone": "UTC", "site": "https://muster.example"}
+    reminder_settings_set(user=ada.owner.user, **asked)
+    ReminderMail.objects.create(user=ada.owner.user, day=date(2026, 3, 1), made_at=timezone.now())
     added(ada.owner, "campaign", table.key, "https://chat.example.org/secret-of-the-channel")
     return table
 
@@ -87,6 +94,7 @@ def test_the_archive_has_all_that_is_somebodys(winter: Table):
         "figures.json",
         "homebrew",
         "jobs.json",
+        "reminders.json",
         "warbands",
         "webhooks.json",
     ]  # fmt: skip - a list of names
@@ -97,6 +105,8 @@ def test_the_archive_has_all_that_is_somebodys(winter: Table):
     assert [program["key"] for program in files["account.json"]["answers_to_programs"]] == ["first try"]
     assert [file["shown"] for file in files["webhooks.json"]] == ["https://chat.example.org/…nnel"]
     assert [file["role"] for file in files["campaigns.json"]] == ["organizer"]
+    assert files["reminders.json"]["settings"]["digest"] is True
+    assert [sent["state"] for sent in files["reminders.json"]["mails"]] == ["waiting"]
     rosters = [value for name, value in files.items() if name.endswith(".roster.json")]
     assert {roster_from_document(roster).name for roster in rosters} == {"The adas", "Ada’s Boars"}
     histories = [value for name, value in files.items() if name.endswith(".history.json")]
@@ -131,6 +141,8 @@ ARCHIVED = {
     "battles.CombatantList.owner": "battles/combatants/",
     "campaigns.CalendarFeed.user": "calendars.json",
     "campaigns.Participant.user": "campaigns.json",
+    "campaigns.ReminderMail.user": "reminders.json",
+    "campaigns.ReminderSettings.user": "reminders.json",
     "compendium.Homebrew.owner": "homebrew/",
     "gambling.GamblingTable.owner": "gambling/tables/",
     "gambling.OwnTableGame.owner": "gambling/games/",

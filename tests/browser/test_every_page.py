@@ -12,6 +12,7 @@ from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_make, adventure_share, template_save, template_share
 from adventures.services.recording import check_record, step_record
 from battles.services.battles import battle_store
+from campaigns.selectors.reminders import unsubscribe_token
 from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.leagues import league_set, round_pair, round_plan
 from campaigns.services.people import invitation_make, placeholder_add
@@ -95,6 +96,7 @@ SIGNED_IN_PAGES = {
     "account_delete": "/accounts/delete/",
     "accounts:second-factor": "/accounts/second-factor/",
     "accounts:tokens": "/accounts/tokens/",
+    "campaigns:reminders": "/accounts/reminders/",
 }
 # Pages of one warband, whose owner is signed in.
 WARBAND_PAGES = {
@@ -138,6 +140,7 @@ CAMPAIGN_PAGES = {
     "campaigns:campaign": "/campaigns/{key}/",
     "campaigns:settings": "/campaigns/{key}/settings/",
     "campaigns:webhooks": "/campaigns/{key}/webhooks/",
+    "campaigns:reminders-off": "/reminders/off/{off}/",
     "webhooks:webhook": "/webhooks/{webhook}/",
     "campaigns:close": "/campaigns/{key}/close/",
     "campaigns:people": "/campaigns/{key}/people/",
@@ -316,7 +319,7 @@ def campaign_addresses(compendium, ada, settings):
     settings.JOBS_AT_ONCE = False  # nothing is to be asked of another machine
     hook, _ = added(owner, "campaign", key, "https://hook.example.org/for-the-club")
     webhook_test(actor=owner, key=hook.key)
-    keys["webhook"] = hook.key
+    keys |= {"webhook": hook.key, "off": unsubscribe_token(ada.pk)}
     return [address.format(**keys) for address in CAMPAIGN_PAGES.values()]
 
 

@@ -32,6 +32,7 @@ from battles.services.fights import combatants_enter, fight_make
 from battles.services.seats import SEATS_KEY, battle_share, seat_link_make
 from battles.services.setup_changes import secret_seal
 from campaigns.models import CampaignScenario
+from campaigns.selectors.reminders import unsubscribe_token
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.game_nights import campaign_calendar_make
 from campaigns.services.leagues import round_plan
@@ -171,6 +172,7 @@ def _campaign(table: Table) -> Places:
         "claim/token": claim or "",
         "watch/token": spectator or "",
         "webhooks/key": hook.key,
+        "off/token": unsubscribe_token(_user(table.people["ada"]).pk),
         "calendar/token": campaign_calendar_make(**table.asking("ada")).token,
         "warbands/number": str(boars.number),
         "journal/number": str(rolled),

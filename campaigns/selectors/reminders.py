@@ -1,0 +1,144 @@
+"""What waits for a person and by which day, and to which address mail about it may go."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from allauth.account.models import EmailAddress
+from django.core.signing import BadSignature, Signer
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import Owner, User
+from campaigns.entries import numbered_event
+from campaigns.models import Campaign, CampaignScenario, GameNight, JournalEntry, Participant, ReminderSettings
+from campaigns.models.scenarios import RUNNING
+from campaigns.selectors.campaigns import campaigns_of
+from campaigns.selectors.game_nights import nights_of
+from campaigns.selectors.waiting import WaitingTask, waiting_tasks
+from rules.campaigns.events.leagues import RoundPlanned
+from rules.campaigns.leagues.progress import due_day
+from rules.campaigns.reminders import DAYS_A_WEEK, ReminderDay
+
+_SIGNER = Signer(salt="campaigns.reminders")
+
+
+@dataclass(frozen=True, slots=True)
+class DueTask:
+    """A task of a person with its campaign, and the days since it was due; None if it has no day."""
+
+    campaign: Campaign
+    task: WaitingTask
+    days_late: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """What waits for a person on a day: the game nights of a week, each with the days until then, and all tasks.
+
+    The latest tasks come first.
+    """
+
+    today: date
+    nights: tuple[tuple[GameNight, int], ...]
+    tasks: tuple[DueTask, ...]
+
+    @property
+    def day(self) -> ReminderDay:
+        """The day as the rules of reminders see it."""
+        return ReminderDay(
+            nights=[days for _, days in self.nights],
+            days_late=[due.days_late for due in self.tasks if due.days_late is not None],
+            waiting=len(self.tasks),
+            begins_week=self.today.weekday() == 0,
+        )
+
+
+def local_now(settings: ReminderSettings) -> datetime:
+    """Return the time by the clocks of a person."""
+    return timezone.now().astimezone(ZoneInfo(settings.time_zone))
+
+
+def agenda_of(settings: ReminderSettings) -> Agenda:
+    """Return what waits for a person today. The queries of ``waiting_tasks`` and six more; load ``user``."""
+    person, now = Owner(user=settings.user), local_now(settings)
+    campaigns = {campaign.pk: campaign for campaign in campaigns_of(person)}
+    tasks = waiting_tasks(list(campaigns.values()), person)
+    due = due_days(list(tasks)) if tasks else {}
+    dated = [
+        DueTask(campaigns[campaign], task, _days_late(due.get((campaign, task.scenario or 0)), now.date()))
+        for campaign, waiting in tasks.items()
+        for task in waiting
+    ]
+    dated.sort(key=lambda due_task: (due_task.days_late is None, -(due_task.days_late or 0)))
+    return Agenda(now.date(), tuple(_coming_nights(settings.user, now)), tuple(dated))
+
+
+def _coming_nights(user: User, now: datetime) -> list[tuple[GameNight, int]]:
+    """Return the game nights of a week in which a person's warbands play, or in which no warband is named yet."""
+    dated, places = [], set(Participant.objects.filter(user=user).values_list("pk", flat=True))
+    for night in nights_of(Owner(user=user)):
+        days = (night.starts_at.astimezone(now.tzinfo).date() - now.date()).days
+        players = {side.warband.participant_id for side in night.scenario.sides.all()}
+        if 0 <= days <= DAYS_A_WEEK and (not players or players & places):
+            dated.append((night, days))
+    return dated
+
+
+def due_days(campaigns: Collection[int]) -> dict[tuple[int, int], date]:
+    """Return by which day running scenarios are to be played, by campaign and number. Two queries."""
+    last_days: dict[tuple[int, int], str] = {}
+    planned = JournalEntry.objects.filter(campaign__in=campaigns, kind=RoundPlanned.kind, voided_by=None)
+    for entry in planned.order_by("campaign", "number"):
+        event = numbered_event(entry).event
+        if isinstance(event, RoundPlanned):
+            last_days[entry.campaign_id, event.round] = event.plan.ends
+    rows = CampaignScenario.objects.filter(campaign__in=campaigns, status__in=RUNNING).select_related("game_night")
+    days = {}
+    for row in rows:
+        night: GameNight | None = getattr(row, "game_night", None)
+        day = due_day(
+            night.local_start.date().isoformat() if night else "",
+            last_days.get((row.campaign_id, row.round or 0), ""),
+            row.date.isoformat() if row.date else "",
+        )
+        if day:
+            days[row.campaign_id, row.number] = date.fromisoformat(day)
+    return days
+
+
+def _days_late(due: date | None, today: date) -> int | None:
+    return (today - due).days if due else None
+
+
+def mail_addresses(users: Collection[int]) -> dict[int, str]:
+    """Return the verified address of each account that has one, the primary one first. One query."""
+    rows = EmailAddress.objects.filter(user__in=users, verified=True).order_by("primary", "-pk")
+    return dict(rows.values_list("user", "email"))
+
+
+def unsubscribe_token(user: int) -> str:
+    """Return the token with which an account's reminders end, without signing in."""
+    return _SIGNER.sign(str(user))
+
+
+def unsubscribed_account(token: str) -> int | None:
+    """Return the account of such a token; None for another text."""
+    try:
+        return int(_SIGNER.unsign(token))
+    except (BadSignature, ValueError):
+        return None
+
+
+def reminder_settings(user: User) -> ReminderSettings | None:
+    """Return what an account asked for, None if it never did. One query."""
+    return ReminderSettings.objects.filter(user=user).first()
+
+
+def mailable_settings() -> QuerySet[ReminderSettings]:
+    """Return the settings of active accounts that asked for any mail of the hourly job, with their accounts."""
+    rows = ReminderSettings.objects.exclude(before_night=False, when_due=False, overdue=False, digest=False)
+    return rows.filter(user__is_active=True).select_related("user").order_by("pk")
