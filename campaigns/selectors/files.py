@@ -97,8 +97,8 @@ def archived_campaigns(user: User) -> Iterator[ArchivedFile]:
     """Yield the list of the campaigns in which a person takes part, and those that they organize as files.
 
     Organizers can download these files: they omit the players' secrets. Calendars appear with the time at which each
-    was switched on and its campaign, none for a personal one, without the secret address. Reminders appear with what the
-    person asked for and the days on which mail was sent.
+    was switched on and its campaign, none for a personal one, without the secret address. Reminders appear with what
+    the person asked for and the days on which mail was sent.
     """
     places = list(Participant.objects.filter(user=user).select_related("campaign").order_by("pk"))
     yield (
