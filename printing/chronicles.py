@@ -57,6 +57,10 @@ def _blocks(chronicle: Chronicle, styles: TextStyles, width: float) -> list[Bloc
     blocks = [Block([*head, space(6, keep=bool(story)), *_paragraphs(story, styles.quote, width)], whole=False)]
     if chronicle.standings:
         blocks.append(Block(list(_standings(chronicle, styles, width)), gap=14, whole=False))
+    if chronicle.honors:
+        head = heading([Run("Champions and awards", styles.heading)], styles.heading.size, width)
+        sentences = [honor.sentence for honor in chronicle.honors]
+        blocks.append(Block([*head, *_paragraphs(sentences, styles.text, width)], gap=14, whole=False))
     if any(len(values) > 1 for _, values in chronicle.points):
         blocks.append(Block(list(_graph(chronicle, styles, width)), gap=14))
     if chronicle.opening:

@@ -21,9 +21,10 @@ class Campaign(models.Model):
 
     ``head`` is the number of the last entry of its journal and so the campaign's version, ``head_hash`` that entry's
     hash. ``next_*`` are the numbers of the next participant, warband and scenario, ``next_played`` that of the next
-    scenario to be committed; no number is given twice. ``has_league`` says whether
-    it has rounds or the rules of a league. ``join_code`` is for typing and ``invitation_token`` for a link;
-    both are None while no one may join by them. ``spectator_token`` is the secret of the link for spectators.
+    scenario to be committed; no number is given twice. ``has_league`` says whether it has rounds or the rules of
+    a league, ``finished_by`` which entry finished its season. ``follows`` is the campaign whose next season it is; the
+    journal does not have it. ``join_code`` is for typing and ``invitation_token`` for a link; both are None while no
+    one may join by them. ``spectator_token`` is the secret of the link for spectators.
     """
 
     key = models.CharField(max_length=16, unique=True)
@@ -38,6 +39,8 @@ class Campaign(models.Model):
     next_scenario = models.PositiveIntegerField(default=1)
     next_played = models.PositiveIntegerField(default=1)
     has_league = models.BooleanField(default=False)
+    finished_by = models.PositiveIntegerField(null=True)
+    follows = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="next_seasons")
     join_code = models.CharField(max_length=12, unique=True, null=True)  # noqa: DJ001 # unique among those that are
     invitation_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # as above
     spectator_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # as above

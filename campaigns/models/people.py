@@ -31,7 +31,10 @@ class ParticipantPresence(models.TextChoices):
 
 
 def vacate(collector: Any, field: Any, places: models.QuerySet[Participant], using: str) -> None:
-    """Make nameless placeholders of the places of an account that is deleted. An ``on_delete`` as Django calls it."""
+    """Make nameless placeholders of the places that an account has, or is invited to, when it is deleted.
+
+    An ``on_delete`` as Django calls it.
+    """
     collector.add_field_update(Participant._meta.get_field("name"), "", places)
     models.SET_NULL(collector, field, places, using)
 
@@ -40,7 +43,8 @@ class Participant(models.Model):
     """A person of a campaign: an account, the visitor whose own campaign it is, or a placeholder.
 
     The journal knows a person only by ``number``. ``name`` is a placeholder's name; it is removed when the account is
-    deleted. Anyone with an account and the ``claim_token`` may take a placeholder's place.
+    deleted. Anyone with an account and the ``claim_token`` may take a placeholder's place; ``invited`` is the account
+    that sees the link on its own pages.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="participants")
@@ -51,6 +55,9 @@ class Participant(models.Model):
     visitor_token = models.CharField(max_length=64, blank=True)
     name = models.CharField(max_length=MAX_NAME, blank=True)
     claim_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
+    invited = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=vacate, null=True, related_name="campaign_invitations"
+    )
     role = models.CharField(max_length=12, choices=ParticipantRole.choices)
     presence = models.CharField(max_length=8, choices=ParticipantPresence.choices, default=ParticipantPresence.PLAYING)
     joined_at = models.DateTimeField()

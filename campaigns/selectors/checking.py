@@ -92,7 +92,9 @@ def _columns(entries: Sequence[JournalEntry], events: Sequence[NumberedEvent]) -
 def _differences(campaign: Campaign, state: CampaignState) -> Iterator[CampaignFault]:
     if basics_of(campaign, campaign.seed_epochs.all()) != state.basics:
         yield _differs("campaign", "The campaign’s name, story, phase, settings or seeds")
-    if campaign.has_league != bool(state.league.rounds or state.league.rules) or league_of(campaign) != state.league:
+    stored = (campaign.has_league, campaign.finished_by, league_of(campaign))
+    finished_by = state.league.finished.entry if state.league.finished else None
+    if stored != (bool(state.league.rounds or state.league.rules), finished_by, state.league):
         yield _differs("league", "The league or its rounds")
     people = {row.number: participant_state(row) for row in campaign.participants.all()}
     for number in _either(people, state.people):

@@ -19,6 +19,7 @@ MEMBER_ENDED = "member.ended"
 NIGHT_ARRANGED = "night.arranged"
 NIGHT_CALLED_OFF = "night.called-off"
 PERSON_JOINED = "person.joined"
+SEASON_FINISHED = "season.finished"
 ADVENTURE_BEGUN = "adventure.begun"
 ADVENTURE_ENDED = "adventure.ended"
 _EVENTS = (
@@ -31,6 +32,7 @@ _EVENTS = (
     WebhookEventType(NIGHT_CALLED_OFF, "A game night is called off"),
     WebhookEventType(MEMBER_ENDED, "A member’s career ends, or it is dismissed"),
     WebhookEventType(PERSON_JOINED, "Someone joins"),
+    WebhookEventType(SEASON_FINISHED, "The season is finished"),
     WebhookEventType(ADVENTURE_BEGUN, "An adventure begins"),
     WebhookEventType(ADVENTURE_ENDED, "An adventure is over"),
 )

@@ -19,14 +19,18 @@ from campaigns.selectors.webhooks import (
     NIGHT_CALLED_OFF,
     PERSON_JOINED,
     REPORTED,
+    SEASON_FINISHED,
     UNDONE,
 )
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.campaign import ParticipantJoined
 from rules.campaigns.events.corrections import EntryVoided
+from rules.campaigns.events.leagues import SeasonFinished
 from rules.campaigns.events.scenarios import DiceRolled, ScenarioCommitted, ScenarioPlanned, ScenarioReported
 from rules.campaigns.events.warbands import RosterChanged
+from rules.campaigns.leagues.seasons import podium_titles
 from rules.campaigns.state.warbands import record_from_document
+from rules.text import listed
 from webhooks.services.messages import WebhookNews
 from webhooks.services.publishing import Describe, publish
 
@@ -56,6 +60,8 @@ def announce(campaign: Campaign, event: CampaignEvent, about: JournalEntry | Non
             happened[MEMBER_ENDED] = lambda: _dismissed(campaign, event)
         case ParticipantJoined(participant):
             happened[PERSON_JOINED] = lambda: _joined(campaign, participant)
+        case SeasonFinished():
+            happened[SEASON_FINISHED] = lambda: _season_finished(campaign, event)
     if happened:
         publish(CAMPAIGN, campaign.key, happened)
 
@@ -148,6 +154,27 @@ def _joined(campaign: Campaign, number: int) -> Iterable[WebhookNews]:
         "{person} joined {campaign}.",
         {"campaign": campaign.name, "person": person.display_name},
         {**_campaign(campaign), "person": {"number": number, "name": person.display_name}},
+    )
+
+
+def _season_finished(campaign: Campaign, season: SeasonFinished) -> Iterable[WebhookNews]:
+    names = {row.number: str(row) for row in campaign.warbands.all()}
+    champions = [(title, place.warband) for title, place in podium_titles(season.podium) if place.place == 1]
+    yield WebhookNews(
+        SEASON_FINISHED,
+        reverse("campaigns:season", args=[campaign.key]),
+        "The season of {campaign} is finished. {champions}.",
+        {
+            "campaign": campaign.name,
+            "champions": listed(f"{title}: {names.get(number, '')}" for title, number in champions),
+        },
+        {
+            **_campaign(campaign),
+            "champions": [
+                {"title": title, "warband": {"number": number, "name": names.get(number, "")}}
+                for title, number in champions
+            ],
+        },
     )
 
 

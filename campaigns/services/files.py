@@ -190,6 +190,7 @@ def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
         next_scenario=max(state.scenarios, default=0) + 1,
         next_played=max((scenario.played or 0 for scenario in state.scenarios.values()), default=0) + 1,
         has_league=bool(state.league.rounds or state.league.rules),
+        finished_by=state.league.finished.entry if state.league.finished else None,
         created_at=first,
         changed_at=last,
     )

@@ -33,7 +33,7 @@ from rules.campaigns.events.campaign import (
     SettingsChanged,
 )
 from rules.campaigns.events.corrections import EntryVoided
-from rules.campaigns.events.leagues import LeagueRulesSet, RoundPlanned
+from rules.campaigns.events.leagues import LeagueRulesSet, RoundPlanned, SeasonFinished
 from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.basics import people_after
@@ -129,6 +129,8 @@ def project(campaign: Campaign, entry: JournalEntry, event: CampaignEvent, *, wi
         case RoundPlanned() | LeagueRulesSet() if not campaign.has_league:
             campaign.has_league = True
             campaign.save(update_fields=["has_league"])
+        case SeasonFinished():
+            _write_season(campaign)
         case SeedCommitted(epoch):
             SeedEpoch.objects.filter(campaign=campaign, number=epoch).update(from_entry=entry.number)
         case SeedRevealed(epoch):
@@ -137,6 +139,7 @@ def project(campaign: Campaign, entry: JournalEntry, event: CampaignEvent, *, wi
             _write_people(campaign, event)
         case EntryVoided(target):
             _mark_voided(campaign, entry.number, target)
+            _write_season(campaign)
     if entry.scenario is not None:
         scenario_refresh(campaign, entry.scenario)
     elif entry.warband is not None:
@@ -159,6 +162,15 @@ def _mark_voided(campaign: Campaign, voiding: int, target: int) -> None:
         event = numbered_event(entry).event
         if isinstance(event, EntryVoided):
             _mark_voided(campaign, entry.number, event.entry)
+
+
+def _write_season(campaign: Campaign) -> None:
+    """Store which entry finished the season, after one did or an entry was voided."""
+    live = campaign.entries.filter(kind=SeasonFinished.kind, voided_by=None).order_by("-number")
+    finished_by = live.values_list("number", flat=True).first()
+    if campaign.finished_by != finished_by:
+        campaign.finished_by = finished_by
+        campaign.save(update_fields=["finished_by"])
 
 
 def _write_basics(campaign: Campaign, event: CampaignEvent) -> None:

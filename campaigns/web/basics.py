@@ -27,6 +27,7 @@ from campaigns.selectors.journal import (
 )
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.scenarios import unplayed_scenarios
+from campaigns.selectors.seasons import season_invitations
 from campaigns.selectors.standings import standing_lines, warband_overviews
 from campaigns.selectors.waiting import TaskKind, WaitingTask, campaign_tasks, waiting_tasks
 from campaigns.selectors.webhooks import CAMPAIGN
@@ -235,6 +236,7 @@ def campaigns(request: HttpRequest) -> HttpResponse:
         "page": page,
         "address": state,
         "warnings": warnings,
+        "invitations": list(season_invitations(viewer.user.pk)) if viewer.user else [],
         "phase": "" if phase == CampaignPhase.OPEN else phase,
         "counts": campaign_counts(viewer),
         "code_form": JoinCodeForm(),

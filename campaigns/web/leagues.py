@@ -27,6 +27,7 @@ from campaigns.selectors.leagues import (
     league_of,
     propose_round,
 )
+from campaigns.selectors.seasons import given_honors
 from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.leagues import (
     RoundOutcome,
@@ -58,10 +59,12 @@ def league(request: HttpRequest, key: str) -> HttpResponse:
     view = seen_campaign_or_404(request, key)
     state = league_of(view.campaign)
     games = league_games(view.campaign, state)
+    warbands = list(warbands_ever(view.campaign))
     context = {
         "view": view,
+        "honors": given_honors(view, warbands, state),
         "league": state,
-        "tables": division_tables(state, games, list(warbands_ever(view.campaign))),
+        "tables": division_tables(state, games, warbands),
         "rounds": [(planned, _days(planned.plan)) for planned in reversed(state.rounds.values())],
         "has_games": bool(games),
     }
@@ -242,6 +245,12 @@ def forfeit(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 
 def _done(request: HttpRequest, key: str, number: int, act: Callable[[], RoundOutcome], verb: str) -> HttpResponse:
+    flash_outcome(request, act, verb)
+    return redirect("campaigns:round", key, number)
+
+
+def flash_outcome(request: HttpRequest, act: Callable[[], RoundOutcome], verb: str) -> None:
+    """Do something with several scenarios, and show on the next page what was done and what was left out, and why."""
     try:
         outcome = act()
     except Refusal as refused:
@@ -250,10 +259,9 @@ def _done(request: HttpRequest, key: str, number: int, act: Callable[[], RoundOu
         if outcome.done:
             messages.success(request, f"{listed(f'“{row}”' for row in outcome.done)} {verb}.")
         elif not outcome.left_out:
-            messages.info(request, f"No scenario of this round could be {verb}.")
+            messages.info(request, f"No scenario could be {verb}.")
         for row, why in outcome.left_out:
             messages.warning(request, f"“{row}” is left out: {why}")
-    return redirect("campaigns:round", key, number)
 
 
 def _round_or_404(state: LeagueState, number: int) -> LeagueRound:

@@ -18,6 +18,7 @@ from campaigns.selectors.crests import numbered_crests
 from campaigns.selectors.members import card_errata, member_sheet, open_feats, timeline_page
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.scenario_pages import nameless_members
+from campaigns.selectors.seasons import given_honors
 from campaigns.selectors.standings import member_rivals, rival_warbands
 from campaigns.selectors.waiting import acceptable_careers
 from campaigns.selectors.warbands import (
@@ -43,6 +44,7 @@ from campaigns.web.visiting import moment_control, open_campaign_or_404, seen_ca
 from common.refusal import Refusal
 from common.web.address import Address, ListState
 from common.web.refusals import attempt
+from rules.campaigns.leagues.honors import honors_of
 from rules.campaigns.settings import describe_settings
 from rules.lengths import MAX_NAME
 from rules.sheets.model import NAMELESS
@@ -92,6 +94,7 @@ def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "accepts": careers_wait and acceptable_careers(view.campaign.warbands.filter(number=number)).exists(),
         "errata": [erratum for erratum in errata if not erratum.is_left],
         "left_errata": [erratum for erratum in errata if erratum.is_left],
+        "honors": honors_of(given_honors(view, warbands_ever(view.campaign)), number),
         "rivals": rival_warbands(opened, is_now=moment.moment is None),
         "moment": moment,
     }

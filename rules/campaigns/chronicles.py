@@ -14,6 +14,7 @@ from rules.campaigns.events.warbands import (
 )
 from rules.campaigns.fold import CampaignState
 from rules.campaigns.journal import NumberedEvent, live_events
+from rules.campaigns.leagues.honors import SeasonHonor, season_honors
 from rules.campaigns.results import SideResult, Standing, side_results
 from rules.campaigns.scenario_stories import endings, tell_scenario
 from rules.campaigns.sentences import JournalNames, entry_sentence
@@ -65,7 +66,10 @@ PointsLine = tuple[str, tuple[tuple[int, int], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Chronicle:
-    """The story of a campaign as it is shown and printed; ``points`` are the lines of its graph."""
+    """The story of a campaign as it is shown and printed; ``points`` are the lines of its graph.
+
+    ``honors`` are the champions and awards of its season, empty while that goes on.
+    """
 
     name: str
     story: str
@@ -74,6 +78,7 @@ class Chronicle:
     chapters: tuple[ChronicleChapter, ...]
     points: tuple[PointsLine, ...] = ()
     points_title: str = "Points after each scenario"
+    honors: tuple[SeasonHonor, ...] = ()
 
 
 def compose_chronicle(
@@ -105,12 +110,14 @@ def compose_chronicle(
     )
     values = points or {}
     leaders = _leaders(played)
+    crests = {line.number: line.crest for line in standings}
+    finished = state.league.finished
     chapters = (
         ChronicleChapter(
             f"{scenario.played}. {scenario.plan.title or f'Scenario {scenario.played}'}",
             _day(scenario.plan.date),
             (tell_scenario(scenario, names, lead, values),),
-            _sides(scenario, names, emblems or {}, {line.number: line.crest for line in standings}),
+            _sides(scenario, names, emblems or {}, crests),
             tuple(line for line in scenario.report.notes.splitlines() if line.strip()),
             tuple(text for after, text in changes if after == scenario.played),
         )
@@ -123,6 +130,7 @@ def compose_chronicle(
         tuple(text for after, text in changes if after == 0),
         tuple(chapters),
         tuple((line.name, tuple(values[line.number])) for line in standings if values.get(line.number)),
+        honors=tuple(season_honors(finished.podium, finished.awards, names, crests)) if finished else (),
     )
 
 

@@ -150,6 +150,8 @@ CAMPAIGN_PAGES = {
     "campaigns:story": "/campaigns/{key}/chronicle/",
     "campaigns:dice": "/campaigns/{key}/dice/",
     "campaigns:league": "/campaigns/{key}/league/",
+    "campaigns:season": "/campaigns/{key}/season/",
+    "campaigns:season-next": "/campaigns/{key}/season/next/",
     "campaigns:league-rules": "/campaigns/{key}/league/rules/?set=margins",
     "campaigns:league-divisions": "/campaigns/{key}/league/divisions/",
     "campaigns:round-plan": "/campaigns/{key}/rounds/plan/",

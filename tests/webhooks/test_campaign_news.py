@@ -18,6 +18,7 @@ from campaigns.services.corrections import scenario_void
 from campaigns.services.game_nights import game_night_remove, game_night_set
 from campaigns.services.people import placeholder_add
 from campaigns.services.scenarios import scenario_edit
+from campaigns.services.seasons import season_finish
 from campaigns.services.warbands import member_correct
 from rules.adventures.events.running import AdventureClosed, AdventureNoted
 from rules.building.members import MemberRemove
@@ -25,7 +26,7 @@ from rules.campaigns.scenarios import ScenarioPlan
 from rules.campaigns.settings import CampaignSettings
 from tests.adventures.play import campaign_adventure, own_adventure
 from tests.battles.play import BattleTable, small_battle
-from tests.campaigns.play import BOARS, KOBOLDS, change, commit, enlist, enter, field, opened, report, state_of
+from tests.campaigns.play import BOARS, KOBOLDS, change, commit, enlist, enter, field, opened, played, report, state_of
 from tests.campaigns.verbs import Table, table
 from tests.webhooks.hooks import SITE, added
 from webhooks.models import Webhook, WebhookDelivery
@@ -165,6 +166,17 @@ def test_people_who_join_are_told(winter, hook):
         ("person.joined", "carl"),
         ("person.joined", "Tom"),
     ]
+
+
+def test_the_end_of_a_season_is_told_with_its_champions(winter, hook):
+    rows = [enlist(winter, "ada", *BOARS, warband="Ash"), enlist(winter, "bob", *KOBOLDS, warband="Hill Folk")]
+    played(winter, {rows[0]: 3, rows[1]: 9})
+    season_finish(**winter.asking("ada"))
+    event, data = told(hook)[-1]
+    assert (event, data["champions"]) == (
+        "season.finished",
+        [{"title": "Champion of the campaign", "warband": {"number": 2, "name": "Hill Folk"}}],
+    )
 
 
 def test_a_webhook_is_told_only_what_it_is_for(winter):

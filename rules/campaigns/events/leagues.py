@@ -6,6 +6,7 @@ from typing import Annotated
 from rules.campaigns.events.event import CampaignEvent
 from rules.campaigns.leagues.playoffs import Draws, MatchPlace, Seeds, StageName
 from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueDivision, RoundNumber, RoundPlan
+from rules.campaigns.leagues.seasons import PODIUM, SEASON_AWARDS, PodiumPlace, SeasonAward
 from rules.campaigns.leagues.settings import LEAGUE_RULES, LeagueRules
 
 
@@ -97,3 +98,14 @@ class PlayoffDecided(CampaignEvent):
     place: MatchPlace
     warband: int
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonFinished(CampaignEvent):
+    """An organizer finishes the season: champions and awards stay as they were given, until this entry is voided."""
+
+    kind = "season-finished"
+    is_voidable = True
+
+    podium: Annotated[tuple[PodiumPlace, ...], PODIUM]
+    awards: Annotated[tuple[SeasonAward, ...], SEASON_AWARDS]

@@ -22,12 +22,13 @@ class LeagueSide:
 
 @dataclass(frozen=True, slots=True)
 class SideOfScenario:
-    """How a scenario that counts or was forfeited ended for one warband."""
+    """How a scenario that counts or was forfeited ended for one warband; ``points`` are those that it fielded."""
 
     warband: int
     result: SideResult | LeagueResult
     victory_points: int = 0
     eliminated: int = 0
+    points: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Annotated
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.leagues.games import LeagueGame
 from rules.campaigns.leagues.playoffs import Playoffs, PlayoffStage
+from rules.campaigns.leagues.seasons import FinishedSeason
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import MAX_ROUND, STANDARD_VICTORY, ScenarioPlan
 from rules.documents.records import WRITTEN, record_of, records_of
@@ -106,7 +107,7 @@ class LeagueState:
     """The rounds of a campaign by their numbers, and its league: rules (None without one), divisions and play-offs.
 
     ``stages`` are the stages of play-offs that rounds are played for, by the numbers of the rounds: their games are
-    outside the tables for good.
+    outside the tables for good. ``finished`` is the end of the season, None while that goes on.
     """
 
     rules: LeagueRules | None = None
@@ -114,6 +115,7 @@ class LeagueState:
     rounds: dict[int, LeagueRound] = field(default_factory=dict)
     playoffs: Playoffs | None = None
     stages: dict[int, PlayoffStage] = field(default_factory=dict)
+    finished: FinishedSeason | None = None
 
     def tables(self, present: Collection[int], games: Iterable[LeagueGame]) -> tuple[LeagueDivision, ...]:
         """Return who stands in which table: the divisions, or one table without a name.

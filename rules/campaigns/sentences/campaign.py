@@ -35,10 +35,12 @@ from rules.campaigns.events.leagues import (
     PlayoffRoundBegun,
     PlayoffsDrawn,
     RoundPlanned,
+    SeasonFinished,
 )
 from rules.campaigns.leagues.playoffs import FINAL, THIRD_PLACE, match_title
+from rules.campaigns.leagues.seasons import podium_titles
 from rules.campaigns.sentences.names import SITE, JournalNames, describe_event, ended, quoted_warband
-from rules.text import listed
+from rules.text import counted, listed
 
 
 @describe_event.register
@@ -204,3 +206,14 @@ def _(event: PlayoffRoundBegun, who: str, names: JournalNames) -> str:
 def _(event: PlayoffDecided, who: str, names: JournalNames) -> str:
     match = match_title(event.stage, event.place)
     return f"{who} decided “{match}” for {quoted_warband(event.warband, names)}. Reason: {ended(event.reason)}"
+
+
+@describe_event.register
+def _(event: SeasonFinished, who: str, names: JournalNames) -> str:
+    champions = [
+        f"{title}: {quoted_warband(place.warband, names)}."
+        for title, place in podium_titles(event.podium)
+        if place.place == 1
+    ]
+    gave = f" and gave {counted(len(event.awards), 'award')}" if event.awards else ""
+    return " ".join([f"{who} finished the season{gave}.", *champions])

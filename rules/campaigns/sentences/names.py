@@ -15,7 +15,7 @@ from rules.campaigns.events.adventures import (
     AdventureSeeded,
 )
 from rules.campaigns.events.corrections import EntryCorrected
-from rules.campaigns.events.leagues import GameForfeited, PlayoffsDrawn
+from rules.campaigns.events.leagues import GameForfeited, PlayoffsDrawn, SeasonFinished
 from rules.campaigns.events.scenarios import DiceRolled, ScenarioPlanned, ScenarioReported
 from rules.campaigns.scenarios import RollRecord
 from rules.cards.model import STATS
@@ -126,6 +126,8 @@ def warbands_named(event: CampaignEvent) -> Iterator[int]:
             yield from event.absent
         case PlayoffsDrawn():
             yield from event.seeds
+        case SeasonFinished():
+            yield from (place.warband for place in event.podium if place.place == 1)
         case DiceRolled():
             yield from (roll.warband for roll in event.rolls)
         case ScenarioReported():

@@ -11,10 +11,12 @@ from rules.campaigns.events.leagues import (
     PlayoffRoundBegun,
     PlayoffsDrawn,
     RoundPlanned,
+    SeasonFinished,
 )
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.leagues.playoffs import Playoffs, check_seeds
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState
+from rules.campaigns.leagues.seasons import FinishedSeason
 from rules.errors import RulesError
 
 LEAGUE_EVENTS = (
@@ -25,6 +27,7 @@ LEAGUE_EVENTS = (
     PlayoffsDrawn,
     PlayoffRoundBegun,
     PlayoffDecided,
+    SeasonFinished,
 )
 """The events that ``LeagueState`` is made of; a forfeit belongs to its scenario."""
 
@@ -40,6 +43,8 @@ def league_after(league: LeagueState, numbered_event: NumberedEvent) -> LeagueSt
             return replace(league, rules=rules)
         case DivisionsSet(divisions):
             return replace(league, divisions=divisions)
+        case SeasonFinished(podium, awards):
+            return replace(league, finished=FinishedSeason(numbered_event.number, podium, awards))
         case RoundPlanned(number, plan):
             planned = replace(league.rounds.get(number, LeagueRound(number)), plan=plan)
             return replace(league, rounds={**league.rounds, number: planned})

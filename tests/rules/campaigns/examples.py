@@ -34,6 +34,7 @@ from rules.campaigns.events.leagues import (
     PlayoffRoundBegun,
     PlayoffsDrawn,
     RoundPlanned,
+    SeasonFinished,
 )
 from rules.campaigns.events.scenarios import (
     DiceRolled,
@@ -58,6 +59,7 @@ from rules.campaigns.events.warbands import (
     WarbandLeft,
 )
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
+from rules.campaigns.leagues.seasons import AwardHolder, PodiumPlace, SeasonAward
 from rules.campaigns.leagues.settings import LeagueRules, ResultPoints
 from rules.campaigns.rosters import MemberEdit, RosterEdit
 from rules.campaigns.scenarios import (
@@ -145,6 +147,10 @@ EXAMPLES: tuple[CampaignEvent, ...] = (
     PlayoffsDrawn((2, 1, 3), "higher seed", True),
     PlayoffRoundBegun(1, "semifinals"),
     PlayoffDecided("semifinals", 2, 3, "snow"),
+    SeasonFinished(
+        (PodiumPlace(1, 1, "league", "North"), PodiumPlace(2, 3, "play-offs")),
+        (SeasonAward("nemesis", (AwardHolder(2, "m1", 3, 4, 1, "m2", 5),)),),
+    ),
     EntryVoided(7, "mistyped"),
     EntryCorrected(7, RoleChanged(3, "player"), "another person"),
 )

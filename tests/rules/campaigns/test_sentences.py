@@ -4,6 +4,7 @@ from typing import Any
 
 from rules.campaigns.events import CampaignEvent, adventures, campaign, corrections, leagues, scenarios, warbands
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
+from rules.campaigns.leagues.seasons import AwardHolder, PodiumPlace, SeasonAward
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.rosters import RosterEdit
 from rules.campaigns.scenarios import (
@@ -114,6 +115,20 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
         leagues.DivisionsSet((LeagueDivision("North"), LeagueDivision("South"))),
         1,
         "ada divided the league into “North” and “South”.",
+    ),
+    (leagues.SeasonFinished((), ()), 1, "ada finished the season."),
+    (
+        leagues.SeasonFinished(
+            (
+                PodiumPlace(1, 1, "league", "North"),
+                PodiumPlace(2, 2, "league", "North"),
+                PodiumPlace(2, 1, "play-offs"),
+            ),
+            (SeasonAward("survivor", (AwardHolder(1, "m1", 4),)),),
+        ),
+        1,
+        "ada finished the season and gave 1 award. Champion of North: “Ash Company”."
+        " Champion of the play-offs: “Hill Folk”.",
     ),
     (campaign.SeedCommitted(1, "ab"), 1, "Muster chose the secret seed of its dice and published its hash."),
     (campaign.SeedCommitted(2, "ab"), None, "Muster chose a new secret seed for its dice and published its hash."),
