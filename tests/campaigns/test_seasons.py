@@ -13,6 +13,7 @@ from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.files import campaign_import
 from campaigns.services.leagues import divisions_set, game_forfeit, league_set, round_open, round_pair, round_plan
 from campaigns.services.people import placeholder_add, placeholder_claim
+from campaigns.services.playoffs import playoff_games_plan, playoffs_draw
 from campaigns.services.seasons import ScenarioEnding, season_finish, season_follow, season_settle
 from campaigns.services.warbands import warband_career_accept, warband_join, warband_leave
 from common.refusal import Refusal
@@ -251,3 +252,22 @@ def test_an_invitation_loses_the_name_of_a_deleted_account(winter, rows):
     winter.people["dan"].owner.user.delete()
     place = Participant.objects.get(campaign=spring, number=2)
     assert (place.invited, place.name) == (None, "")
+
+
+def test_play_offs_have_a_podium_and_have_to_be_over(winter, rows):
+    asking = winter.asking("ada")
+    played(winter, {rows[0]: 9, rows[1]: 2})
+    playoffs_draw(**asking, seeds=(2, 1), draws="higher seed", third_place=False)
+    with pytest.raises(Refusal, match="no champion yet"):
+        season_finish(**asking)
+    (final,), _ = playoff_games_plan(**asking)
+    round_open(**asking, number=final.round)
+    fought(winter, final.number, {rows[0]: 2, rows[1]: 9})
+    season_settle(**asking, endings=[ScenarioEnding(final.number, "apply")])
+    season_finish(**asking)
+    assert {
+        ("Champion of the play-offs", "Warband of bob"),
+        ("Runner-up of the play-offs", "Warband of ada"),
+        ("Champion of the league", "Warband of ada"),
+    } <= set(titles(winter))
+    winter.assert_sound()
