@@ -269,6 +269,7 @@ campaigns.json    the campaigns in which you take part
 campaigns/        the campaigns that you organize, as Muster imports them
 calendars.json    the calendars of game nights that you switched on, without their secret addresses
 reminders.json    what you want mail about, and on which days of the last month you got some
+disputes.json     what you said about results that you disputed
 battles/          your battles and lists of combatants, as Muster imports them
 webhooks.json     the webhooks that you added (no addresses and no secrets)
 adventures/       your adventures and templates, as Muster imports them

@@ -1,6 +1,7 @@
 """Stored campaigns: the journal, and its results, so that pages need not read all of it."""
 
 from campaigns.models.campaigns import Campaign, SeedEpoch
+from campaigns.models.disputes import DisputeSentence
 from campaigns.models.game_nights import CalendarFeed, GameNight
 from campaigns.models.invitations import InvitationMail
 from campaigns.models.journal import JournalEntry
@@ -16,6 +17,7 @@ __all__ = [
     "CampaignScenario",
     "CampaignWarband",
     "CareerPoint",
+    "DisputeSentence",
     "GameNight",
     "InvitationMail",
     "JournalEntry",

@@ -33,8 +33,10 @@ class ParticipantPresence(models.TextChoices):
 def vacate(collector: Any, field: Any, places: models.QuerySet[Participant], using: str) -> None:
     """Make nameless placeholders of the places that an account has, or is invited to, when it is deleted.
 
-    An ``on_delete`` as Django calls it.
+    An ``on_delete`` as Django calls it. What the person said in disputes is deleted.
     """
+    sentences: Any = Participant._meta.get_field("dispute_sentences")
+    models.CASCADE(collector, sentences.field, sentences.related_model.objects.filter(participant__in=places), using)
     collector.add_field_update(Participant._meta.get_field("name"), "", places)
     models.SET_NULL(collector, field, places, using)
 

@@ -4,12 +4,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from accounts.models import User
 from accounts.selectors.rooms import ArchivedFile, archived_json
 from campaigns.entries import journal_line, numbered_event
-from campaigns.models import CalendarFeed, Campaign, Participant, ReminderMail, ReminderSettings
+from campaigns.models import (
+    CalendarFeed,
+    Campaign,
+    DisputeSentence,
+    Participant,
+    ReminderMail,
+    ReminderSettings,
+)
 from campaigns.models.people import ParticipantRole
 from campaigns.selectors.checking import campaign_attachments
 from campaigns.selectors.dice import seeds_of
@@ -96,6 +103,7 @@ def _members(events: Iterable[CampaignEvent]) -> Iterator[Member]:
 def archived_campaigns(user: User) -> Iterator[ArchivedFile]:
     """Yield the list of the campaigns in which a person takes part, and those that they organize as files.
 
+    What the person said in disputes comes with the campaign and the number of the scenario.
     Organizers can download these files: they omit the players' secrets. Calendars appear with the time at which each
     was switched on and its campaign, none for a personal one, without the secret address. Reminders appear with what
     the person asked for and the days on which mail was sent.
@@ -117,6 +125,9 @@ def archived_campaigns(user: User) -> Iterator[ArchivedFile]:
             ]
         ),
     )
+    sentences = DisputeSentence.objects.filter(participant__user=user).order_by("pk")
+    places_of = {"campaign": F("scenario__campaign__key"), "number": F("scenario__number")}
+    yield "disputes.json", archived_json(list(sentences.values("text", **places_of)))
     led = [place for place in places if place.organizes and place.role == ParticipantRole.ORGANIZER]
     feeds = CalendarFeed.objects.filter(Q(user=user) | Q(campaign__in=[place.campaign_id for place in led]))
     of_what = feeds.order_by("pk").values("campaign__key", "made_at")

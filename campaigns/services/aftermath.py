@@ -17,7 +17,13 @@ from campaigns.services.texts import prose_of
 from common.refusal import Refusal
 from rules.campaigns.aftermath import WarbandAftermath
 from rules.campaigns.careers import scenario_id
-from rules.campaigns.events.scenarios import DiceRolled, FeatChosen, ScenarioReported, SpendingRecorded
+from rules.campaigns.events.scenarios import (
+    DiceRolled,
+    DisputeSettled,
+    FeatChosen,
+    ScenarioReported,
+    SpendingRecorded,
+)
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.receipts import SIDES, roll_place
 from rules.campaigns.scenarios import RollRecord, ScenarioReport, SpendingRecord
@@ -34,7 +40,8 @@ _REASONS: dict[RollKind, str] = {"elimination": "Elimination", "injury": "Injury
 def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioReport) -> JournalEntry:
     """Report how a scenario ended: victory points, eliminations, notes. For organizers and its players.
 
-    A later report replaces an earlier one; an unchanged one writes nothing. Raises ``Refusal`` once the scenario is
+    A later report replaces an earlier one, and one of an organizer settles disputes; an unchanged one writes nothing.
+    Raises ``Refusal`` once the scenario is
     committed.
     """
     journal = journal_open(actor=actor, key=key)
@@ -51,7 +58,10 @@ def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioRe
     report = checked_report(state, report)
     if state.report_entry and report == state.report:
         return journal.entry(state.report_entry)
-    return journal.write(ScenarioReported(scenario, report))
+    entry = journal.write(ScenarioReported(scenario, report))
+    if state.is_disputed and journal.actor is not None and journal.actor.organizes:
+        journal.write(DisputeSettled(scenario, entry.number, ""))
+    return entry
 
 
 def checked_report(state: ScenarioState, report: ScenarioReport) -> ScenarioReport:

@@ -44,7 +44,7 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
         refuse_redrawn(journal.campaign, league)
     if before is not None:
         after = journal.scenario(before.number)
-        if before.counts and after.status == FORFEITED:
+        if before.counts and (after.status == FORFEITED or after.answers != before.answers):
             raise Refusal("This scenario is applied. Undo the scenario first.", code="entry.state")
         for state in (before, after):
             warbands_free(journal, state)

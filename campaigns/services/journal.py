@@ -22,6 +22,8 @@ from rules.campaigns.events import CampaignEvent, event_document, event_from_doc
 from rules.campaigns.events.scenarios import (
     DiceRolled,
     FeatChosen,
+    ReportConfirmed,
+    ReportDisputed,
     ScenarioPlanned,
     ScenarioReported,
     SpendingRecorded,
@@ -42,6 +44,8 @@ _OF_SCENARIOS = (
     DiceRolled,
     FeatChosen,
     SpendingRecorded,
+    ReportConfirmed,
+    ReportDisputed,
 )
 NOT_FOUND = "There is no such campaign, or you do not take part in it."
 

@@ -15,6 +15,7 @@ from campaigns.selectors.leagues import league_of
 from campaigns.selectors.scenarios import open_side
 from campaigns.selectors.sides import private_problems
 from campaigns.services.careers import lock_refresh
+from campaigns.services.confirmations import commit_ground
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import day_of, optional_line_of, prose_of, reason_of
 from common.refusal import Refusal
@@ -182,11 +183,12 @@ def scenario_cancel(*, actor: Owner, key: str, scenario: int, reason: str) -> Ca
 
 
 @transaction.atomic
-def scenario_commit(*, actor: Owner, key: str, scenario: int) -> JournalEntry:
+def scenario_commit(*, actor: Owner, key: str, scenario: int, reason: str = "") -> JournalEntry:
     """Commit the aftermath of a scenario: from now on it counts. Organizers only. Return the entry.
 
-    Every roll that is due has to be there; a feat may stay open. Raises ``AlreadyCommitted`` for a scenario that
-    a person has committed, and then nothing changes.
+    Every roll that is due has to be there; a feat may stay open. Where players confirm results, an organizer who does
+    not wait for them gives a ``reason``. Raises ``AlreadyCommitted`` for a scenario that a person has committed, and
+    then nothing changes.
     """
     journal = journal_open(actor=actor, key=key, organizing="apply a scenario")
     state = journal.scenario(scenario)
@@ -202,10 +204,11 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int) -> JournalEntry:
     sides = aftermath_sides(journal.campaign, state)
     if missing := [due for side in sides.values() for due in side.due]:
         raise Refusal(_missing_rolls(len(missing)), missing, code="roll.state")
+    ground, why = commit_ground(journal, state, reason)
     if state.played is None:
         journal.campaign.next_played += 1
         journal.campaign.save(update_fields=["next_played"])
-    entry = journal.write(ScenarioCommitted(scenario, played))
+    entry = journal.write(ScenarioCommitted(scenario, played, ground, why))
     warbands_free(journal, state)
     return entry
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from rules.building.draft import MAX_LIMIT
+from rules.campaigns.confirmations import MAX_CONFIRM_DAYS
 from rules.cards.model import HOMEBREW_MARK
 from rules.documents.records import WRITTEN, record_of
 from rules.documents.shapes import choice, integer, number, text_list
@@ -31,7 +32,8 @@ class CampaignSettings:
     ``fielded_points`` is the most that a side fields in one scenario, in points; None sets no limit.
     ``daily_recovery_every`` is how often daily uses return, in a warband's scenarios. With ``one_consumable``, no
     member carries more than one. With ``third_injury_ends``, a third permanent injury ends a career. ``homebrew`` says
-    which creatures that players wrote may join, ``homebrew_allowed`` are the keys on the list.
+    which creatures that players wrote may join, ``homebrew_allowed`` are the keys on the list. The other players of a
+    scenario have ``confirm_days`` to confirm its report or to dispute it; None asks no one.
     """
 
     play_mode: Annotated[str, choice(ROSTER_KEYS, needed=True), WRITTEN] = "campaign"
@@ -45,6 +47,7 @@ class CampaignSettings:
     third_injury_ends: bool = False
     homebrew: Annotated[str, choice(HOMEBREW_RULES)] = HOMEBREW_ALL
     homebrew_allowed: Annotated[tuple[str, ...], text_list(MAX_ALLOWED)] = ()
+    confirm_days: Annotated[int | None, number(1, MAX_CONFIRM_DAYS)] = None
 
     def check(self) -> None:
         """Raise ``ChangeRefused`` for unplayable settings."""
@@ -62,6 +65,8 @@ class CampaignSettings:
             raise ChangeRefused(f"The list of homebrew has at most {MAX_ALLOWED} creatures.")
         if not 1 <= self.daily_recovery_every <= MAX_CADENCE:
             raise ChangeRefused(f"Daily uses return every 1 to {MAX_CADENCE} scenarios.")
+        if self.confirm_days is not None and not 1 <= self.confirm_days <= MAX_CONFIRM_DAYS:
+            raise ChangeRefused(f"Players have 1 to {MAX_CONFIRM_DAYS} days to confirm a result.")
 
 
 SETTINGS = record_of(CampaignSettings)
@@ -91,6 +96,7 @@ def describe_settings(settings: CampaignSettings) -> tuple[HouseRuleLine, ...]:
             "Third permanent injury", "ends a career" if settings.third_injury_ends else "the career continues"
         ),
         HouseRuleLine("Homebrew", _homebrew(settings)),
+        HouseRuleLine("Results", _confirming(settings.confirm_days)),
     )
 
 
@@ -98,6 +104,12 @@ def describe_difference(before: CampaignSettings, after: CampaignSettings) -> tu
     """Return a line for every setting that differs: ``Advancement: on → off``."""
     lines = zip(describe_settings(before), describe_settings(after), strict=True)
     return tuple(f"{old.label}: {old.value} → {new.value}" for old, new in lines if old != new)
+
+
+def _confirming(days: int | None) -> str:
+    if days is None:
+        return "need no confirmation"
+    return f"confirmed by the other players, who have {counted(days, 'day')}"
 
 
 def _homebrew(settings: CampaignSettings) -> str:

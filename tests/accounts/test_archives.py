@@ -91,6 +91,7 @@ def test_the_archive_has_all_that_is_somebodys(winter: Table):
         "calendars.json",
         "campaigns",
         "campaigns.json",
+        "disputes.json",
         "figures.json",
         "homebrew",
         "jobs.json",

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from rules.building.draft import MAX_REASON
+from rules.campaigns.confirmations import CommitGround
 from rules.campaigns.events.event import CampaignEvent
 from rules.campaigns.scenarios import (
     HERO_POINTS,
@@ -17,7 +19,8 @@ from rules.campaigns.scenarios import (
     SpendingRecord,
 )
 from rules.campaigns.settings import SETTINGS, CampaignSettings
-from rules.documents.shapes import text_list
+from rules.documents.records import InDocument
+from rules.documents.shapes import optional_line, text_list
 from rules.lengths import MAX_ROSTER_NAME
 
 MemberIds = Annotated[tuple[str, ...], text_list(longest=MAX_ROSTER_NAME)]
@@ -138,10 +141,52 @@ class SpendingRecorded(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class ScenarioCommitted(CampaignEvent):
-    """The aftermath counts. ``played`` is the scenario's number, which it keeps when it is voided and played again."""
+    """The aftermath counts. ``played`` is the scenario's number, which it keeps when it is voided and played again.
+
+    ``ground`` says why it was applied where players confirm results, and ``reason`` why an organizer did so.
+    """
 
     kind = "scenario-committed"
     is_voidable = True
 
     scenario: int
     played: int
+    # Written only where players confirm results: documents from before mean the same.
+    ground: Annotated[CommitGround | None, InDocument(always=False)] = None
+    reason: Annotated[str, optional_line(MAX_REASON, null=""), InDocument(always=False)] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportConfirmed(CampaignEvent):
+    """A player who fought confirms the report of the entry ``report``; a later report is confirmed anew."""
+
+    kind = "report-confirmed"
+    is_voidable = True
+
+    scenario: int
+    report: int
+    participant: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportDisputed(CampaignEvent):
+    """A player who fought disputes a report. What they say about it stands outside the journal."""
+
+    kind = "report-disputed"
+    is_voidable = True
+
+    scenario: int
+    report: int
+    participant: int
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeSettled(CampaignEvent):
+    """An organizer settles all disputes of a scenario: the report of that entry stands."""
+
+    kind = "dispute-settled"
+    is_voidable = True
+
+    scenario: int
+    report: int
+    reason: str

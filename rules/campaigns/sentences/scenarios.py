@@ -3,9 +3,13 @@
 from collections.abc import Iterable
 
 from rules import spells
+from rules.campaigns.confirmations import CommitGround
 from rules.campaigns.events.scenarios import (
     DiceRolled,
+    DisputeSettled,
     FeatChosen,
+    ReportConfirmed,
+    ReportDisputed,
     ScenarioCanceled,
     ScenarioCommitted,
     ScenarioOpened,
@@ -139,7 +143,32 @@ def _spending(spending: SpendingRecord, names: JournalNames) -> Iterable[str]:
 
 @describe_event.register
 def _(event: ScenarioCommitted, who: str, names: JournalNames) -> str:
-    return f"{who} applied {names.scenario(event.scenario)} as scenario {event.played} of the campaign."
+    text = f"{who} applied {names.scenario(event.scenario)} as scenario {event.played} of the campaign."
+    ground = f" {_GROUNDS[event.ground]}" if event.ground else ""
+    return f"{text}{ground} Reason: {ended(event.reason)}" if event.reason else f"{text}{ground}"
+
+
+_GROUNDS: dict[CommitGround, str] = {
+    "confirmed": "Every player confirmed the result.",
+    "silence": "The days to confirm the result were over.",
+    "organizer": "An organizer decided.",
+}
+
+
+@describe_event.register
+def _(event: ReportConfirmed, who: str, names: JournalNames) -> str:
+    return f"{who} confirmed the result of {names.scenario(event.scenario)}."
+
+
+@describe_event.register
+def _(event: ReportDisputed, who: str, names: JournalNames) -> str:
+    return f"{who} disputed the result of {names.scenario(event.scenario)}."
+
+
+@describe_event.register
+def _(event: DisputeSettled, who: str, names: JournalNames) -> str:
+    text = f"{who} settled the dispute about {names.scenario(event.scenario)}."
+    return f"{text} Reason: {ended(event.reason)}" if event.reason else text
 
 
 @describe_event.register

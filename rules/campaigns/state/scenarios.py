@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from rules.campaigns.confirmations import CONFIRMED, DISPUTED, SETTLED, CommitGround, ReportAnswer
 from rules.campaigns.events import CampaignEvent
-from rules.campaigns.events.corrections import EntryVoided
+from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.leagues import GameForfeited
 from rules.campaigns.events.scenarios import (
     DiceRolled,
+    DisputeSettled,
     FeatChosen,
+    ReportConfirmed,
+    ReportDisputed,
     ScenarioCanceled,
     ScenarioCommitted,
     ScenarioOpened,
@@ -73,6 +77,9 @@ class ScenarioState:
 
     ``commit`` is the number of the entry that commits it, None while it does not count; ``report_entry`` that of its
     report, 0 if there is none. Feats and spendings are by warband and member.
+
+    ``report_version`` is the entry that made the report what it is: that of the report, or the last one that corrected
+    it. ``answers`` to reports are by the numbers of people. ``ground`` is that of the commit, with its reason.
     """
 
     number: int
@@ -88,6 +95,15 @@ class ScenarioState:
     feats: Mapping[tuple[int, str], EntryFeat] = field(default_factory=dict)
     spendings: Mapping[tuple[int, str], EntrySpending] = field(default_factory=dict)
     absent: tuple[int, ...] = ()
+    report_version: int = 0
+    answers: Mapping[int, ReportAnswer] = field(default_factory=dict)
+    ground: CommitGround | None = None
+    ground_reason: str = ""
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether a player disputes a report and no organizer has settled it."""
+        return any(answer.kind == DISPUTED for answer in self.answers.values())
 
     @property
     def counts(self) -> bool:
@@ -139,7 +155,10 @@ class ScenarioState:
                 fielded = {number: fielding for number, fielding in self.fielded.items() if number != event.warband}
                 return replace(self, fielded=fielded)
             case ScenarioReported():
-                return replace(self, report=event.report, report_entry=numbered_event.number)
+                number = numbered_event.number
+                return replace(self, report=event.report, report_entry=number, report_version=number)
+            case ReportConfirmed() | ReportDisputed() | DisputeSettled():
+                return self._answered(event, numbered_event.number)
             case DiceRolled():
                 rolls = {roll.key: EntryRoll(numbered_event.number, roll) for roll in event.rolls}
                 return replace(self, rolls={**self.rolls, **rolls})
@@ -152,8 +171,17 @@ class ScenarioState:
                 spending = {(event.warband, event.member): EntrySpending(numbered_event.number, event)}
                 return replace(self, spendings={**self.spendings, **spending})
             case ScenarioCommitted():
-                return replace(self, status=COMMITTED, played=event.played, commit=numbered_event.number)
+                committed = replace(self, status=COMMITTED, played=event.played, commit=numbered_event.number)
+                return replace(committed, ground=event.ground, ground_reason=event.reason)
         return self
+
+    def _answered(self, event: ReportConfirmed | ReportDisputed | DisputeSettled, entry: int) -> ScenarioState:
+        if isinstance(event, DisputeSettled):
+            settled = ReportAnswer(SETTLED, entry, event.report, event.reason)
+            disputing = [player for player, answer in self.answers.items() if answer.kind == DISPUTED]
+            return replace(self, answers={**self.answers, **dict.fromkeys(disputing, settled)})
+        kind = CONFIRMED if isinstance(event, ReportConfirmed) else DISPUTED
+        return replace(self, answers={**self.answers, event.participant: ReportAnswer(kind, entry, event.report)})
 
 
 def fold_scenario(number: int, events: Iterable[NumberedEvent]) -> ScenarioState:
@@ -161,10 +189,13 @@ def fold_scenario(number: int, events: Iterable[NumberedEvent]) -> ScenarioState
     events = list(events)
     state = ScenarioState(number)
     # What was fielded, rolled and reported before a forfeit, its undoing or its restoring no longer counts.
-    forfeited = _last_forfeit(events)
+    forfeited = _last_about(events, lambda numbered: isinstance(numbered.event, GameForfeited))
     for event in live_events(events):
         if event.number >= forfeited or isinstance(event.event, ScenarioPlanned | ScenarioOpened | GameForfeited):
             state = state.after(event)
+    if state.report_entry:
+        reported = state.report_entry
+        state = replace(state, report_version=_last_about(events, lambda numbered: numbered.number == reported))
     if state.status in (COMMITTED, FORFEITED):
         return state
     # A commit that was voided leaves its number: the scenario is played anew under it.
@@ -172,11 +203,11 @@ def fold_scenario(number: int, events: Iterable[NumberedEvent]) -> ScenarioState
     return replace(state, status=VOIDED, played=commits[0].played) if commits else state
 
 
-def _last_forfeit(events: Iterable[NumberedEvent]) -> int:
-    """Return the number of the last entry that records, undoes or restores a forfeit, 0 without one."""
+def _last_about(events: Iterable[NumberedEvent], is_subject: Callable[[NumberedEvent], bool]) -> int:
+    """Return the number of the last entry that is a subject, or corrects, undoes or restores one, 0 without one."""
     about = set[int]()
     for numbered in events:
         event = numbered.event
-        if isinstance(event, GameForfeited) or (isinstance(event, EntryVoided) and event.entry in about):
+        if is_subject(numbered) or (isinstance(event, EntryVoided | EntryCorrected) and event.entry in about):
             about.add(numbered.number)
     return max(about, default=0)

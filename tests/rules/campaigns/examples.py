@@ -38,7 +38,10 @@ from rules.campaigns.events.leagues import (
 )
 from rules.campaigns.events.scenarios import (
     DiceRolled,
+    DisputeSettled,
     FeatChosen,
+    ReportConfirmed,
+    ReportDisputed,
     ScenarioCanceled,
     ScenarioCommitted,
     ScenarioOpened,
@@ -139,6 +142,11 @@ EXAMPLES: tuple[CampaignEvent, ...] = (
     FeatChosen(1, 2, "m1", "assurance", "Stealth"),
     SpendingRecorded(1, 2, "m1", SPENDING),
     ScenarioCommitted(1, 4),
+    ScenarioCommitted(1, 4, "confirmed"),
+    ScenarioCommitted(1, 4, "organizer", "the table agreed"),
+    ReportConfirmed(1, 9, 2),
+    ReportDisputed(1, 9, 2),
+    DisputeSettled(1, 9, "recounted"),
     RoundPlanned(1, RoundPlan("Opening night", "2026-03-01", "2026-03-07", 150, "assassins", "corner")),
     ByeGiven(1, 3),
     GameForfeited(1, (2,), "snow"),

@@ -17,6 +17,7 @@ OTHERS = {
     "one_consumable": True,
     "third_injury_ends": True,
     "homebrew": "none",
+    "confirm_days": 3,
 }
 LISTS = {"homebrew_allowed"}
 """Settings that are told together with another."""

@@ -229,6 +229,29 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
     ),
     (scenarios.SpendingRecorded(1, 1, "m1", SpendingRecord()), 1, "ada noted that Snik (Ash Company) spent nothing."),
     (scenarios.ScenarioCommitted(1, 4), 1, "ada applied “The Ford” as scenario 4 of the campaign."),
+    (
+        scenarios.ScenarioCommitted(1, 4, "confirmed"),
+        1,
+        "ada applied “The Ford” as scenario 4 of the campaign. Every player confirmed the result.",
+    ),
+    (
+        scenarios.ScenarioCommitted(1, 4, "silence"),
+        1,
+        "ada applied “The Ford” as scenario 4 of the campaign. The days to confirm the result were over.",
+    ),
+    (
+        scenarios.ScenarioCommitted(1, 4, "organizer", "bob is away"),
+        1,
+        "ada applied “The Ford” as scenario 4 of the campaign. An organizer decided. Reason: bob is away.",
+    ),
+    (scenarios.ReportConfirmed(1, 9, 2), 2, "bob confirmed the result of “The Ford”."),
+    (scenarios.ReportDisputed(1, 9, 2), 2, "bob disputed the result of “The Ford”."),
+    (scenarios.DisputeSettled(1, 9, ""), 1, "ada settled the dispute about “The Ford”."),
+    (
+        scenarios.DisputeSettled(1, 9, "Recounted"),
+        1,
+        "ada settled the dispute about “The Ford”. Reason: Recounted.",
+    ),
     (corrections.EntryVoided(7, "mistyped"), 1, "ada undid entry 7. Reason: mistyped."),
     (
         corrections.EntryCorrected(7, scenarios.DiceRolled(1, ROLLS[3:]), "a 6, not a 4"),
