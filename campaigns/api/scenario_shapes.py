@@ -1,21 +1,24 @@
 """Scenarios in the API: plans, game nights, fieldings, reports, dice, feats and spending."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, get_args
 
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.shapes import CampaignSettingsSerializer, RecordSerializer, WrittenField
 from campaigns.models import GameNight
+from campaigns.models.disputes import MAX_SENTENCE
 from campaigns.models.game_nights import MAX_PLACE, MAX_ZONE
 from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.confirmations import dispute_sentences, scenario_confirmation
 from campaigns.selectors.scenario_pages import FightingSide, ScenarioView
 from campaigns.services.aftermath import MAX_NOTES
 from campaigns.services.game_nights import MAX_MINUTES
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body
 from common.openapi import Document
+from rules.campaigns.confirmations import CommitGround
 from rules.campaigns.events.scenarios import WarbandFielded
 from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.results import MAX_COUNT
@@ -146,6 +149,30 @@ class GameNightAnswerSerializer(Document):
     game_night = GameNightSerializer(allow_null=True)
 
 
+class DisputeSerializer(Document):
+    """Who disputes a report."""
+
+    person = serializers.IntegerField()
+    sentence = serializers.CharField(
+        allow_blank=True, help_text="What they say, for those who fought and organizers. It is not in the journal."
+    )
+
+
+@extend_schema_serializer(component_name="ReportConfirmation")
+class ConfirmationSerializer(Document):
+    """How far the report of a scenario is confirmed. People are named by their numbers."""
+
+    report = serializers.IntegerField(help_text="The entry that made the report what it is; answers name it.")
+    waiting = serializers.ListField(child=serializers.IntegerField(), help_text="Who has yet to answer.")
+    confirmed = serializers.ListField(child=serializers.IntegerField())
+    settled = serializers.ListField(child=serializers.IntegerField(), help_text="Whose dispute an organizer settled.")
+    disputes = DisputeSerializer(many=True)
+    runs_out_at = serializers.DateTimeField(help_text="From then on, silence counts as a confirmation.")
+    ground = serializers.ChoiceField(
+        get_args(CommitGround), allow_null=True, help_text="The ground on which it can be committed now, or null."
+    )
+
+
 @extend_schema_serializer(component_name="Scenario")
 class ScenarioSerializer(Document):
     """A scenario in its present state."""
@@ -164,6 +191,12 @@ class ScenarioSerializer(Document):
     spendings = RecordedSpendingSerializer(many=True)
     commit = serializers.IntegerField(
         allow_null=True, help_text="The entry that applies it, or null if it does not count."
+    )
+    confirmation = ConfirmationSerializer(
+        allow_null=True, help_text="Null before the report, after the commit, and where no one confirms results."
+    )
+    ground = serializers.ChoiceField(
+        get_args(CommitGround), allow_null=True, help_text="The ground of its commit, where players confirm results."
     )
 
 
@@ -185,7 +218,26 @@ def scenario_document(scenario: ScenarioView, version: int) -> dict[str, Any]:
         "feats": ChosenFeatSerializer(state.feats.values(), many=True).data,
         "spendings": RecordedSpendingSerializer(state.spendings.values(), many=True).data,
         "commit": state.commit,
+        "confirmation": _confirmation(scenario),
+        "ground": state.ground,
     }
+
+
+def _confirmation(scenario: ScenarioView) -> dict[str, Any] | None:
+    report = scenario_confirmation(scenario)
+    if report is None:
+        return None
+    answers, said = report.state, dispute_sentences(scenario, report)
+    document = {
+        "report": scenario.state.report_version,
+        "waiting": answers.waiting,
+        "confirmed": answers.confirmed,
+        "settled": answers.settled,
+        "disputes": [{"person": person, "sentence": said.get(person, "")} for person in answers.disputing],
+        "runs_out_at": report.runs_out_at,
+        "ground": answers.ground,
+    }
+    return dict(ConfirmationSerializer(document).data)
 
 
 def _side(side: FightingSide, fielded: WarbandFielded | None) -> dict[str, Any]:
@@ -216,6 +268,24 @@ class ReasonBody(Body):
     """The reason of a request; the journal shows it."""
 
     reason = serializers.CharField(max_length=MAX_REASON)
+
+
+class CommitBody(Body):
+    """Why an organizer does not wait for the players who have yet to confirm the result."""
+
+    reason = serializers.CharField(max_length=MAX_REASON, required=False, default="", allow_blank=True)
+
+
+class ConfirmationBody(Body):
+    """The report that is confirmed: the entry that made it what it is."""
+
+    report = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
+
+
+class DisputeBody(ConfirmationBody):
+    """The report that is disputed, and what is wrong with it."""
+
+    sentence = serializers.CharField(max_length=MAX_SENTENCE)
 
 
 class GameNightBody(Body):

@@ -21,6 +21,7 @@ from campaigns.api.base import (
     versioned,
 )
 from campaigns.api.scenario_shapes import (
+    CommitBody,
     FieldingBody,
     GameNightAnswerSerializer,
     GameNightBody,
@@ -173,15 +174,16 @@ class ScenarioCancelView(ScenarioAnswer):
 class ScenarioCommitView(ScenarioAnswer):
     """Committing the aftermath of a scenario."""
 
-    @operation("scenarios_commit", ScenarioSerializer, WRITE_ERRORS)
+    @operation("scenarios_commit", ScenarioSerializer, WRITE_ERRORS, body=CommitBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Commit a scenario.
 
-        Its aftermath now counts. Every roll that is due must be made; a feat may stay open. Organizers only. A
-        committed scenario is refused with `commit.state`.
+        Its aftermath now counts. Every roll that is due must be made; a feat may stay open. Where players confirm
+        results, an open dispute is refused with `report.state`, and so is a missing confirmation without a `reason`.
+        Organizers only. A committed scenario is refused with `commit.state`.
         """
-        return self.act(request, key, scenario, scenario_commit)
+        return self.act(request, key, scenario, scenario_commit, **read_body(CommitBody, request.data or {}))
 
 
 class ScenarioUndoView(ScenarioAnswer):

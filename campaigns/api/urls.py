@@ -5,6 +5,7 @@ from django.urls import path
 from campaigns.api import (
     aftermath,
     campaigns,
+    confirmations,
     journal,
     leagues,
     people,
@@ -66,6 +67,9 @@ _VIEWS: dict[str, tuple[str, type[CampaignAPIView]]] = {
     f"{_SCENARIO}cancel/": ("api-scenario-cancel", scenarios.ScenarioCancelView),
     f"{_SCENARIO}sides/<int:warband>/": ("api-scenario-side", scenarios.ScenarioSideView),
     f"{_SCENARIO}report/": ("api-scenario-report", aftermath.ScenarioReportView),
+    f"{_SCENARIO}confirmation/": ("api-scenario-confirmation", confirmations.ScenarioConfirmationView),
+    f"{_SCENARIO}dispute/": ("api-scenario-dispute", confirmations.ScenarioDisputeView),
+    f"{_SCENARIO}settlement/": ("api-scenario-settlement", confirmations.ScenarioSettlementView),
     f"{_SCENARIO}aftermath/": ("api-scenario-aftermath", aftermath.ScenarioAftermathView),
     f"{_SCENARIO}rolls/": ("api-scenario-rolls", aftermath.ScenarioRollsView),
     f"{_SCENARIO}rolls/missing/": ("api-scenario-rolls-missing", aftermath.ScenarioMissingRollsView),

@@ -13,6 +13,7 @@ from django.utils import timezone
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, GameNight, ScenarioSide
 from campaigns.models.scenarios import RUNNING, ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.confirmations import report_confirmations
 from campaigns.selectors.scenarios import scenario_states, scenarios_of
 from campaigns.selectors.warbands import warband_views
 from rules.campaigns.leagues.progress import STAGES, TableStage, TableWait, due_day, table_stage, table_waits
@@ -60,7 +61,7 @@ class TableProgress:
 
 
 def round_tables(campaign: Campaign, planned: LeagueRound, warbands: Iterable[CampaignWarband]) -> list[TableProgress]:
-    """Return the tables of a round, by their numbers; ``warbands`` are all of the campaign, with ``warband``.
+    """Return the tables of a round, by their numbers; ``warbands`` are all of the campaign, with their players.
 
     Two queries and those of ``table_progress``.
     """
@@ -76,14 +77,18 @@ def table_progress(
 ) -> list[TableProgress]:
     """Return how far scenarios have come that were not canceled; load ``game_night`` and the sides with them.
 
-    The queries of ``crests_of``; with open scenarios two more, and those of ``warband_views`` where any of them is
-    reported.
+    The queries of ``crests_of``; with open scenarios two more, those of ``warband_views`` where any of them is
+    reported, and one where players confirm results.
     """
     rows = list(scenarios)
     running = [row.number for row in rows if row.status in RUNNING]
     states = scenario_states(campaign, running) if running else {}
     owed = _rolls_owed(campaign, [state for state in states.values() if state.report_entry])
-    by_number = {row.number: row.warband for row in warbands}
+    members = {row.number: row for row in warbands}
+    confirmations = report_confirmations(
+        (campaign.pk, state, [members[number].participant for number in state.fielded]) for state in states.values()
+    )
+    by_number = {number: row.warband for number, row in members.items()}
     pinned = crests_of(by_number.values())
     crests = {number: pinned.get(warband.pk) for number, warband in by_number.items()}
     tables = []
@@ -93,7 +98,13 @@ def table_progress(
         state = states.get(row.number)
         is_reported = row.status == ScenarioPhase.COMMITTED or bool(state and state.report_entry)
         status = cast(ScenarioStatus, row.status)
-        needs = table_waits(status, fielded, owed.get(row.number, {}), is_reported=is_reported)
+        confirmation = confirmations.get((campaign.pk, row.number))
+        answers = {
+            number: need
+            for number in fielded
+            if confirmation and (need := confirmation.owed_by(members[number].participant.number))
+        }
+        needs = table_waits(status, fielded, owed.get(row.number, {}), answers, is_reported=is_reported)
         due, late = _due(row, rounds.get(row.round or 0))
         tables.append(
             TableProgress(row, sides, needs, table_stage(status, needs), is_reported, due, late if needs else 0)

@@ -7,11 +7,13 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 from django.utils import timezone
 
-from campaigns.models import Campaign, DisputeSentence, JournalEntry, Participant
+from campaigns.models import Campaign, CampaignWarband, DisputeSentence, JournalEntry, Participant
 from campaigns.models.people import ParticipantPresence
-from campaigns.selectors.scenario_pages import ScenarioView
+from campaigns.selectors.scenario_pages import ScenarioView, names_of_members
 from rules.campaigns.confirmations import Confirmation, asked_players, confirmation_of
 from rules.campaigns.events.corrections import EntryCorrected
+from rules.campaigns.events.scenarios import ScenarioCommitted
+from rules.campaigns.leagues.progress import AnswerNeed
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.text import listed
 
@@ -31,20 +33,30 @@ class ReportConfirmation:
     reporter: int | None
     runs_out_at: datetime
 
-    @property
-    def waits(self) -> tuple[str, ...]:
-        """What it waits for, each as a sentence; nothing once it may be applied."""
-        if not self.state.is_blocked:
-            return ()
-        disputing = [f"{self.players[number].display_name} disputes the result." for number in self.state.disputing]
-        waiting = [
-            f"{self.players[number].display_name} has not confirmed the result." for number in self.state.waiting
-        ]
-        return (*disputing, *waiting)
+    def owed_by(self, player: int) -> AnswerNeed | None:
+        """Return what the report waits for because of a player: their answer, or the end of their dispute."""
+        if player in self.state.disputing:
+            return "settle"
+        return "confirm" if self.state.is_blocked and player in self.state.waiting else None
 
     def names(self, numbers: Iterable[int]) -> str:
         """Return the names of players as a list in words. Load ``user`` with the players."""
         return listed(self.players[number].display_name for number in numbers)
+
+    @property
+    def waiting_names(self) -> str:
+        """Who has yet to answer."""
+        return self.names(self.state.waiting)
+
+    @property
+    def disputing_names(self) -> str:
+        """Who disputes it."""
+        return self.names(self.state.disputing)
+
+    @property
+    def confirmed_names(self) -> str:
+        """Who confirmed it."""
+        return self.names(self.state.confirmed)
 
 
 def needs_confirmation(state: ScenarioState) -> bool:
@@ -105,21 +117,100 @@ def dispute_sentences(scenario: ScenarioView, confirmation: ReportConfirmation) 
     return dict(sentences.values_list("participant__number", "text"))
 
 
+@dataclass(frozen=True, slots=True)
+class ReportedSide:
+    """A side of a report that waits for answers: its warband, victory points and eliminated members by name."""
+
+    warband: CampaignWarband
+    victory_points: int
+    eliminated: tuple[str, ...]
+
+
+def reported_sides(scenario: ScenarioView) -> list[ReportedSide]:
+    """Return what the report of a scenario says about each side. No query."""
+    sides = []
+    for row in scenario.warbands:
+        if row.number in scenario.state.fielded:
+            names = names_of_members(row)
+            eliminated = tuple(names.get(member, member) for member in scenario.state.eliminated(row.number))
+            sides.append(ReportedSide(row, scenario.state.victory_points(row.number), eliminated))
+    return sides
+
+
 NEWS_DAYS = 7
 """How long a correction stands among the next steps of those whom it concerns."""
 
 
-def corrected_lately(campaigns: Collection[Campaign]) -> dict[tuple[int, int], datetime]:
-    """Return when results were last corrected, of the last days, by the campaign's row and the scenario's number.
+@dataclass(frozen=True, slots=True)
+class ResultCorrection:
+    """A correction of a scenario that was applied: when, and the number of the person who made it."""
 
-    Only in campaigns whose players confirm results. One query, or none.
+    at: datetime
+    actor: int | None
+
+
+def corrected_lately(campaigns: Iterable[Campaign]) -> dict[tuple[int, int], ResultCorrection]:
+    """Return the last corrections of applied scenarios, by the key of the campaign's row and the scenario's number.
+
+    Only those of the last days, and of campaigns whose players confirm results. One query, or none.
     """
     confirming = [campaign.pk for campaign in campaigns if campaign.settings.get("confirm_days")]
     if not confirming:
         return {}
     since = timezone.now() - timedelta(days=NEWS_DAYS)
-    corrections = JournalEntry.objects.filter(
-        campaign__in=confirming, kind=EntryCorrected.kind, scenario__isnull=False, voided_by=None, at__gte=since
+    entries = JournalEntry.objects.filter(
+        campaign__in=confirming,
+        kind__in=(EntryCorrected.kind, ScenarioCommitted.kind),
+        scenario__isnull=False,
+        voided_by=None,
+        at__gte=since,
     )
-    rows = corrections.order_by("number").values_list("campaign", "scenario", "at")
-    return {(campaign, scenario): at for campaign, scenario, at in rows if scenario is not None}
+    rows = entries.order_by("campaign", "number").values_list("campaign", "scenario", "kind", "at", "actor")
+    corrections: dict[tuple[int, int], ResultCorrection] = {}
+    for campaign, scenario, kind, at, actor in rows:
+        assert scenario is not None
+        if kind == EntryCorrected.kind:
+            corrections[campaign, scenario] = ResultCorrection(at, actor)
+        else:
+            # What was corrected before the commit is part of what was applied.
+            corrections.pop((campaign, scenario), None)
+    return corrections
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmationPage:
+    """How far the report of a scenario is confirmed, as one person sees it.
+
+    ``sentences`` are what those who dispute it say, by name, as far as the viewer may read them; ``corrected_at`` is
+    when the result was corrected lately, after it was applied.
+    """
+
+    report: ReportConfirmation | None = None
+    sides: tuple[ReportedSide, ...] = ()
+    sentences: tuple[tuple[str, str], ...] = ()
+    asks_viewer: bool = False
+    corrected_at: datetime | None = None
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether the scenario cannot be applied without an answer or a reason."""
+        return self.report is not None and self.report.state.is_blocked
+
+
+def confirmation_page(scenario: ScenarioView) -> ConfirmationPage:
+    """Return how far a report is confirmed, for a page. Two queries at most, none where no one confirms results."""
+    campaign, number = scenario.view.campaign, scenario.state.number
+    if scenario.state.counts:
+        correction = corrected_lately([campaign]).get((campaign.pk, number))
+        return ConfirmationPage(corrected_at=correction.at if correction else None)
+    report = scenario_confirmation(scenario)
+    if report is None or not report.state.asked:
+        return ConfirmationPage()
+    said = dispute_sentences(scenario, report)
+    viewer = scenario.view.viewer if scenario.view.is_open else None
+    return ConfirmationPage(
+        report,
+        tuple(reported_sides(scenario)),
+        tuple((report.players[player].display_name, text) for player, text in said.items()),
+        viewer is not None and viewer.number in (*report.state.waiting, *report.state.disputing),
+    )

@@ -11,11 +11,12 @@ from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from accounts.models import Owner
 from accounts.selectors.rooms import offered
 from campaigns.entries import numbered_event
-from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participant, ScenarioSide
+from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry, Participant, ScenarioSide
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.confirmations import ReportConfirmation, corrected_lately, report_confirmations
 from campaigns.selectors.members import card_errata
 from campaigns.selectors.warbands import WarbandView, warband_views
 from compendium.models import CardRevision
@@ -26,7 +27,20 @@ from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.text import counted, few_listed
 
-TaskKind = Literal["battle", "field", "report", "finish", "dice", "feats", "errata", "accept", "claims"]
+TaskKind = Literal[
+    "battle",
+    "field",
+    "report",
+    "confirm",
+    "settle",
+    "finish",
+    "dice",
+    "feats",
+    "corrected",
+    "errata",
+    "accept",
+    "claims",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +77,8 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
     """Return a person's tasks, by the ids of campaigns' rows.
 
     Three queries and one for each room above, however many campaigns; one more for each of these: own warbands, a
-    scenario with all warbands fielded, being an organizer (two). If own dice or errata may wait, those of a rulebook
-    and of drafts in addition.
+    scenario with all warbands fielded, a report to confirm, campaigns whose players confirm them (two), being an
+    organizer (two). If own dice or errata may wait, those of a rulebook and of drafts in addition.
     """
     tasks_of: defaultdict[int, list[WaitingTask]] = defaultdict(list)
     ids = [campaign.pk for campaign in campaigns if campaign.phase == CampaignPhase.OPEN]
@@ -76,6 +90,8 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
     rows = rows.select_related("campaign", "warband", "participant__user")
     own = {row: record_from_document(row.record) for row in rows}
     for campaign, task in (*tasks_of_other_rooms(list(places), viewer), *_own_tasks(places, own, _open_fights(places))):
+        tasks_of[campaign].append(task)
+    for campaign, task in _correction_tasks([one for one in campaigns if one.pk in places], places, own):
         tasks_of[campaign].append(task)
     organized = [place.campaign_id for place in places.values() if place.organizes]
     for campaign, task in _organizer_tasks(organized) if organized else ():
@@ -100,7 +116,9 @@ def campaign_tasks(
     # What is played by Muster belongs to an open scenario.
     owner = Owner(user=place.user)
     played = tasks_of_other_rooms([campaign.pk], owner) if fights and place.user_id is not None else []
-    tasks = [task for _, task in (*played, *_own_tasks({campaign.pk: place}, own, fights))]
+    places = {campaign.pk: place}
+    corrected = _correction_tasks([campaign], places, own)
+    tasks = [task for _, task in (*played, *_own_tasks(places, own, fights), *corrected)]
     if place.organizes:
         if any(not record.standing.played for record in there.values()):
             tasks += map(_accept_task, acceptable_careers(campaign.warbands.all()))
@@ -120,10 +138,15 @@ def _own_tasks(
 ) -> Iterator[tuple[int, WaitingTask]]:
     own = _OwnWarbands(records)
     states = _states([sides for sides in fights if all(side.is_fielded for side in sides)])
+    reports = report_confirmations(
+        (sides[0].scenario.campaign_id, state, [side.warband.participant for side in sides])
+        for sides in fights
+        if (state := states.get((sides[0].scenario.campaign_id, sides[0].scenario.number)))
+    )
     for sides in fights:
-        campaign = sides[0].scenario.campaign_id
-        state = states.get((campaign, sides[0].scenario.number))
-        for task in _scenario_tasks(places[campaign], sides, state, own):
+        campaign, number = sides[0].scenario.campaign_id, sides[0].scenario.number
+        fight = _Fight(sides, states.get((campaign, number)), reports.get((campaign, number)))
+        for task in _scenario_tasks(places[campaign], fight, own):
             yield campaign, task
     for row in own.rows:
         for task in _warband_tasks(row, own):
@@ -181,7 +204,8 @@ def _open_fights(places: Collection[int]) -> list[list[ScenarioSide]]:
     by_scenario: defaultdict[int, list[ScenarioSide]] = defaultdict(list)
     sides = ScenarioSide.objects.filter(scenario__campaign__in=list(places), scenario__status=ScenarioPhase.OPEN)
     sides = sides.exclude(is_fielded=False, warband__has_left=True)
-    for side in sides.select_related("scenario", "warband").order_by("scenario", "pk"):
+    loaded = sides.select_related("scenario", "warband__participant__user")
+    for side in loaded.order_by("scenario", "pk"):
         by_scenario[side.scenario_id].append(side)
     return list(by_scenario.values())
 
@@ -200,9 +224,17 @@ def _states(fights: Iterable[list[ScenarioSide]]) -> dict[tuple[int, int], Scena
     return {place: fold_scenario(place[1], numbered) for place, numbered in events.items()}
 
 
-def _scenario_tasks(
-    place: Participant, sides: list[ScenarioSide], state: ScenarioState | None, own: _OwnWarbands
-) -> Iterator[WaitingTask]:
+@dataclass(frozen=True, slots=True)
+class _Fight:
+    """An open scenario: its sides, its state once all are fielded, and how far its report is confirmed."""
+
+    sides: list[ScenarioSide]
+    state: ScenarioState | None
+    confirmation: ReportConfirmation | None
+
+
+def _scenario_tasks(place: Participant, fight: _Fight, own: _OwnWarbands) -> Iterator[WaitingTask]:
+    sides, state = fight.sides, fight.state
     scenario = sides[0].scenario
     mine = [side.warband for side in sides if side.warband.participant_id == place.pk]
     if state is None:
@@ -214,13 +246,47 @@ def _scenario_tasks(
         if place.organizes or mine:
             yield WaitingTask("report", f"“{scenario}” is open: report how it ended.", scenario.number)
     else:
+        yield from _confirmation_tasks(place, fight, scenario)
         for warband in mine:
             if due := own.dice_due(warband, state):
                 sentence = f"{warband} has {counted(due, 'roll')} to make for “{scenario}”."
                 yield WaitingTask("dice", sentence, scenario.number, warband.number)
-        if place.organizes:
-            sentence = f"“{scenario}” is reported. Apply it once all rolls are made."
+        blocked = fight.confirmation is not None and fight.confirmation.state.is_blocked
+        if place.organizes and not (blocked and state.is_disputed):
+            until = " and the result is confirmed" if blocked else ""
+            sentence = f"“{scenario}” is reported. Apply it once all rolls are made{until}."
             yield WaitingTask("finish", sentence, scenario.number)
+
+
+def _confirmation_tasks(place: Participant, fight: _Fight, scenario: CampaignScenario) -> Iterator[WaitingTask]:
+    confirmation = fight.confirmation
+    if confirmation is None:
+        return
+    if place.number in confirmation.state.waiting:
+        yield WaitingTask("confirm", f"Confirm the result of “{scenario}”, or dispute it.", scenario.number)
+    if place.organizes and confirmation.state.disputing:
+        names = confirmation.names(confirmation.state.disputing)
+        verb = "disputes" if len(confirmation.state.disputing) == 1 else "dispute"
+        yield WaitingTask("settle", f"{names} {verb} the result of “{scenario}”. Settle it.", scenario.number)
+
+
+def _correction_tasks(
+    campaigns: Iterable[Campaign], places: Mapping[int, Participant], own: Iterable[CampaignWarband]
+) -> Iterator[tuple[int, WaitingTask]]:
+    """Yield what others corrected lately in applied scenarios of a person's warbands. Two queries at most."""
+    corrections = corrected_lately(campaigns)
+    if not corrections:
+        return
+    numbers = {scenario for _, scenario in corrections}
+    sides = ScenarioSide.objects.filter(
+        warband__in=list(own), is_fielded=True, scenario__status=ScenarioPhase.COMMITTED, scenario__number__in=numbers
+    )
+    fought = {side.scenario_id: side.scenario for side in sides.select_related("scenario").order_by("scenario")}
+    for scenario in fought.values():
+        correction = corrections.get((scenario.campaign_id, scenario.number))
+        if correction is not None and correction.actor != places[scenario.campaign_id].number:
+            sentence = f"The result of “{scenario}” was corrected after it was applied."
+            yield scenario.campaign_id, WaitingTask("corrected", sentence, scenario.number)
 
 
 def _warband_tasks(row: CampaignWarband, own: _OwnWarbands) -> Iterator[WaitingTask]:

@@ -12,6 +12,8 @@ from webhooks.selectors.webhooks import WebhookEventType, WebhookSubject, Webhoo
 CAMPAIGN = "campaign"
 ANNOUNCED = "scenario.announced"
 REPORTED = "scenario.reported"
+DISPUTED = "scenario.disputed"
+CORRECTED = "scenario.corrected"
 AFTERMATH_DONE = "scenario.aftermath-done"
 COMMITTED = "scenario.committed"
 UNDONE = "scenario.undone"
@@ -25,8 +27,10 @@ ADVENTURE_ENDED = "adventure.ended"
 _EVENTS = (
     WebhookEventType(ANNOUNCED, "A scenario is planned"),
     WebhookEventType(REPORTED, "A scenario is reported"),
+    WebhookEventType(DISPUTED, "A reported result is disputed"),
     WebhookEventType(AFTERMATH_DONE, "The aftermath has all its rolls"),
     WebhookEventType(COMMITTED, "A scenario is applied"),
+    WebhookEventType(CORRECTED, "An applied scenario is corrected"),
     WebhookEventType(UNDONE, "An applied scenario is undone"),
     WebhookEventType(NIGHT_ARRANGED, "A game night is arranged or changed"),
     WebhookEventType(NIGHT_CALLED_OFF, "A game night is called off"),

@@ -7,6 +7,7 @@ from typing import Any
 from django.urls import reverse
 
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, GameNight, JournalEntry
+from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.selectors.scenarios import scenario_state
 from campaigns.selectors.webhooks import (
@@ -14,6 +15,8 @@ from campaigns.selectors.webhooks import (
     ANNOUNCED,
     CAMPAIGN,
     COMMITTED,
+    CORRECTED,
+    DISPUTED,
     MEMBER_ENDED,
     NIGHT_ARRANGED,
     NIGHT_CALLED_OFF,
@@ -24,9 +27,15 @@ from campaigns.selectors.webhooks import (
 )
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.campaign import ParticipantJoined
-from rules.campaigns.events.corrections import EntryVoided
+from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.leagues import SeasonFinished
-from rules.campaigns.events.scenarios import DiceRolled, ScenarioCommitted, ScenarioPlanned, ScenarioReported
+from rules.campaigns.events.scenarios import (
+    DiceRolled,
+    ReportDisputed,
+    ScenarioCommitted,
+    ScenarioPlanned,
+    ScenarioReported,
+)
 from rules.campaigns.events.warbands import RosterChanged
 from rules.campaigns.leagues.seasons import podium_titles
 from rules.campaigns.state.warbands import record_from_document
@@ -50,6 +59,11 @@ def announce(campaign: Campaign, event: CampaignEvent, about: JournalEntry | Non
             if isinstance(event, ScenarioReported):
                 happened[REPORTED] = lambda: _of_scenario(campaign, scenario, REPORTED, "{scenario} was reported")
             happened[AFTERMATH_DONE] = lambda: _aftermath_done(campaign, scenario)
+        case ReportDisputed(scenario):
+            happened[DISPUTED] = lambda: _of_scenario(campaign, scenario, DISPUTED, "Someone disputes {scenario}")
+        case EntryCorrected() if about is not None and about.scenario is not None:
+            corrected = about.scenario
+            happened[CORRECTED] = lambda: _corrected(campaign, corrected)
         case ScenarioCommitted(scenario):
             happened[COMMITTED] = lambda: _of_scenario(campaign, scenario, COMMITTED, "{scenario} was applied")
             happened[MEMBER_ENDED] = lambda: _careers_ended(campaign, scenario)
@@ -105,6 +119,13 @@ def _aftermath_done(campaign: Campaign, number: int) -> list[WebhookNews]:
     if any(side.due for side in aftermath_sides(campaign, state).values()):
         return []
     return _of_scenario(campaign, number, AFTERMATH_DONE, "The aftermath of {scenario} is ready")
+
+
+def _corrected(campaign: Campaign, number: int) -> list[WebhookNews]:
+    """Return the news of a correction; none before the scenario is applied."""
+    if not campaign.scenarios.filter(number=number, status=ScenarioPhase.COMMITTED).exists():
+        return []
+    return _of_scenario(campaign, number, CORRECTED, "{scenario} was corrected")
 
 
 def _careers_ended(campaign: Campaign, number: int) -> Iterator[WebhookNews]:

@@ -94,7 +94,7 @@ def _asked(actor: Owner, key: str, scenario: int, report: int) -> tuple[OpenJour
         raise Refusal("The result has changed meanwhile. Look at it before you answer.", code="report.changed")
     player = journal.actor.number if journal.actor else 0
     if player not in confirmation.state.asked:
-        raise Refusal("Only the other players who fought can answer to this report.", code="report.forbidden")
+        raise Refusal("Only those who fought, except the one who reported, can answer.", code="report.forbidden")
     return journal, state, player
 
 

@@ -9,6 +9,7 @@ from accounts.models import Owner
 from campaigns.models import CampaignScenario, JournalEntry
 from campaigns.models.scenarios import RUNNING, ScenarioPhase
 from campaigns.selectors.leagues import league_of, seated_warbands
+from campaigns.services.campaigns import campaign_settings_change
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.scenarios import (
     checked_plan,
@@ -31,6 +32,7 @@ from rules.campaigns.leagues.rounds import (
 )
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import ScenarioPlan
+from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.scenarios import OPEN, PLANNED
 
 
@@ -150,11 +152,15 @@ def game_forfeit(*, actor: Owner, key: str, scenario: int, absent: Iterable[int]
 
 
 @transaction.atomic
-def league_set(*, actor: Owner, key: str, rules: LeagueRules, reason: str = "") -> None:
+def league_set(
+    *, actor: Owner, key: str, rules: LeagueRules, reason: str = "", settings: CampaignSettings | None = None
+) -> None:
     """Give the campaign a league, or change its rules, with a reason. Organizers only.
 
-    The rules hold for earlier games too.
+    The rules hold for earlier games too; the house rules in ``settings`` for scenarios that are opened later.
     """
+    if settings is not None:
+        campaign_settings_change(actor=actor, key=key, settings=settings)
     journal = journal_open(actor=actor, key=key, organizing="set the rules of the league")
     with refusing():
         rules.check()

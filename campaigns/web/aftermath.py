@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import Owner
 from campaigns.selectors.aftermath import FeatQuestion, MemberAftermath, SideAfter
+from campaigns.selectors.confirmations import confirmation_page
 from campaigns.selectors.crests import numbered_crests
 from campaigns.selectors.scenario_pages import ScenarioView, own_side_first, readable_aftermath
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose
@@ -144,7 +145,7 @@ def _dice_fields(member: MemberAftermath) -> list[tuple[str, RollKind, str]]:
 def _commit(request: HttpRequest, owner: Owner, scenario: ScenarioView) -> HttpResponse:
     key, number = scenario.view.campaign.key, scenario.row.number
     try:
-        scenario_commit(actor=owner, key=key, scenario=number)
+        scenario_commit(actor=owner, key=key, scenario=number, reason=typed(request, "reason"))
     except AlreadyCommitted as already:
         messages.info(request, f"{already.message} These changes were applied.")
     except Refusal as refused:
@@ -161,6 +162,7 @@ def _page(request: HttpRequest, scenario: ScenarioView) -> HttpResponse:
     sides = readable_aftermath(scenario) if is_prepared else []
     if sides is not None:
         sides = own_side_first(scenario, sides)
+    wanted = sum(side.wanted for side in sides or [])
     writes = any(side.is_own for side in sides or [])
     own_wanted = sum(side.wanted for side in sides or [] if side.is_own)
     own_feats = sum(side.open_feats for side in sides or [] if side.is_own)
@@ -170,7 +172,9 @@ def _page(request: HttpRequest, scenario: ScenarioView) -> HttpResponse:
         "crests": numbered_crests(scenario.warbands),
         "sides": sides,
         "is_prepared": is_prepared,
-        "wanted": sum(side.wanted for side in sides or []),
+        "confirmation": confirmation_page(scenario),
+        "wanted": wanted,
+        "applies": scenario.organizes and not wanted and not state.counts,
         "own_wanted": own_wanted,
         "open_feats": sum(side.open_feats for side in sides or []),
         "writes": writes,

@@ -11,6 +11,7 @@ from django import forms
 from campaigns.models.campaigns import MAX_STORY
 from campaigns.services.texts import MAX_REASON
 from rules.building.draft import MAX_LIMIT
+from rules.campaigns.confirmations import MAX_CONFIRM_DAYS
 from rules.campaigns.scenarios import STANDARD_VICTORY
 from rules.campaigns.settings import HOMEBREW_ALL, HOMEBREW_LISTED, HOMEBREW_NONE, MAX_CADENCE, CampaignSettings
 from rules.cards.model import HOMEBREW_KEY
@@ -155,6 +156,12 @@ class HouseRulesForm(forms.Form):
         help_text="A house rule of Muster, not a rule of the game. Such a member never fights again.",
     )
 
+    confirm_days = number_field(
+        MAX_CONFIRM_DAYS,
+        "Days to confirm a result",
+        "Before a result is applied, the other players who fought confirm it or dispute it. After these days, silence"
+        " counts as a yes. Leave blank to ask no one.",
+    )
     homebrew = forms.ChoiceField(
         required=False,
         label="Homebrew",

@@ -11,6 +11,7 @@ from campaigns.models import CampaignWarband
 from campaigns.services.texts import MAX_REASON
 from campaigns.web.forms import NUMERIC, PLAIN, day_field, deployment_field, number_field, victory_field
 from rules.building.draft import MAX_LIMIT
+from rules.campaigns.confirmations import MAX_CONFIRM_DAYS
 from rules.campaigns.leagues.rounds import MAX_DIVISIONS, MAX_NAME, LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import (
     LEAGUE_RESULTS,
@@ -50,6 +51,12 @@ class LeagueForm(forms.Form):
     """The rules of a league: points for each result, tiebreakers in their order, and whether a bye is a game."""
 
     bye_counts = forms.BooleanField(required=False, label="A bye counts as a game and gives its points")
+    confirm_days = number_field(
+        MAX_CONFIRM_DAYS,
+        "Days to confirm a result",
+        "Before a result is applied, the other player confirms it or disputes it. After these days, silence counts as a"
+        " yes. Leave blank to ask no one. You can change it in the settings.",
+    )
     reason = forms.CharField(
         max_length=MAX_REASON,
         required=False,
@@ -78,11 +85,11 @@ class LeagueForm(forms.Form):
             )
 
     @classmethod
-    def of_rules(cls, rules: LeagueRules) -> LeagueForm:
-        """Return the form filled in with rules."""
+    def of_rules(cls, rules: LeagueRules, confirm_days: int | None) -> LeagueForm:
+        """Return the form filled in with rules; the days to confirm a result go with the first ones."""
         points = {name: rules.points.by_result[result] for name, result in _by_field()}
         ties = {f"tiebreaker_{place}": tiebreaker for place, tiebreaker in enumerate(rules.tiebreakers, start=1)}
-        return cls(initial={**points, **ties, "bye_counts": rules.bye_counts})
+        return cls(initial={**points, **ties, "bye_counts": rules.bye_counts, "confirm_days": confirm_days})
 
     @property
     def points(self) -> list[forms.BoundField]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Any
@@ -44,6 +45,7 @@ from campaigns.web.scenarios import own_scenario_or_404, typed
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.refusals import attempt, is_written
+from rules.campaigns.confirmations import USUAL_CONFIRM_DAYS
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState, RoundPlan
 from rules.campaigns.leagues.settings import (
     RULE_SETS,
@@ -80,7 +82,10 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
         form = LeagueForm(request.POST)
 
         def write() -> None:
-            league_set(actor=owner, key=key, rules=form.rules(), reason=form.cleaned_data["reason"])
+            days = form.cleaned_data["confirm_days"]
+            settings = None if state.rules else replace(view.settings, confirm_days=days)
+            reason = form.cleaned_data["reason"]
+            league_set(actor=owner, key=key, rules=form.rules(), reason=reason, settings=settings)
 
         if is_written(form, write):
             messages.success(request, "The rules of the league are saved. They apply to all its games.")
@@ -88,7 +93,8 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
         status = 422
     else:
         ready = {ready.key: ready.rules for ready in RULE_SETS}
-        form, status = LeagueForm.of_rules(ready.get(request.GET.get("set", ""), state.rules or LeagueRules())), 200
+        start = ready.get(request.GET.get("set", ""), state.rules or LeagueRules())
+        form, status = LeagueForm.of_rules(start, view.settings.confirm_days or USUAL_CONFIRM_DAYS), 200
     context = {"view": view, "form": form, "ready": RULE_SETS, "league": state, "set": request.GET.get("set", "")}
     return render(request, "campaigns/league_rules.html", context, status=status)
 

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import Owner
 from campaigns.models import CampaignWarband
+from campaigns.selectors.confirmations import confirmation_page
 from campaigns.selectors.scenario_pages import ScenarioView, homebrew_members, member_emblems, names_of_members
 from campaigns.services.aftermath import scenario_report
 from campaigns.services.corrections import ReportCorrection
@@ -335,6 +336,7 @@ def _page(
         "form": form,
         "refused": refused,
         "preview": preview,
+        "confirmation": confirmation_page(scenario),
         "reason": typed(request, "reason"),
         "may_write": (scenario.organizes or (own and not state.counts)) and (state.is_running or state.counts),
     }

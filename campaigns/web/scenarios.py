@@ -18,6 +18,7 @@ from accounts.web.visitors import owner_of
 from campaigns.models import CampaignWarband
 from campaigns.models.scenarios import MAX_TITLE
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.confirmations import confirmation_page
 from campaigns.selectors.crests import numbered_crests
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.scenario_pages import ScenarioView, own_side_first, readable_aftermath, scenario_view
@@ -190,6 +191,7 @@ def scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
         if opened.is_open
         else [],
         "waits": any(side.wanted or side.open_feats for side in sides or []),
+        "confirmation": confirmation_page(opened),
     }
     return render(request, "campaigns/scenario.html", context)
 

@@ -16,6 +16,8 @@ CommitGround = Literal["confirmed", "silence", "organizer"]
 """Why a scenario was applied: every player confirmed, the days ran out, or an organizer gave a reason."""
 
 MAX_CONFIRM_DAYS = 60
+USUAL_CONFIRM_DAYS = 3
+"""Days to confirm a result from which a new league starts."""
 
 
 @dataclass(frozen=True, slots=True)

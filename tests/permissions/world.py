@@ -33,7 +33,8 @@ from battles.services.seats import SEATS_KEY, battle_share, seat_link_make
 from battles.services.setup_changes import secret_seal
 from campaigns.models import CampaignScenario
 from campaigns.selectors.reminders import unsubscribe_token
-from campaigns.services.campaigns import campaign_share
+from campaigns.services.campaigns import campaign_settings_change, campaign_share
+from campaigns.services.confirmations import report_dispute
 from campaigns.services.game_nights import campaign_calendar_make
 from campaigns.services.leagues import round_plan
 from campaigns.services.people import placeholder_add
@@ -50,6 +51,7 @@ from jobs.models import Job, JobState
 from p2v_site.account_archives import ARCHIVE_KIND
 from rules import feats, spells
 from rules.campaigns.leagues.rounds import RoundPlan
+from rules.campaigns.settings import CampaignSettings
 from rules.combat.lists import ListedCombatant
 from rules.gambling.library import ready_games
 from rules.glossary.catalog import entries
@@ -156,10 +158,13 @@ def _campaign(table: Table) -> Places:
     table_open(owner=table.people["ada"].owner, game=ready_games()["four-crows"], seed=SEED)
     rolled = table.campaign.entries.filter(kind="dice-rolled").latest("number").number
     round_number = round_plan(**table.asking("ada"), plan=RoundPlan())
+    campaign_settings_change(**table.asking("ada"), settings=CampaignSettings(confirm_days=3))
     scenario = opened(table, boars, kobolds)
     put_in(table, scenario, boars)
     put_in(table, scenario, kobolds)
     report(table, scenario, {boars: 7, kobolds: 2})
+    reported = table.campaign.head
+    report_dispute(**table.asking("dan"), scenario=scenario, report=reported, sentence="It was 5 to 2.")
     hook, _ = added(table.people["ada"].owner, "campaign", table.key, "https://hook.example.org/x")
     webhook_test(actor=table.people["ada"].owner, key=hook.key)
     boar = Creature.objects.get(key="boar")
@@ -183,6 +188,7 @@ def _campaign(table: Table) -> Places:
         "rounds/round": str(round_number),
         "scenarios/number": str(scenario),
         "scenarios/scenario": str(scenario),
+        "scenarios/report": str(reported),
         "warbands/warband": str(boars.number),
         "sides/warband": str(boars.number),
         "members/member": "m1",

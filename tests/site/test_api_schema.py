@@ -46,7 +46,10 @@ CHECKS = [
 
 WEBHOOK_ROUTES = ("", "test/", "secret/", "deliveries/")
 WARBAND_ROUTES = ("", *(f"{name}/" for name in "changes undo redo roster link archive tags copy restore".split()))
-SCENARIO_ACTIONS = "forfeit plan night open cancel report aftermath rolls feats spending commit undo corrections"
+SCENARIO_ACTIONS = (
+    "forfeit plan night open cancel report confirmation dispute settlement aftermath rolls feats spending commit undo"
+    " corrections"
+)
 CAMPAIGN_ROUTES = (
     *("", "join/", "claim/", "{key}/"),
     *(f"{{key}}/{name}/" for name in "description settings archive close leave invitation spectators people".split()),

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from rules.campaigns.state.scenarios import COMMITTED, FORFEITED, PLANNED, ScenarioStatus
 from rules.text import counted
 
-TableNeed = Literal["open", "field", "report", "dice"]
-TableStage = Literal["planned", "field", "report", "dice", "ready", "played", "forfeited"]
+AnswerNeed = Literal["settle", "confirm"]
+"""What a report waits for: that a dispute is settled, or that a player confirms it."""
+TableNeed = Literal["open", "field", "report", "settle", "dice", "confirm"]
+TableStage = Literal["planned", "field", "report", "settle", "dice", "confirm", "ready", "played", "forfeited"]
 
 STAGES: dict[TableStage, str] = {
     "planned": "Planned",
     "field": "To field",
     "report": "To report",
+    "settle": "Disputed",
     "dice": "Dice to roll",
+    "confirm": "To confirm",
     "ready": "Ready to apply",
     "played": "Played",
     "forfeited": "Forfeited",
@@ -36,18 +40,26 @@ class TableWait:
         """Return it as a sentence; ``names`` are those of warbands."""
         if self.warband is None:
             return "It has to be opened." if self.need == "open" else "No one has reported the result."
-        name = names[self.warband]
-        return (
-            f"{name} has not fielded." if self.need == "field" else f"{name} has {counted(self.rolls, 'roll')} to make."
-        )
+        what = {
+            "field": "has not fielded",
+            "settle": "disputes the result",
+            "confirm": "has not confirmed the result",
+        }.get(self.need, f"has {counted(self.rolls, 'roll')} to make")
+        return f"{names[self.warband]} {what}."
 
 
 def table_waits(
-    status: ScenarioStatus, fielded: Mapping[int, bool], rolls: Mapping[int, int], *, is_reported: bool
+    status: ScenarioStatus,
+    fielded: Mapping[int, bool],
+    rolls: Mapping[int, int],
+    answers: Mapping[int, AnswerNeed],
+    *,
+    is_reported: bool,
 ) -> tuple[TableWait, ...]:
     """Return what a table waits for; nothing once it can be applied, or is over.
 
-    ``fielded`` says of each warband whether it is fielded, ``rolls`` how many rolls it owes.
+    ``fielded`` says of each warband whether it is fielded, ``rolls`` how many rolls it owes, and ``answers`` what the
+    report waits for because of its player.
     """
     if status == PLANNED:
         return (TableWait("open"),)
@@ -57,7 +69,12 @@ def table_waits(
         return tuple(TableWait("field", warband) for warband in missing)
     if not is_reported:
         return (TableWait("report"),)
-    return tuple(TableWait("dice", warband, rolls[warband]) for warband in fielded if rolls.get(warband))
+    dice = [TableWait("dice", warband, rolls[warband]) for warband in fielded if rolls.get(warband)]
+    settling, confirming = (
+        [TableWait(need, warband) for warband in fielded if answers.get(warband) == need]
+        for need in get_args(AnswerNeed)
+    )
+    return (*settling, *dice, *confirming)
 
 
 def table_stage(status: ScenarioStatus, waits: Collection[TableWait]) -> TableStage:

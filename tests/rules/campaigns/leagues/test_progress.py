@@ -23,15 +23,15 @@ BOTH, ONE, NEITHER = {1: True, 2: True}, {1: True, 2: False}, {1: False, 2: Fals
     ],
 )
 def test_the_stage_of_a_table_and_whom_it_waits_for(status, fielded, is_reported, rolls, stage, waits):
-    needs = table_waits(status, fielded, rolls, is_reported=is_reported)
+    needs = table_waits(status, fielded, rolls, {}, is_reported=is_reported)
     assert [need.describe({1: "Ash", 2: "Oak"}) for need in needs] == waits
     assert table_stage(status, needs) == stage
     assert stage in STAGES
 
 
 def test_a_wait_names_who_owes_it():
-    assert table_waits("open", ONE, {}, is_reported=False) == (TableWait("field", 2),)
-    assert table_waits("open", BOTH, {2: 4}, is_reported=True) == (TableWait("dice", 2, 4),)
+    assert table_waits("open", ONE, {}, {}, is_reported=False) == (TableWait("field", 2),)
+    assert table_waits("open", BOTH, {2: 4}, {}, is_reported=True) == (TableWait("dice", 2, 4),)
 
 
 @pytest.mark.parametrize(
