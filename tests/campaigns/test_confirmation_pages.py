@@ -77,7 +77,7 @@ def test_the_other_player_confirms_with_one_tap(reported: Table):
     assert "The bobs 7 VP" in main_text(seen(reported, "dan"))
     answer = send(reported, "dan", f"{PAGE}confirm/", report=str(version(reported)))
     assert "You confirmed the result of “The Old Mill”." in answer.content.decode()
-    assert "Confirmed by dan." in main_text(seen(reported, "bob"))
+    assert "Confirmed by dan" in main_text(seen(reported, "bob"))
 
 
 def test_a_page_from_before_a_new_report_confirms_nothing(reported: Table):
@@ -180,8 +180,8 @@ def test_a_new_league_starts_with_three_days_that_an_organizer_may_take_out(wint
     page = seen(winter, "ada", "league/rules/").content.decode()
     assert 'name="confirm_days" value="3"' in page
     rules = {
-        **{name: "3" for name in ("major_victory", "minor_victory", "bye", "forfeit_won")},
-        **{name: "0" for name in ("draw", "minor_defeat", "major_defeat", "forfeit_lost")},
+        **dict.fromkeys(("major_victory", "minor_victory", "bye", "forfeit_won"), "3"),
+        **dict.fromkeys(("draw", "minor_defeat", "major_defeat", "forfeit_lost"), "0"),
     }
     send(winter, "ada", "league/rules/", **rules, confirm_days="4")
     assert winter.campaign.settings["confirm_days"] == 4
