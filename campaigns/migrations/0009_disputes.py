@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("campaigns", "0007_reminders"),
+        ("campaigns", "0008_finished_seasons"),
     ]
 
     operations = [
