@@ -93,6 +93,7 @@ class LeagueSerializer(Document):
     rules = LeagueRulesSerializer(allow_null=True)
     divisions = LeagueDivisionSerializer(many=True)
     tables = LeagueTableSerializer(many=True)
+    outside = serializers.IntegerField(help_text="Scenarios of one warband, or of three and more, which no table has.")
     rounds = RoundSummarySerializer(many=True)
 
 

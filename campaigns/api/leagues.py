@@ -37,6 +37,7 @@ from campaigns.api.scenarios import ScenarioAnswer
 from campaigns.models import CampaignWarband
 from campaigns.selectors.boards import round_tables
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.league_results import count_outside
 from campaigns.selectors.leagues import WAYS, division_tables, league_games, league_of, propose_round
 from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.leagues import (
@@ -60,7 +61,7 @@ class LeagueAnswer(CampaignAPIView):
     """A view that answers with a league."""
 
     def answer(self, key: str) -> Response:
-        """Answer with the league of a campaign. Five queries, and those of crests."""
+        """Answer with the league of a campaign. Six queries, and those of crests."""
         view = self.campaign(key)
         league = league_of(view.campaign)
         tables = []
@@ -71,6 +72,7 @@ class LeagueAnswer(CampaignAPIView):
             "rules": league.rules,
             "divisions": league.divisions,
             "tables": tables,
+            "outside": count_outside(view.campaign),
             "rounds": league.rounds.values(),
         }
         return versioned(LeagueSerializer(document).data, view.campaign.head)

@@ -65,6 +65,8 @@ class CampaignLinksSerializer(Document):
     code = serializers.CharField(allow_null=True, help_text="The code to type, or null while no one can join with it.")
     link = serializers.CharField(allow_null=True)
     spectators_link = serializers.CharField(allow_null=True, help_text="Anyone with the link can view the campaign.")
+    league_link = serializers.CharField(allow_null=True, help_text="Anyone with the link can view the league.")
+    on_player_pages = serializers.BooleanField(help_text="Whether players may show the campaign on pages of their own.")
 
 
 class CampaignJoinView(CampaignAnswer):
@@ -190,7 +192,9 @@ class CampaignClaimLinkView(CampaignPersonView):
         return self.change(request, key, person, claim_renew)
 
 
-class _LinksView(CampaignAnswer):
+class LinksView(CampaignAnswer):
+    """A view that answers with the links of organizers."""
+
     def links(self, request: Request, key: str) -> Response:
         """Answer with the organizers' links; 403 for others."""
         view = self.campaign(key)
@@ -203,6 +207,8 @@ class _LinksView(CampaignAnswer):
                 "code": campaign.join_code,
                 "link": link_to(request, "campaigns:join", campaign.invitation_token),
                 "spectators_link": link_to(request, "campaigns:watch", campaign.spectator_token),
+                "league_link": link_to(request, "campaigns:league-published", campaign.league_token),
+                "on_player_pages": campaign.on_player_pages,
             }
         )
 
@@ -213,7 +219,7 @@ class _LinksView(CampaignAnswer):
         return self.links(request, key)
 
 
-class CampaignInvitationView(_LinksView):
+class CampaignInvitationView(LinksView):
     """The link and the code by which people join."""
 
     @operation("campaigns_links", CampaignLinksSerializer, READ_ERRORS)
@@ -242,7 +248,7 @@ class CampaignInvitationView(_LinksView):
         return self.switch(request, key, invitation_revoke)
 
 
-class CampaignSpectatorsView(_LinksView):
+class CampaignSpectatorsView(LinksView):
     """The link with which everyone can read the campaign."""
 
     @operation("campaigns_share", CampaignLinksSerializer, WRITE_ERRORS)

@@ -6,6 +6,7 @@ from campaigns.models.game_nights import CalendarFeed, GameNight
 from campaigns.models.invitations import InvitationMail
 from campaigns.models.journal import JournalEntry
 from campaigns.models.people import Participant
+from campaigns.models.player_pages import PlayerPage
 from campaigns.models.reminders import AnnouncedReminder, ReminderMail, ReminderSettings
 from campaigns.models.scenarios import CampaignScenario, ScenarioSide
 from campaigns.models.warbands import CampaignWarband, CareerPoint
@@ -22,6 +23,7 @@ __all__ = [
     "InvitationMail",
     "JournalEntry",
     "Participant",
+    "PlayerPage",
     "ReminderMail",
     "ReminderSettings",
     "ScenarioSide",

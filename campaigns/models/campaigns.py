@@ -24,7 +24,8 @@ class Campaign(models.Model):
     scenario to be committed; no number is given twice. ``has_league`` says whether it has rounds or the rules of
     a league, ``finished_by`` which entry finished its season. ``follows`` is the campaign whose next season it is; the
     journal does not have it. ``join_code`` is for typing and ``invitation_token`` for a link; both are None while no
-    one may join by them. ``spectator_token`` is the secret of the link for spectators.
+    one may join by them. ``spectator_token`` is the secret of the link for spectators, ``league_token`` that of the
+    published page of its league. ``on_player_pages`` says whether players may show it on pages of their own.
     """
 
     key = models.CharField(max_length=16, unique=True)
@@ -44,6 +45,8 @@ class Campaign(models.Model):
     join_code = models.CharField(max_length=12, unique=True, null=True)  # noqa: DJ001 # unique among those that are
     invitation_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # as above
     spectator_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # as above
+    league_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # as above
+    on_player_pages = models.BooleanField(default=False)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
 

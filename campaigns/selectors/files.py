@@ -14,6 +14,7 @@ from campaigns.models import (
     Campaign,
     DisputeSentence,
     Participant,
+    PlayerPage,
     ReminderMail,
     ReminderSettings,
 )
@@ -105,8 +106,8 @@ def archived_campaigns(user: User) -> Iterator[ArchivedFile]:
 
     What the person said in disputes comes with the campaign and the number of the scenario.
     Organizers can download these files: they omit the players' secrets. Calendars appear with the time at which each
-    was switched on and its campaign, none for a personal one, without the secret address. Reminders appear with what
-    the person asked for and the days on which mail was sent.
+    was switched on and its campaign, none for a personal one, without the secret address; a player's page likewise.
+    Reminders appear with what the person asked for and the days on which mail was sent.
     """
     places = list(Participant.objects.filter(user=user).select_related("campaign").order_by("pk"))
     yield (
@@ -134,6 +135,9 @@ def archived_campaigns(user: User) -> Iterator[ArchivedFile]:
     calendars = [{"campaign": feed["campaign__key"], "made_at": feed["made_at"]} for feed in of_what]
     yield "calendars.json", archived_json(calendars)
     yield "reminders.json", archived_json(_archived_reminders(user))
+    pages = PlayerPage.objects.filter(user=user).prefetch_related("campaigns")
+    shown = [{"name": page.name, "campaigns": [row.key for row in page.campaigns.all()]} for page in pages]
+    yield "player-page.json", archived_json(shown)
     for place in led:
         data = campaign_file_json(campaign_file(place.campaign, with_secrets=False))
         yield f"campaigns/{place.campaign.key}.muster.json", data.encode() if isinstance(data, str) else data

@@ -62,6 +62,11 @@ class TableLine:
     has_left: bool = False
 
     @property
+    def rate(self) -> float:
+        """The points a game."""
+        return float(self.row.points_a_game)
+
+    @property
     def form(self) -> list[tuple[str, str]]:
         """The last games, the latest last, each as a letter and in words."""
         return [(LETTERS[result], result.capitalize()) for result in self.row.form[-LAST_GAMES:]]

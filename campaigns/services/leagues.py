@@ -162,13 +162,19 @@ def league_set(
     if settings is not None:
         campaign_settings_change(actor=actor, key=key, settings=settings)
     journal = journal_open(actor=actor, key=key, organizing="set the rules of the league")
+    before = league_of(journal.campaign).rules
+    event = rules_change(before, rules, reason)
+    if before != rules:
+        journal.write(event)
+
+
+def rules_change(before: LeagueRules | None, rules: LeagueRules, reason: str) -> LeagueRulesSet:
+    """Return the event that sets the rules of a league; raise ``Refusal`` for bad rules, or a change without reason."""
     with refusing():
         rules.check()
-    before = league_of(journal.campaign).rules
-    if before == rules:
-        return
-    why = reason_of(reason) if before else optional_line_of(reason, MAX_REASON, "A reason")
-    journal.write(LeagueRulesSet(rules, why))
+    if before not in (None, rules):
+        return LeagueRulesSet(rules, reason_of(reason))
+    return LeagueRulesSet(rules, optional_line_of(reason, MAX_REASON, "A reason"))
 
 
 @transaction.atomic

@@ -20,6 +20,8 @@ from campaigns.models import CampaignWarband
 from campaigns.models.scenarios import RUNNING
 from campaigns.selectors.boards import TableProgress, own_tables_first, round_tables
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.league_previews import RulesPreview, preview_rules
+from campaigns.selectors.league_results import count_outside
 from campaigns.selectors.leagues import (
     ROUND_ROBIN,
     SWISS,
@@ -39,18 +41,17 @@ from campaigns.services.leagues import (
     round_open,
     round_pair,
     round_plan,
+    rules_change,
 )
 from campaigns.web.league_forms import DivisionsForm, LeagueForm, RoundForm
+from campaigns.web.publishing import league_link
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.refusals import attempt, is_written
 from rules.campaigns.confirmations import USUAL_CONFIRM_DAYS
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState, RoundPlan
-from rules.campaigns.leagues.settings import (
-    RULE_SETS,
-    LeagueRules,
-)
+from rules.campaigns.leagues.settings import RULE_SETS, LeagueRules
 from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.text import counted, listed
 
@@ -69,6 +70,8 @@ def league(request: HttpRequest, key: str) -> HttpResponse:
         "tables": division_tables(state, games, warbands),
         "rounds": [(planned, _days(planned.plan)) for planned in reversed(state.rounds.values())],
         "has_games": bool(games),
+        "outside": count_outside(view.campaign),
+        "published_link": league_link(request, view.campaign) if view.organizes else "",
     }
     return render(request, "campaigns/league.html", context)
 
@@ -78,8 +81,10 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
     """Set the rules of the league, starting from those it has or from a ready set."""
     owner, view = open_campaign_or_404(request, key)
     state = league_of(view.campaign)
+    preview = None
     if request.method == "POST":
-        form = LeagueForm(request.POST)
+        form, status = LeagueForm(request.POST), 422
+        preview = _unseen_preview(request, view, state, form)
 
         def write() -> None:
             days = form.cleaned_data["confirm_days"]
@@ -87,16 +92,28 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
             reason = form.cleaned_data["reason"]
             league_set(actor=owner, key=key, rules=form.rules(), reason=reason, settings=settings)
 
-        if is_written(form, write):
+        if preview is not None:
+            status = 200
+        elif is_written(form, write):
             messages.success(request, "The rules of the league are saved. They apply to all its games.")
             return redirect("campaigns:league", key)
-        status = 422
     else:
         ready = {ready.key: ready.rules for ready in RULE_SETS}
         start = ready.get(request.GET.get("set", ""), state.rules or LeagueRules())
         form, status = LeagueForm.of_rules(start, view.settings.confirm_days or USUAL_CONFIRM_DAYS), 200
     context = {"view": view, "form": form, "ready": RULE_SETS, "league": state, "set": request.GET.get("set", "")}
-    return render(request, "campaigns/league_rules.html", context, status=status)
+    return render(request, "campaigns/league_rules.html", {**context, "preview": preview}, status=status)
+
+
+def _unseen_preview(
+    request: HttpRequest, view: CampaignView, state: LeagueState, form: LeagueForm
+) -> RulesPreview | None:
+    """Return the tables before and after a change that could be written, unless the organizer has seen them."""
+    reason = request.POST.get("reason", "")
+    if not (view.organizes and is_written(form, lambda: rules_change(state.rules, form.rules(), reason))):
+        return None
+    preview = preview_rules(view.campaign, state, form.rules())
+    return None if preview is None or request.POST.get("seen") == preview.mark else preview
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

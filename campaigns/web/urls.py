@@ -10,9 +10,11 @@ from campaigns.web import (
     confirmations,
     correcting,
     journal,
+    league_files,
     leagues,
     people,
     prints,
+    publishing,
     reminders,
     reports,
     scenarios,
@@ -37,6 +39,10 @@ urlpatterns = never_stored_pages(
         # Reminders by mail
         path("accounts/reminders/", reminders.reminders, name="reminders"),
         path("reminders/off/<str:token>/", reminders.reminders_off, name="reminders-off"),
+        # Published pages
+        path("campaigns/my-page/", publishing.player_page, name="player-page"),
+        path("players/<str:token>/", publishing.player_published, name="player-published"),
+        path("leagues/<str:token>/", publishing.published, name="league-published"),
         # Joining
         path("campaigns/join/", people.join_by_code, name="join-code"),
         path("campaigns/join/<str:token>/", people.join, name="join"),
@@ -88,6 +94,10 @@ urlpatterns = never_stored_pages(
         path("campaigns/<slug:key>/season/finish/", seasons.finish, name="season-finish"),
         path("campaigns/<slug:key>/season/next/", seasons.follow, name="season-next"),
         path("campaigns/<slug:key>/season/certificates/", seasons.certificates, name="certificates"),
+        path("campaigns/<slug:key>/league/text/", league_files.league_text, name="league-text"),
+        path("campaigns/<slug:key>/league/files/<str:name>", league_files.league_file, name="league-file"),
+        path("campaigns/<slug:key>/league/publish/", publishing.publish_league, name="league-publish"),
+        path("campaigns/<slug:key>/player-pages/", publishing.allow_player_pages, name="player-pages"),
         path("campaigns/<slug:key>/rounds/plan/", leagues.plan, name="round-plan"),
         path("campaigns/<slug:key>/rounds/<int:number>/", leagues.round_page, name="round"),
         path("campaigns/<slug:key>/rounds/<int:number>/edit/", leagues.edit, name="round-edit"),
@@ -121,5 +131,5 @@ urlpatterns = never_stored_pages(
         ),
         path("campaigns/<slug:key>/journal/<int:number>/void/", journal.void, name="entry-void"),
     ],
-    but=("list", "new", "feed"),
+    but=("list", "new", "feed", "league-published"),
 )

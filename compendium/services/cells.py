@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from django.core.exceptions import ValidationError
 from django.db.models import BooleanField
 
+from common.spreadsheets import unescaped_cell
 from compendium.models import Creature, Feature
 from compendium.models.creatures import FEATURE_COLUMNS
 from rules.cards.fields import CARD_FIELDS
@@ -22,7 +23,6 @@ COLUMNS: tuple[str, ...] = (
 )
 """The columns of a row in their order: fields of a creature, its source's key, and its features."""
 _FEATURE_FIELDS = tuple(field.name for field in FEATURE_COLUMNS)
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 def read_features(row: Mapping[str, str], creature: Creature) -> tuple[list[Feature], list[str]]:
@@ -93,7 +93,7 @@ def model_faults(row: Creature | Feature, exclude: set[str]) -> dict[str, list[s
 
 def row_texts(row: Mapping[str, object]) -> dict[str, str]:
     """Return the texts of a row's cells by column."""
-    return {str(column): _unescaped(cell_text(value)) for column, value in row.items()}
+    return {str(column): unescaped_cell(cell_text(value)) for column, value in row.items()}
 
 
 def cell_text(value: object) -> str:
@@ -114,12 +114,3 @@ def is_storable(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return "\x00" not in text
-
-
-def escaped_cell(text: str) -> str:
-    """Return a text that no spreadsheet reads as a formula: an apostrophe goes before text that looks like one."""
-    return f"'{text}" if _FORMULA.match(text) and not re.fullmatch(r"-?\d+", text) else text
-
-
-def _unescaped(text: str) -> str:
-    return text[1:] if text.startswith("'") and _FORMULA.match(text) else text

@@ -17,13 +17,13 @@ from tablib import Dataset
 
 from accounts.models import User
 from common.refusal import Refusal
+from common.spreadsheets import escaped_cell
 from compendium.cards import card_from_rows, card_from_snapshot, digest
 from compendium.models import Creature, Source
 from compendium.services.cells import (
     COLUMNS,
     MAX_CELL,
     cell_text,
-    escaped_cell,
     feature_text,
     is_storable,
     model_faults,

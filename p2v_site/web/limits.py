@@ -87,6 +87,8 @@ LIMITS_OF_ROUTES: Final[Mapping[str, WorkLimit]] = {
     "campaigns:story": PRINTS,
     "campaigns:prints-file": EXPORTS,
     "campaigns:file": EXPORTS,
+    "campaigns:league-file": EXPORTS,
+    "campaigns:league-text": EXPORTS,
     "campaigns:webhooks": WEBHOOKS,
     "battles:webhooks": WEBHOOKS,
     "webhooks:test": WEBHOOKS,

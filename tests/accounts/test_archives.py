@@ -18,6 +18,8 @@ from campaigns.models import CalendarFeed, ReminderMail
 from campaigns.selectors.checking import campaign_faults
 from campaigns.services.files import campaign_import
 from campaigns.services.game_nights import account_calendar_make, campaign_calendar_make
+from campaigns.services.player_pages import player_page_set
+from campaigns.services.publishing import player_pages_allow
 from campaigns.services.reminders import reminder_settings_set
 from jobs.models import Job
 from p2v_site import account_archives
@@ -51,6 +53,8 @@ def winter(db: None) -> Table:
     assert ada.owner.user is not None
     account_calendar_make(user=ada.owner.user)
     campaign_calendar_make(actor=ada.owner, key=table.key)
+    player_pages_allow(actor=ada.owner, key=table.key, allowed=True)
+    player_page_set(user=ada.owner.user, name="Ada of the North", campaigns=[table.key])
     answer, _ = answer_reserve(owner=ada.owner, key="first try", request="")
     answer_keep(row=answer, status=201, headers={}, body={"token": "shown once"})
     battle_store(owner=ada.owner, setup=setup_of(*SMALL), seed=SEED)
@@ -95,6 +99,7 @@ def test_the_archive_has_all_that_is_somebodys(winter: Table):
         "figures.json",
         "homebrew",
         "jobs.json",
+        "player-page.json",
         "reminders.json",
         "warbands",
         "webhooks.json",
@@ -106,6 +111,7 @@ def test_the_archive_has_all_that_is_somebodys(winter: Table):
     assert [program["key"] for program in files["account.json"]["answers_to_programs"]] == ["first try"]
     assert [file["shown"] for file in files["webhooks.json"]] == ["https://chat.example.org/…nnel"]
     assert [file["role"] for file in files["campaigns.json"]] == ["organizer"]
+    assert files["player-page.json"] == [{"name": "Ada of the North", "campaigns": [winter.key]}]
     assert files["reminders.json"]["settings"]["digest"] is True
     assert [sent["state"] for sent in files["reminders.json"]["mails"]] == ["waiting"]
     rosters = [value for name, value in files.items() if name.endswith(".roster.json")]
@@ -144,6 +150,7 @@ ARCHIVED = {
     "campaigns.Participant.user": "campaigns.json",
     "campaigns.ReminderMail.user": "reminders.json",
     "campaigns.ReminderSettings.user": "reminders.json",
+    "campaigns.PlayerPage.user": "player-page.json",
     "compendium.Homebrew.owner": "homebrew/",
     "gambling.GamblingTable.owner": "gambling/tables/",
     "gambling.OwnTableGame.owner": "gambling/games/",

@@ -16,6 +16,8 @@ from campaigns.selectors.reminders import unsubscribe_token
 from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.leagues import league_set, round_pair, round_plan
 from campaigns.services.people import invitation_make, placeholder_add
+from campaigns.services.player_pages import player_page_set
+from campaigns.services.publishing import league_publish, player_pages_allow
 from compendium.services.uploads import PRINT_KIND
 from compendium.web.printing import ticket_of
 from jobs.models import Job
@@ -152,6 +154,10 @@ CAMPAIGN_PAGES = {
     "campaigns:league": "/campaigns/{key}/league/",
     "campaigns:season": "/campaigns/{key}/season/",
     "campaigns:season-next": "/campaigns/{key}/season/next/",
+    "campaigns:league-text": "/campaigns/{key}/league/text/",
+    "campaigns:league-published": "/leagues/{league}/",
+    "campaigns:player-page": "/campaigns/my-page/",
+    "campaigns:player-published": "/players/{player}/",
     "campaigns:league-rules": "/campaigns/{key}/league/rules/?set=margins",
     "campaigns:league-divisions": "/campaigns/{key}/league/divisions/",
     "campaigns:round-plan": "/campaigns/{key}/rounds/plan/",
@@ -317,11 +323,15 @@ def campaign_addresses(compendium, ada, settings):
     league_set(**table.asking("ada"), rules=LeagueRules())
     round_plan(**table.asking("ada"), plan=RoundPlan("Thaw", "2026-03-01", "2026-03-07"))
     round_pair(**table.asking("ada"), number=1, tables=[(kobolds.number, boars.number)])
+    league_publish(**table.asking("ada"), published=True)
+    player_pages_allow(**table.asking("ada"), allowed=True)
+    page = player_page_set(user=ada, name="Ada of the North", campaigns=[key])
     keys = {"key": key, "claim": place.claim_token, "spectator": spectator, "invitation": invitation, "rolled": rolled}
     settings.JOBS_AT_ONCE = False  # nothing is to be asked of another machine
     hook, _ = added(owner, "campaign", key, "https://hook.example.org/for-the-club")
     webhook_test(actor=owner, key=hook.key)
     keys |= {"webhook": hook.key, "off": unsubscribe_token(ada.pk)}
+    keys |= {"league": table.campaign.league_token, "player": page.token}
     return [address.format(**keys) for address in CAMPAIGN_PAGES.values()]
 
 

@@ -184,8 +184,8 @@ def test_a_round_from_its_plan_to_the_table(winter, rows):
     assert "“Scenario 2” is left out: No warband is fielded." in words
     send(winter, "ada", "scenarios/2/forfeit/", {"absent": ["4"]})
     words = main_text(look(winter, "bob", "league/"))
-    assert "Warband of ada ada 3 1 1 0 0 7 W" in words
-    assert "Warband of dan dan 0 1 0 0 1 0 F" in words
+    assert "Warband of ada ada 3 1 1 0 0 3.00 7 W" in words
+    assert "Warband of dan dan 0 1 0 0 1 0.00 0 F" in words
     assert "forfeited this game" in main_text(look(winter, "bob", "scenarios/2/"))
     assert "Forfeited" in main_text(look(winter, "bob", "scenarios/"))
 
@@ -231,7 +231,7 @@ def test_a_league_of_divisions_shows_a_table_each(winter, rows):
     assert "Warband of dan" not in words
 
 
-@pytest.mark.parametrize(("path", "queries"), [("league/", 8), ("rounds/1/", 9), ("rounds/1/pair/", 11)])
+@pytest.mark.parametrize(("path", "queries"), [("league/", 9), ("rounds/1/", 9), ("rounds/1/pair/", 11)])
 def test_pages_ask_the_same_of_a_league_of_any_size(winter, rows, path, queries, django_assert_num_queries):
     look(winter, "ada", path)
     with django_assert_num_queries(queries):

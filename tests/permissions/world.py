@@ -31,13 +31,15 @@ from battles.services.combatants import combatant_list_make, listed_combatant_sa
 from battles.services.fights import combatants_enter, fight_make
 from battles.services.seats import SEATS_KEY, battle_share, seat_link_make
 from battles.services.setup_changes import secret_seal
-from campaigns.models import CampaignScenario
+from campaigns.models import CampaignScenario, PlayerPage
 from campaigns.selectors.reminders import unsubscribe_token
 from campaigns.services.campaigns import campaign_settings_change, campaign_share
 from campaigns.services.confirmations import report_dispute
 from campaigns.services.game_nights import campaign_calendar_make
 from campaigns.services.leagues import round_plan
 from campaigns.services.people import placeholder_add
+from campaigns.services.player_pages import player_page_set
+from campaigns.services.publishing import league_publish
 from compendium.cards import card_from_snapshot
 from compendium.entries import feat_values, spell_values, term_values
 from compendium.models import Creature, CreatureGambits, Feat, GlossaryTerm, Source, Spell
@@ -159,6 +161,8 @@ def _campaign(table: Table) -> Places:
     rolled = table.campaign.entries.filter(kind="dice-rolled").latest("number").number
     round_number = round_plan(**table.asking("ada"), plan=RoundPlan())
     campaign_settings_change(**table.asking("ada"), settings=CampaignSettings(confirm_days=3))
+    league_publish(**table.asking("ada"), published=True)
+    player_page_set(user=_user(table.people["bob"]), name="Bob of the North", campaigns=())
     scenario = opened(table, boars, kobolds)
     put_in(table, scenario, boars)
     put_in(table, scenario, kobolds)
@@ -178,6 +182,9 @@ def _campaign(table: Table) -> Places:
         "watch/token": spectator or "",
         "webhooks/key": hook.key,
         "off/token": unsubscribe_token(_user(table.people["ada"]).pk),
+        "leagues/token": table.campaign.league_token or "",
+        "players/token": PlayerPage.objects.get().token or "",
+        "files/name": "league.xlsx",
         "calendar/token": campaign_calendar_make(**table.asking("ada")).token,
         "warbands/number": str(boars.number),
         "journal/number": str(rolled),

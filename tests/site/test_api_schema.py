@@ -51,14 +51,14 @@ SCENARIO_ACTIONS = (
     " corrections"
 )
 CAMPAIGN_ROUTES = (
-    *("", "join/", "claim/", "{key}/"),
+    *("", "join/", "claim/", "player-page/", "{key}/", "{key}/player-pages/"),
     *(f"{{key}}/{name}/" for name in "description settings archive close leave invitation spectators people".split()),
     *(f"{{key}}/people/{{person}}/{path}" for path in ("", "readmit/", "claim/")),
     *(
         f"{{key}}/{name}/"
         for name in "tasks nights standings export journal dice homebrew warbands scenarios dice/receipts".split()
     ),
-    *(f"{{key}}/league/{path}" for path in ("", "rules/", "divisions/")),
+    *(f"{{key}}/league/{path}" for path in ("", "rules/", "rules/preview/", "page/", "divisions/")),
     *(f"{{key}}/rounds/{one}" for one in ("", *(f"{{round}}/{act}" for act in ("", "pairing/", "open/", "apply/")))),
     *("{key}/journal/{number}/", "{key}/journal/{number}/void/", "{key}/warbands/{warband}/"),
     "{key}/warbands/{warband}/careers/",

@@ -1,0 +1,165 @@
+"""What is published beyond a campaign, in the API: the page of its league, and the pages of players."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import User
+from campaigns.api.base import WRITE_ERRORS, CampaignAPIView, read_record
+from campaigns.api.league_shapes import LeagueRulesBody, LeagueTableSerializer
+from campaigns.api.people import CampaignLinksSerializer, LinksView
+from campaigns.api.shapes import link_to
+from campaigns.selectors.leagues import division_tables, league_games, league_of
+from campaigns.selectors.player_pages import player_page_of
+from campaigns.selectors.warbands import warbands_ever
+from campaigns.services.leagues import rules_change
+from campaigns.services.player_pages import player_page_end, player_page_renew, player_page_set
+from campaigns.services.publishing import league_publish, player_pages_allow
+from common.api.bodies import Body, read_body
+from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, REFUSED, Document, operation, unversioned
+from rules.campaigns.leagues.settings import LEAGUE_RULES
+from rules.lengths import MAX_NAME
+
+_PAGE_ERRORS = {**PRIVATE_ERRORS, **BODY_ERRORS, 422: REFUSED}
+
+
+class LeaguePreviewSerializer(Document):
+    """The tables of a league as other rules would order them."""
+
+    tables = LeagueTableSerializer(many=True)
+
+
+class PlayerPageSerializer(Document):
+    """The page of a player: what it calls them, the campaigns that they chose, and its link, null while it is off."""
+
+    name = serializers.CharField()
+    campaigns = serializers.ListField(child=serializers.CharField(), help_text="Keys of campaigns.")
+    link = serializers.CharField(allow_null=True)
+
+
+class PlayerPageBody(Body):
+    """What the page of a player calls them, and the keys of the campaigns that it shows."""
+
+    name = serializers.CharField(max_length=MAX_NAME)
+    campaigns = serializers.ListField(child=serializers.CharField(max_length=16), max_length=1_000)
+    new_link = serializers.BooleanField(default=False, help_text="Whether the link is replaced.")
+
+
+class LeagueRulesPreviewView(CampaignAPIView):
+    """The tables of a league under other rules."""
+
+    only_reads = True
+
+    @operation("leagues_rules_preview", LeaguePreviewSerializer, unversioned(WRITE_ERRORS), body=LeagueRulesBody)
+    def post(self, request: Request, key: str) -> Response:
+        """Show the tables under other rules.
+
+        Nothing is saved. The reason is checked as if it were.
+        """
+        body = read_body(LeagueRulesBody, request.data)
+        given = request.data.get("rules") if isinstance(request.data, Mapping) else None
+        rules = read_record(LEAGUE_RULES, given, "rules")
+        view = self.campaign(key)
+        league = league_of(view.campaign)
+        rules_change(league.rules, rules, body["reason"])
+        games, warbands = league_games(view.campaign, league), list(warbands_ever(view.campaign))
+        tables = division_tables(replace(league, rules=rules), games, warbands)
+        return Response(LeaguePreviewSerializer({"tables": tables}).data)
+
+
+class LeaguePageView(LinksView):
+    """The published page of a league."""
+
+    @operation("leagues_publish", CampaignLinksSerializer, unversioned(WRITE_ERRORS))
+    def put(self, request: Request, key: str) -> Response:
+        """Publish the league.
+
+        Under a new link, without names of accounts; an older link ends. Organizers only.
+        """
+        league_publish(actor=self.owner, key=key, published=True)
+        return self.links(request, key)
+
+    @operation("leagues_unpublish", CampaignLinksSerializer, unversioned(WRITE_ERRORS))
+    def delete(self, request: Request, key: str) -> Response:
+        """End the published page of the league.
+
+        Its link stops working. Organizers only.
+        """
+        league_publish(actor=self.owner, key=key, published=False)
+        return self.links(request, key)
+
+
+class CampaignPlayerPagesView(LinksView):
+    """Whether players may show a campaign on pages of their own."""
+
+    @operation("campaigns_allow_player_pages", CampaignLinksSerializer, unversioned(WRITE_ERRORS))
+    def put(self, request: Request, key: str) -> Response:
+        """Let players show the campaign.
+
+        On pages of their own, with the names of warbands. Organizers only.
+        """
+        player_pages_allow(actor=self.owner, key=key, allowed=True)
+        return self.links(request, key)
+
+    @operation("campaigns_forbid_player_pages", CampaignLinksSerializer, unversioned(WRITE_ERRORS))
+    def delete(self, request: Request, key: str) -> Response:
+        """Keep the campaign off players’ pages.
+
+        They show it no more. Organizers only.
+        """
+        player_pages_allow(actor=self.owner, key=key, allowed=False)
+        return self.links(request, key)
+
+
+class PlayerPageView(CampaignAPIView):
+    """The page of a player over campaigns."""
+
+    needs_account = True
+
+    def answer(self, request: Request) -> Response:
+        """Answer with the page of the caller. Two queries."""
+        page = player_page_of(self._user)
+        document = {
+            "name": page.name if page else "",
+            "campaigns": page.campaigns.order_by("key").values_list("key", flat=True) if page else (),
+            "link": link_to(request, "campaigns:player-published", page.token if page else None),
+        }
+        return Response(PlayerPageSerializer(document).data)
+
+    @property
+    def _user(self) -> User:
+        assert self.owner.user is not None
+        return self.owner.user
+
+    @operation("player_page_read", PlayerPageSerializer, PRIVATE_ERRORS)
+    def get(self, request: Request) -> Response:
+        """Your page.
+
+        What it calls you, and which campaigns it shows.
+        """
+        return self.answer(request)
+
+    @operation("player_page_set", PlayerPageSerializer, _PAGE_ERRORS, body=PlayerPageBody)
+    def put(self, request: Request) -> Response:
+        """Switch your page on, or change it.
+
+        It shows campaigns whose organizer allows it. Accounts only.
+        """
+        given = read_body(PlayerPageBody, request.data)
+        renews = given.pop("new_link")
+        player_page_set(user=self._user, **given)
+        if renews:
+            player_page_renew(user=self._user)
+        return self.answer(request)
+
+    @operation("player_page_end", PlayerPageSerializer, PRIVATE_ERRORS)
+    def delete(self, request: Request) -> Response:
+        """Switch your page off.
+
+        Its link stops working; your choices stay. Accounts only.
+        """
+        player_page_end(user=self._user)
+        return self.answer(request)

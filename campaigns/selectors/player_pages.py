@@ -1,0 +1,119 @@
+"""The page of a player over campaigns: their record, their warbands, and whom these met, by warbands alone."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from campaigns.models import Campaign, CampaignWarband, Participant, PlayerPage, ScenarioSide
+from campaigns.models.people import ParticipantPresence
+from rules.campaigns.leagues.records import ResultRecord
+from rules.crests import Crest
+from rules.text import counted
+from warbands.selectors.crests import crests_of
+
+LAST_GAMES = 5
+"""Scenarios of a campaign that the page lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownWarband:
+    """A warband of the player: its name, crest, record and last results as letters."""
+
+    name: str
+    crest: Crest | None
+    record: ResultRecord
+
+    @property
+    def form(self) -> list[str]:
+        """The last results as letters, the latest last."""
+        return self.record.letters[-LAST_GAMES:]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCampaign:
+    """A campaign on the page: the player's warbands there, and their last scenarios, the latest first."""
+
+    campaign: Campaign
+    warbands: tuple[ShownWarband, ...]
+    last: tuple[tuple[ScenarioSide, tuple[ScenarioSide, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlayer:
+    """A player as the page shows them."""
+
+    name: str
+    record: ResultRecord
+    campaigns: tuple[ShownCampaign, ...]
+
+    @property
+    def about(self) -> str:
+        """What the page says in a line."""
+        return f"{self.record.summary}, in {counted(len(self.campaigns), 'campaign')}."
+
+
+def showable_campaigns(user: User) -> QuerySet[Campaign]:
+    """Return the campaigns that a player may show: they take part, and the organizer allows it. One query."""
+    return Campaign.objects.filter(pk__in=_places(user).values("campaign"), on_player_pages=True).order_by("name", "pk")
+
+
+def player_page_of(user: User) -> PlayerPage | None:
+    """Return the page of an account, switched on or not. One query."""
+    return PlayerPage.objects.filter(user=user).first()
+
+
+def player_page_shown(token: str) -> ShownPlayer | None:
+    """Return what the page of a link shows, None without such a page. Four queries and those of ``crests_of``."""
+    page = PlayerPage.objects.filter(token=token).select_related("user").first() if token else None
+    if page is None:
+        return None
+    campaigns = list(showable_campaigns(page.user).filter(player_pages=page))
+    rows = CampaignWarband.objects.filter(participant__in=_places(page.user), campaign__in=campaigns)
+    warbands = list(rows.select_related("warband").defer("record", "opening", "frozen").order_by("number"))
+    sides = _sides(warbands)
+    crests = crests_of([row.warband for row in warbands])
+    shown = tuple(_campaign(campaign, warbands, sides, crests) for campaign in campaigns)
+    results = [result for each in shown for warband in each.warbands for result in warband.record.results]
+    return ShownPlayer(page.name, ResultRecord(results), shown)
+
+
+def _places(user: User) -> QuerySet[Participant]:
+    return Participant.objects.filter(user=user, presence=ParticipantPresence.PLAYING).order_by()
+
+
+def _sides(warbands: list[CampaignWarband]) -> dict[int, list[ScenarioSide]]:
+    """Return the sides of scenarios that count in which these warbands fought, by scenario. One query."""
+    mine = ScenarioSide.objects.filter(warband__in=warbands).exclude(outcome="").order_by()
+    sides = ScenarioSide.objects.filter(scenario__in=mine.values("scenario")).select_related("scenario", "warband")
+    by_scenario: defaultdict[int, list[ScenarioSide]] = defaultdict(list)
+    for side in sides.only(
+        *("victory_points", "outcome", "warband__number", "warband__name", "warband__campaign"),
+        *("scenario__campaign", "scenario__number", "scenario__played", "scenario__title", "scenario__date"),
+    ).order_by("scenario__played", "scenario__number", "pk"):
+        by_scenario[side.scenario_id].append(side)
+    return by_scenario
+
+
+def _campaign(
+    campaign: Campaign,
+    warbands: list[CampaignWarband],
+    sides: dict[int, list[ScenarioSide]],
+    crests: dict[int, Crest],
+) -> ShownCampaign:
+    own = {row.pk: row for row in warbands if row.campaign_id == campaign.pk}
+    games = [
+        (side, tuple(other for other in scenario if other is not side))
+        for scenario in sides.values()
+        for side in scenario
+        if side.warband_id in own
+    ]
+    results: defaultdict[int, list[str]] = defaultdict(list)
+    for side, _ in games:
+        results[side.warband_id].append(side.outcome)
+    shown = tuple(
+        ShownWarband(str(row), crests.get(row.warband_id), ResultRecord(results[pk]))  # type: ignore[arg-type] # as above
+        for pk, row in own.items()
+    )
+    return ShownCampaign(campaign, shown, tuple(reversed(games[-LAST_GAMES:])))

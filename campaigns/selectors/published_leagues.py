@@ -1,0 +1,73 @@
+"""The published page of a league: its tables, and one round at a time, without the names of accounts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Max
+
+from campaigns.models import Campaign, CampaignScenario, ScenarioSide
+from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.leagues import DivisionTable, TableLine, division_tables, league_games, league_of
+from campaigns.selectors.scenarios import scenarios_of
+from campaigns.selectors.warbands import warbands_ever
+from rules.campaigns.leagues.rounds import LeagueRound, LeagueState
+from rules.crests import Crest
+from rules.text import listed
+
+PublishedTable = tuple[CampaignScenario, list[tuple[ScenarioSide, Crest | None]]]
+"""A scenario of a round, and its sides with their crests."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedLeague:
+    """A league as its published page shows it: all tables, all rounds, and the scenarios and byes of one round."""
+
+    campaign: Campaign
+    league: LeagueState
+    tables: list[DivisionTable]
+    round: LeagueRound | None
+    matches: list[PublishedTable]
+    resting: list[TableLine]
+    has_games: bool
+
+    @property
+    def about(self) -> str:
+        """What the page says in a line: who leads each table, once there are games."""
+        leaders = [line.name for table in self.tables for line in table.lines if line.row.place == 1]
+        if not self.has_games or not self.league.rules:
+            return "A league of Path 2 Victory."
+        return f"{listed(leaders)} {'leads' if len(leaders) == 1 else 'lead'}."
+
+
+def published_campaign(token: str) -> Campaign | None:
+    """Return the campaign whose league is published under a token, None if there is none. One query."""
+    return Campaign.objects.filter(league_token=token).first() if token else None
+
+
+def published_league(campaign: Campaign, number: int | None) -> PublishedLeague:
+    """Return the league of a campaign with one round, by default the last one that has results.
+
+    Six queries, and those of ``crests_of``.
+    """
+    league = league_of(campaign)
+    games = league_games(campaign, league)
+    tables = division_tables(league, games, list(warbands_ever(campaign)))
+    lines = {line.row.warband: line for table in tables for line in table.lines}
+    planned = league.rounds.get(number or 0) or league.rounds.get(_last_round(campaign, league))
+    scenarios = scenarios_of(campaign).filter(round=planned.number if planned else 0).reverse()
+    matches = [
+        (row, [(side, _crest(lines, side.warband.number)) for side in row.sides.all()])
+        for row in scenarios.exclude(status=ScenarioPhase.CANCELED)
+    ]
+    resting = [lines[warband] for warband in planned.resting if warband in lines] if planned else []
+    return PublishedLeague(campaign, league, tables, planned, matches, resting, bool(games))
+
+
+def _crest(lines: Mapping[int, TableLine], warband: int) -> Crest | None:
+    return lines[warband].crest if warband in lines else None
+
+
+def _last_round(campaign: Campaign, league: LeagueState) -> int:
+    over = campaign.scenarios.filter(status__in=(ScenarioPhase.COMMITTED, ScenarioPhase.FORFEITED))
+    last: int | None = over.aggregate(last=Max("round"))["last"]
+    return last if last in league.rounds else min(league.rounds, default=0)
