@@ -181,15 +181,21 @@ def corrected_lately(campaigns: Iterable[Campaign]) -> dict[tuple[int, int], Res
 class ConfirmationPage:
     """How far the report of a scenario is confirmed, as one person sees it.
 
-    ``sentences`` are what those who dispute it say, by name, as far as the viewer may read them; ``corrected_at`` is
-    when the result was corrected lately, after it was applied.
+    ``sentences`` are what those who dispute it say, by name, as far as the viewer may read them; ``is_to_settle`` says
+    that the viewer may settle a dispute, and ``corrected_at`` when the result was corrected lately, after it counted.
     """
 
     report: ReportConfirmation | None = None
     sides: tuple[ReportedSide, ...] = ()
     sentences: tuple[tuple[str, str], ...] = ()
     asks_viewer: bool = False
+    is_to_settle: bool = False
     corrected_at: datetime | None = None
+
+    @property
+    def acts_first(self) -> bool:
+        """Whether the viewer has to answer, or may settle a dispute, before anything else."""
+        return self.asks_viewer or self.is_to_settle
 
     @property
     def is_blocked(self) -> bool:
@@ -213,4 +219,5 @@ def confirmation_page(scenario: ScenarioView) -> ConfirmationPage:
         tuple(reported_sides(scenario)),
         tuple((report.players[player].display_name, text) for player, text in said.items()),
         viewer is not None and viewer.number in (*report.state.waiting, *report.state.disputing),
+        scenario.organizes and bool(report.state.disputing),
     )
