@@ -8,6 +8,7 @@ from rules.campaigns.events import event_from_document
 from rules.campaigns.journal import JournalLine, NumberedEvent
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.campaigns.state.basics import CampaignBasics, ParticipantState, SeedState
+from rules.campaigns.state.takeovers import TAKEOVERS, TakeoverState
 from rules.documents.reading import Fields
 
 
@@ -30,6 +31,12 @@ def settings_of(campaign: Campaign) -> CampaignSettings:
     """Return the settings of a campaign as they stand."""
     settings: CampaignSettings = SETTINGS.read(Fields({"settings": campaign.settings}), "settings")
     return settings
+
+
+def takeovers_of(campaign: Campaign) -> TakeoverState:
+    """Return the requests to take a campaign over, as they stand."""
+    state: TakeoverState = TAKEOVERS.read(Fields({"takeovers": campaign.takeovers}), "takeovers")
+    return state
 
 
 def basics_of(campaign: Campaign, epochs: Iterable[SeedEpoch]) -> CampaignBasics:

@@ -49,6 +49,7 @@ from campaigns.services.leagues import (
     round_open,
     round_pair,
     round_plan,
+    round_reopen,
 )
 from common.api.bodies import read_body
 from common.api.errors import Fault
@@ -259,6 +260,20 @@ class RoundOpenView(RoundAnswer):
         """
         with self.matching(request, key):
             return _outcome(round_open(actor=self.owner, key=key, number=round))
+
+
+class RoundReopenView(RoundAnswer):
+    """Opening tables of a round again after its points limit has changed."""
+
+    @operation("rounds_reopen", RoundOutcomeSerializer, WRITE_ERRORS)
+    @once
+    def post(self, request: Request, key: str, round: int) -> Response:
+        """Give the present points limit to open scenarios of a round.
+
+        Those in which a warband is fielded are left out. Organizers only.
+        """
+        with self.matching(request, key):
+            return _outcome(round_reopen(actor=self.owner, key=key, number=round))
 
 
 class RoundApplyView(RoundAnswer):

@@ -314,7 +314,9 @@ class ScenarioSideView(ScenarioAnswer):
         fielded = opened.state.fielded.get(warband)
         bought = fielded.bought if fielded else {}
         settings = opened.state.settings
-        choice = fielding_book(row).choice(fielded.members if fielded else None, bought, settings)
+        choice = fielding_book(row).choice(
+            fielded.members if fielded else None, bought, settings, fielded.members if fielded else ()
+        )
         answer = {
             "members": choice.members,
             "points": choice.points,

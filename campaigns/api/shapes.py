@@ -14,6 +14,7 @@ from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase, SideOutcome
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.standings import WarbandOverview
+from campaigns.selectors.takeovers import takeover_view
 from common.api.bodies import Body
 from common.openapi import Document
 from common.web.address import absolute
@@ -172,6 +173,22 @@ class PublicSeedSerializer(Document):
     )
 
 
+class TakeoverRequestSerializer(Document):
+    """A request to take a campaign over that is not answered."""
+
+    person = serializers.IntegerField(source="person.number")
+    asked_at = serializers.DateTimeField()
+    runs_until = serializers.DateTimeField(help_text="From then on the person can take the campaign over.")
+
+
+@extend_schema_serializer(component_name="CampaignTakeover")
+class TakeoverSerializer(Document):
+    """How many days a request to take a campaign over runs, and the requests that are not answered."""
+
+    days = serializers.IntegerField()
+    requests = TakeoverRequestSerializer(many=True)
+
+
 @extend_schema_serializer(component_name="Campaign")
 class CampaignSerializer(_CampaignFields):
     """A campaign in its present state, for one of its people."""
@@ -185,6 +202,7 @@ class CampaignSerializer(_CampaignFields):
     played = serializers.IntegerField(help_text="How many scenarios count.")
     scenarios = ScenarioSummarySerializer(many=True, help_text="The planned and open scenarios.")
     seeds = PublicSeedSerializer(many=True)
+    takeover = TakeoverSerializer()
 
 
 class DescriptionBody(Body):
@@ -227,6 +245,7 @@ def campaign_document(
         "played": campaign.next_played - 1,
         "scenarios": ScenarioSummarySerializer(scenarios, many=True).data,
         "seeds": PublicSeedSerializer(seeds, many=True).data,
+        "takeover": TakeoverSerializer(takeover_view(view)).data,
     }
 
 

@@ -12,6 +12,7 @@ from campaigns.api import (
     publishing,
     scenarios,
     standings,
+    takeovers,
     warbands,
 )
 from campaigns.api.base import CampaignAPIView
@@ -32,6 +33,8 @@ _VIEWS: dict[str, tuple[str, type[CampaignAPIView]]] = {
     "<slug:key>/leave/": ("api-campaign-leave", people.CampaignLeaveView),
     "<slug:key>/invitation/": ("api-campaign-invitation", people.CampaignInvitationView),
     "<slug:key>/spectators/": ("api-campaign-spectators", people.CampaignSpectatorsView),
+    "<slug:key>/takeover/": ("api-campaign-takeover", takeovers.CampaignTakeoverView),
+    "<slug:key>/takeover/days/": ("api-campaign-takeover-days", takeovers.CampaignTakeoverDaysView),
     "<slug:key>/people/": ("api-campaign-people", people.CampaignPeopleView),
     "<slug:key>/people/<int:person>/": ("api-campaign-person", people.CampaignPersonView),
     "<slug:key>/people/<int:person>/readmit/": ("api-campaign-readmit", people.CampaignReadmitView),
@@ -62,6 +65,7 @@ _VIEWS: dict[str, tuple[str, type[CampaignAPIView]]] = {
     f"{_ROUND}": ("api-round", leagues.RoundDetailView),
     f"{_ROUND}pairing/": ("api-round-pairing", leagues.RoundPairingView),
     f"{_ROUND}open/": ("api-round-open", leagues.RoundOpenView),
+    f"{_ROUND}reopen/": ("api-round-reopen", leagues.RoundReopenView),
     f"{_ROUND}apply/": ("api-round-apply", leagues.RoundApplyView),
     "<slug:key>/scenarios/": ("api-scenarios", scenarios.ScenarioListView),
     f"{_SCENARIO}": ("api-scenario", scenarios.ScenarioDetailView),

@@ -23,8 +23,9 @@ class Campaign(models.Model):
     hash. ``next_*`` are the numbers of the next participant, warband and scenario, ``next_played`` that of the next
     scenario to be committed; no number is given twice. ``has_league`` says whether it has rounds or the rules of
     a league, ``finished_by`` which entry finished its season. ``follows`` is the campaign whose next season it is; the
-    journal does not have it. ``join_code`` is for typing and ``invitation_token`` for a link; both are None while no
-    one may join by them. ``spectator_token`` is the secret of the link for spectators, ``league_token`` that of the
+    journal does not have it. ``takeovers`` is the ``TakeoverState``: the requests to take the campaign over, and how
+    many days they run. ``join_code`` is for typing and ``invitation_token`` for a link; both are None while no one
+    may join by them. ``spectator_token`` is the secret of the link for spectators, ``league_token`` that of the
     published page of its league. ``on_player_pages`` says whether players may show it on pages of their own.
     """
 
@@ -42,6 +43,7 @@ class Campaign(models.Model):
     has_league = models.BooleanField(default=False)
     finished_by = models.PositiveIntegerField(null=True)
     follows = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, related_name="next_seasons")
+    takeovers = models.JSONField(default=dict, blank=True)
     join_code = models.CharField(max_length=12, unique=True, null=True)  # noqa: DJ001 # unique among those that are
     invitation_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # as above
     spectator_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # as above

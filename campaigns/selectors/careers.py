@@ -177,6 +177,11 @@ def with_cards_of_draft(rulebook: Rulebook, draft: Draft | None) -> Rulebook:
     return rulebook.with_cards(draft.roster.cards) if draft and draft.roster.cards else rulebook
 
 
+def own_cards(draft: Draft | None) -> frozenset[str]:
+    """Return the keys of the cards that a warband's roster brings."""
+    return frozenset(card.key for card in draft.roster.cards) if draft else frozenset()
+
+
 def career_rulebook(
     warband: CampaignWarband,
     members: Iterable[Member],

@@ -6,7 +6,7 @@ from operator import attrgetter
 from typing import Any
 
 from accounts.selectors.rooms import Room, rooms
-from campaigns.entries import basics_of, journal_line, numbered_event, participant_state
+from campaigns.entries import basics_of, journal_line, numbered_event, participant_state, takeovers_of
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry
 from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
 from campaigns.selectors.leagues import league_of
@@ -17,6 +17,7 @@ from rules.campaigns.fold import CampaignState, WarbandEntries, fold_campaign, s
 from rules.campaigns.journal import NO_HASH, NumberedEvent, chain_faults, voided_by
 from rules.campaigns.rosters import same_members
 from rules.campaigns.state.scenarios import ScenarioState
+from rules.campaigns.state.takeovers import fold_takeovers
 from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.errors import RulesError
 from rules.legality.resolved import Rulebook
@@ -70,6 +71,8 @@ def campaign_faults(campaign: Campaign) -> list[CampaignFault]:
     try:
         events = [numbered_event(entry) for entry in entries]
         state = fold_campaign(events)
+        if takeovers_of(campaign) != fold_takeovers(map(journal_line, entries), events):
+            faults.append(_differs("takeovers", "The requests to take the campaign over"))
         beside = (fault for attachment in campaign_attachments() for fault in attachment.faults(campaign, state))
         return [*faults, *_columns(entries, events), *_differences(campaign, state), *beside]
     except RulesError as fault:

@@ -6,13 +6,15 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from campaigns.entries import numbered_event
-from campaigns.models import Campaign, CampaignWarband, ScenarioSide
+from campaigns.entries import numbered_event, settings_of
+from campaigns.models import Campaign, CampaignScenario, CampaignWarband, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.matching import least_cost_matching
+from campaigns.selectors.scenarios import scenarios_of
+from rules.campaigns.events.scenarios import ScenarioOpened
 from rules.campaigns.leagues.games import LeagueGame, SideOfScenario, bye, games_within, scenario_game
 from rules.campaigns.leagues.pairings import Entrant, WarbandPair, drawn_lots, robin_round, swiss_round
-from rules.campaigns.leagues.rounds import LeagueState
+from rules.campaigns.leagues.rounds import LeagueRound, LeagueState, round_settings
 from rules.campaigns.leagues.settings import LeagueResult, LeagueRules
 from rules.campaigns.leagues.tables import LETTERS, LeagueRow, league_table
 from rules.campaigns.state.leagues import LEAGUE_EVENTS, fold_league
@@ -44,6 +46,34 @@ def league_games(campaign: Campaign, league: LeagueState) -> list[LeagueGame]:
     games = [(place, game) for place, pair in outcomes.items() if (game := scenario_game(pair))]
     games += [((number, 0), bye(warband)) for number, state in league.rounds.items() for warband in state.resting]
     return [game for _, game in sorted(games, key=lambda placed: placed[0])]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherLimit:
+    """An open scenario with another points limit than its round, and whether a warband is fielded in it."""
+
+    scenario: CampaignScenario
+    limit: int | None
+    is_fielded: bool
+
+
+def other_limits(campaign: Campaign, planned: LeagueRound) -> list[OtherLimit]:
+    """Return the open scenarios of a round whose points limit the round no longer has. Three queries at most."""
+    rows = {row.number: row for row in scenarios_of(campaign).filter(round=planned.number, status=ScenarioPhase.OPEN)}
+    if not rows:
+        return []
+    opened = campaign.entries.filter(kind=ScenarioOpened.kind, scenario__in=list(rows)).order_by("number")
+    settings = {}
+    for entry in opened:
+        event = numbered_event(entry).event
+        assert isinstance(event, ScenarioOpened)
+        settings[event.scenario] = event.settings
+    house_rules = settings_of(campaign)
+    return [
+        OtherLimit(rows[number], own.fielded_points, any(side.is_fielded for side in rows[number].sides.all()))
+        for number, own in sorted(settings.items())
+        if own != round_settings(own, planned.plan, house_rules)
+    ]
 
 
 LAST_GAMES = 5

@@ -4,15 +4,18 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from campaigns.entries import settings_of
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.selectors.campaigns import is_read_by_others
-from campaigns.selectors.careers import career_rulebook
+from campaigns.selectors.careers import careers_rulebook, named_cards, own_cards, standing_drafts, with_cards_of_draft
 from campaigns.selectors.scenario_pages import ScenarioView
 from compendium.selectors.creatures import card_emblem
 from rules.campaigns.aftermath import WarbandAftermath
 from rules.campaigns.fielding import (
+    BARRED,
     FieldingProblem,
+    barred_problems,
     fielding_points,
     fielding_problems,
     minions_left_home,
@@ -79,22 +82,38 @@ class FieldingBook:
     campaign: Campaign
     record: WarbandRecord
     rulebook: Rulebook
+    own_cards: frozenset[str] = frozenset()
 
     def choice(
-        self, chosen: Collection[str] | None, hero_points: Mapping[str, int], settings: CampaignSettings
+        self,
+        chosen: Collection[str] | None,
+        hero_points: Mapping[str, int],
+        settings: CampaignSettings,
+        fielded: Collection[str] = (),
     ) -> FieldingChoice:
         """Return a choice of members with its points; by default, all who can fight are chosen, without checks.
 
-        Minions whose commander was not chosen stay home with it.
+        ``settings`` are those of the scenario, ``fielded`` the members that it has already. Minions whose commander was
+        not chosen stay home with it.
         """
         careers = self.record.careers
-        ready = [career.id for career in careers.by_id.values() if not self._keeps_home(career)]
+        waiting = [member for member in careers.by_id if member not in fielded]
+        today = settings_of(self.campaign)
+        barred = {problem.member for problem in barred_problems(careers, waiting, today, self.own_cards)}
+        ready = [
+            career.id for career in careers.by_id.values() if not self._keeps_home(career) and career.id not in barred
+        ]
         home = () if chosen is None else minions_left_home(careers, chosen)
         fighting = tuple(dict.fromkeys(member for member in chosen or ready if member not in home))
         members = [member for member in careers.by_id if member in fighting]
         return FieldingChoice(
             members=tuple(
-                self._member(career, is_chosen=career.id in members, hero_points=hero_points.get(career.id, 0))
+                self._member(
+                    career,
+                    is_chosen=career.id in members,
+                    hero_points=hero_points.get(career.id, 0),
+                    is_barred=career.id in barred,
+                )
                 for career in careers.by_id.values()
             ),
             points=sum(
@@ -104,6 +123,7 @@ class FieldingBook:
             if chosen is None
             else (
                 *fielding_problems(careers, members, hero_points, settings, self.rulebook),
+                *barred_problems(careers, [member for member in members if member in barred], today, self.own_cards),
                 *private_problems(self.campaign, careers, members, self.rulebook),
             ),
             fighting=fighting,
@@ -119,11 +139,11 @@ class FieldingBook:
             commander = careers.by_id[career.member.minion_of or ""]
             yield f"{career.name} stays home, although its commander {commander.name} fights."
 
-    def _member(self, career: CareerState, *, is_chosen: bool, hero_points: int) -> FieldingMember:
+    def _member(self, career: CareerState, *, is_chosen: bool, hero_points: int, is_barred: bool) -> FieldingMember:
         card = career.base_card(self.rulebook)
         level = level_of(career, card)
         commander = self.record.careers.by_id.get(career.member.minion_of or "")
-        wounds = [wound.row.name for wound in career.wounds]
+        notes = [wound.row.name for wound in career.wounds] + ([BARRED] if is_barred else [])
         return FieldingMember(
             id=career.id,
             name=career.name,
@@ -132,7 +152,7 @@ class FieldingBook:
             points=fielding_points(career, self.rulebook),
             upgrade_cost=level_cost(level).upgrade_cost,
             keeps_home=self._keeps_home(career),
-            condition=listed(wounds),
+            condition=listed(notes),
             commander=commander.name if commander else "",
             minion_of=commander.id if commander else "",
             is_chosen=is_chosen,
@@ -162,8 +182,10 @@ class FieldingBook:
 def fielding_book(warband: CampaignWarband) -> FieldingBook:
     """Return the values for choosing members of a warband, from its present state. The queries of a rulebook."""
     record = record_from_document(warband.record)
-    rulebook = career_rulebook(warband, [career.member for career in record.careers.by_id.values()])
-    return FieldingBook(warband.campaign, record, rulebook)
+    members = [career.member for career in record.careers.by_id.values()]
+    draft = standing_drafts([warband]).get(warband.warband_id)
+    rulebook = with_cards_of_draft(careers_rulebook(named_cards(members)), draft)
+    return FieldingBook(warband.campaign, record, rulebook, own_cards(draft))
 
 
 def private_problems(

@@ -3,17 +3,19 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Literal
 
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import Owner
 from accounts.selectors.rooms import offered
-from campaigns.entries import numbered_event
+from campaigns.entries import moment, numbered_event, takeovers_of
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry, Participant, ScenarioSide
 from campaigns.models.campaigns import CampaignPhase
-from campaigns.models.people import ParticipantPresence, participant_q
+from campaigns.models.people import ParticipantPresence, ParticipantRole, participant_q
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.confirmations import ReportConfirmation, corrected_lately, report_confirmations
@@ -40,6 +42,7 @@ TaskKind = Literal[
     "errata",
     "accept",
     "claims",
+    "takeover",
 ]
 
 
@@ -89,6 +92,9 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
     rows = CampaignWarband.objects.filter(has_left=False, participant__in=list(mine))
     rows = rows.select_related("campaign", "warband", "participant__user")
     own = {row: record_from_document(row.record) for row in rows}
+    for row in campaigns:
+        if place := places.get(row.pk):
+            tasks_of[row.pk] += takeover_tasks(row, place)
     for campaign, task in (*tasks_of_other_rooms(list(places), viewer), *_own_tasks(places, own, _open_fights(places))):
         tasks_of[campaign].append(task)
     for campaign, task in _correction_tasks([one for one in campaigns if one.pk in places], places, own):
@@ -118,7 +124,8 @@ def campaign_tasks(
     played = tasks_of_other_rooms([campaign.pk], owner) if fights and place.user_id is not None else []
     places = {campaign.pk: place}
     corrected = _correction_tasks([campaign], places, own)
-    tasks = [task for _, task in (*played, *_own_tasks(places, own, fights), *corrected)]
+    tasks = [*takeover_tasks(campaign, place)]
+    tasks += [task for _, task in (*played, *_own_tasks(places, own, fights), *corrected)]
     if place.organizes:
         if any(not record.standing.played for record in there.values()):
             tasks += map(_accept_task, acceptable_careers(campaign.warbands.all()))
@@ -129,6 +136,18 @@ def campaign_tasks(
         ]
         tasks += [_claims_task(len(unclaimed))] if unclaimed else []
     return tasks
+
+
+def takeover_tasks(campaign: Campaign, place: Participant) -> Iterator[WaitingTask]:
+    """Yield what a person can do about requests to take a campaign over. No query."""
+    state = takeovers_of(campaign)
+    own = state.request_of(place.number)
+    if place.role == ParticipantRole.ORGANIZER and state.requests:
+        until = datetime.fromisoformat(min(request.runs_until for request in state.requests))
+        sentence = f"Someone asks to take “{campaign}” over. Say by {until:%-d %B} that you are here."
+        yield WaitingTask("takeover", sentence)
+    elif own and own.runs_until <= moment(timezone.now()):
+        yield WaitingTask("takeover", f"The organizer of “{campaign}” has not answered: you can take it over.")
 
 
 def _own_tasks(

@@ -8,19 +8,22 @@ from django.db.models import QuerySet
 
 from accounts.models import Owner
 from campaigns.entries import settings_of
-from campaigns.models import Campaign, CampaignWarband
+from campaigns.models import Campaign, CampaignWarband, ScenarioSide
+from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.aftermath import career_emblem
 from campaigns.selectors.campaigns import is_read_by_others
-from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
+from campaigns.selectors.careers import careers_rulebook, named_cards, own_cards, standing_drafts, with_cards_of_draft
 from campaigns.selectors.moments import Moment, RecordInputs, records_at, records_recorded, state_recorded
 from rules.building.draft import Draft, draft_from_document
 from rules.campaigns.aftermath import warband_aftermath
 from rules.campaigns.fielding import MemberReadiness, warband_points, warband_readiness
 from rules.campaigns.settings import (
+    HOMEBREW_ALL,
     HOMEBREW_LISTED,
     CampaignSettings,
     barred_homebrew,
     describe_barred,
+    is_barred,
     roster_at_mustering,
 )
 from rules.campaigns.state.scenarios import ScenarioState
@@ -218,6 +221,33 @@ def _view(
 ) -> WarbandView:
     homebrew = frozenset(card.key for card in draft.roster.cards) if draft else frozenset()
     return WarbandView(row, record, rulebook, opening, homebrew)
+
+
+@dataclass(frozen=True, slots=True)
+class BarredMembers:
+    """Members of a warband that the present house rules bar, by name, and whether the warband is fielded now."""
+
+    warband: CampaignWarband
+    names: tuple[str, ...]
+    is_fielded: bool
+
+
+def barred_members(campaign: Campaign) -> list[BarredMembers]:
+    """Return whom the campaign's rule on homebrew bars from the next fielding. Three queries; none without a rule."""
+    settings = settings_of(campaign)
+    if settings.homebrew == HOMEBREW_ALL:
+        return []
+    open_sides = ScenarioSide.objects.filter(scenario__status=ScenarioPhase.OPEN, is_fielded=True)
+    fielded = set(open_sides.filter(scenario__campaign=campaign).order_by().values_list("warband", flat=True))
+    rows = list(warbands_in(campaign))
+    drafts = standing_drafts(rows)
+    barred = []
+    for row in rows:
+        own = own_cards(drafts.get(row.warband_id))
+        members = record_from_document(row.record).careers.going_on.values()
+        if names := tuple(member.name for member in members if is_barred(member.member.creature, settings, own)):
+            barred.append(BarredMembers(row, names, row.pk in fielded))
+    return barred
 
 
 @dataclass(frozen=True, slots=True)

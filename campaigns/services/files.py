@@ -29,6 +29,7 @@ from rules.campaigns.fold import CampaignState, fold_campaign
 from rules.campaigns.journal import JournalLine, voided_by
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.basics import PLAYING
+from rules.campaigns.state.takeovers import TAKEOVERS, fold_takeovers
 from rules.campaigns.state.warbands import record_document
 from rules.cards.documents import card_document
 from rules.cards.model import Card
@@ -191,6 +192,7 @@ def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
         next_played=max((scenario.played or 0 for scenario in state.scenarios.values()), default=0) + 1,
         has_league=bool(state.league.rounds or state.league.rules),
         finished_by=state.league.finished.entry if state.league.finished else None,
+        takeovers=TAKEOVERS.write(fold_takeovers(file.journal, file.events)),
         created_at=first,
         changed_at=last,
     )

@@ -8,7 +8,7 @@ from django.db import transaction
 from accounts.models import Owner
 from campaigns.models import CampaignScenario, JournalEntry
 from campaigns.models.scenarios import RUNNING, ScenarioPhase
-from campaigns.selectors.leagues import league_of, seated_warbands
+from campaigns.selectors.leagues import league_of, other_limits, seated_warbands
 from campaigns.services.campaigns import campaign_settings_change
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.scenarios import (
@@ -16,6 +16,7 @@ from campaigns.services.scenarios import (
     scenario_commit,
     scenario_open,
     scenario_plan,
+    scenario_reopen,
     warbands_free,
 )
 from campaigns.services.texts import MAX_REASON, day_of, optional_line_of, reason_of, refusing
@@ -96,6 +97,17 @@ class RoundOutcome:
 def round_open(*, actor: Owner, key: str, number: int) -> RoundOutcome:
     """Open all planned scenarios of a round. Organizers only."""
     return _each(actor, key, number, (ScenarioPhase.PLANNED,), "open scenarios", scenario_open)
+
+
+@transaction.atomic
+def round_reopen(*, actor: Owner, key: str, number: int) -> RoundOutcome:
+    """Open those scenarios of a round again that have another points limit than the round. Organizers only.
+
+    Those in which a warband is fielded are left out.
+    """
+    journal = journal_open(actor=actor, key=key, organizing="reopen scenarios")
+    scenarios = [other.scenario.number for other in other_limits(journal.campaign, _round(journal, number))]
+    return _each(actor, key, number, (ScenarioPhase.OPEN,), "reopen scenarios", scenario_reopen, scenarios)
 
 
 def round_apply(*, actor: Owner, key: str, number: int, scenarios: Collection[int]) -> RoundOutcome:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from operator import attrgetter
 
-from campaigns.entries import basics_of, numbered_event, participant_state
+from campaigns.entries import basics_of, journal_line, numbered_event, participant_state, takeovers_of
 from campaigns.models import (
     Campaign,
     CampaignScenario,
@@ -34,10 +34,12 @@ from rules.campaigns.events.campaign import (
 )
 from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.events.leagues import LeagueRulesSet, RoundPlanned, SeasonFinished
+from rules.campaigns.events.takeovers import CampaignTakenOver, TakeoverAsked, TakeoverDaysSet
 from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.basics import people_after
 from rules.campaigns.state.scenarios import ScenarioState
+from rules.campaigns.state.takeovers import TAKEOVERS, takeovers_after
 
 SCENARIO_COLUMNS = ("played", "round", "status", "title", "victory", "deployment", "date")
 SIDE_COLUMNS = ("is_fielded", "members", "points", "victory_points", "eliminated", "outcome")
@@ -123,6 +125,8 @@ def project(campaign: Campaign, entry: JournalEntry, event: CampaignEvent, *, wi
 
     Without ``with_drafts``, the drafts of warbands do not change: the builder writes its own.
     """
+    if takeovers_of(campaign).requests or isinstance(event, TakeoverDaysSet | TakeoverAsked):
+        _write_takeovers(campaign, entry, event)
     match event:
         case CampaignDescribed() | SettingsChanged() | CampaignArchived() | CampaignClosed():
             _write_basics(campaign, event)
@@ -135,7 +139,14 @@ def project(campaign: Campaign, entry: JournalEntry, event: CampaignEvent, *, wi
             SeedEpoch.objects.filter(campaign=campaign, number=epoch).update(from_entry=entry.number)
         case SeedRevealed(epoch):
             SeedEpoch.objects.filter(campaign=campaign, number=epoch).update(revealed=True)
-        case ParticipantJoined() | ParticipantLeft() | ParticipantRemoved() | RoleChanged() | CampaignHandedOver():
+        case (
+            ParticipantJoined()
+            | ParticipantLeft()
+            | ParticipantRemoved()
+            | RoleChanged()
+            | CampaignHandedOver()
+            | CampaignTakenOver()
+        ):
             _write_people(campaign, event)
         case EntryVoided(target):
             _mark_voided(campaign, entry.number, target)
@@ -178,6 +189,13 @@ def _write_basics(campaign: Campaign, event: CampaignEvent) -> None:
     campaign.name, campaign.story, campaign.phase = after.name, after.story, after.phase
     campaign.settings = SETTINGS.write(after.settings)
     campaign.save(update_fields=["name", "story", "phase", "settings"])
+
+
+def _write_takeovers(campaign: Campaign, entry: JournalEntry, event: CampaignEvent) -> None:
+    people = {row.number: participant_state(row) for row in campaign.participants.all()}
+    after = takeovers_after(takeovers_of(campaign), journal_line(entry), event, people)
+    campaign.takeovers = TAKEOVERS.write(after)
+    campaign.save(update_fields=["takeovers"])
 
 
 def _write_people(campaign: Campaign, event: CampaignEvent) -> None:

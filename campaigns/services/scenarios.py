@@ -10,7 +10,7 @@ from campaigns.entries import settings_of
 from campaigns.models import CampaignScenario, JournalEntry
 from campaigns.models.scenarios import MAX_TITLE, ScenarioPhase
 from campaigns.selectors.aftermath import aftermath_sides
-from campaigns.selectors.careers import career_inputs
+from campaigns.selectors.careers import career_inputs, own_cards
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.scenarios import open_side
 from campaigns.selectors.sides import private_problems
@@ -28,8 +28,10 @@ from rules.campaigns.events.scenarios import (
     WarbandFielded,
     WarbandWithdrawn,
 )
-from rules.campaigns.fielding import fielding_points, fielding_problems
+from rules.campaigns.fielding import barred_problems, fielding_points, fielding_problems
+from rules.campaigns.leagues.rounds import round_settings
 from rules.campaigns.scenarios import HeroPoints, ScenarioPlan
+from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.scenarios import CANCELED, COMMITTED, FORFEITED, OPEN, PLANNED, ScenarioState
 from rules.tables.boards import DEPLOYMENTS
 from rules.tables.victory_conditions import CONDITIONS
@@ -95,12 +97,31 @@ def scenario_open(*, actor: Owner, key: str, scenario: int) -> CampaignScenario:
     if not state.plan.warbands:
         raise Refusal("Choose the warbands that will fight first.", code="scenario.state")
     settings = settings_of(journal.campaign)
-    if state.plan.round is not None:
-        planned = league_of(journal.campaign).rounds.get(state.plan.round)
-        if planned is not None and planned.plan.points_limit is not None:
-            settings = replace(settings, fielded_points=planned.plan.points_limit)
+    journal.write(ScenarioOpened(scenario, _with_limit(journal, state, settings)))
+    return _row(journal, scenario)
+
+
+@transaction.atomic
+def scenario_reopen(*, actor: Owner, key: str, scenario: int) -> CampaignScenario:
+    """Open a scenario again in which no one is fielded, with the present points limit. Organizers only.
+
+    Its other settings stay those with which it was opened.
+    """
+    journal = journal_open(actor=actor, key=key, organizing="reopen scenarios")
+    state = _open_state(journal, scenario)
+    if state.fielded:
+        raise Refusal("A warband is fielded in this scenario. Its limit stays.", code="scenario.locked")
+    settings = _with_limit(journal, state, state.settings)
+    if settings == state.settings:
+        raise Refusal("This scenario already has the present points limit.", code="scenario.state")
     journal.write(ScenarioOpened(scenario, settings))
     return _row(journal, scenario)
+
+
+def _with_limit(journal: OpenJournal, state: ScenarioState, settings: CampaignSettings) -> CampaignSettings:
+    """Return settings with the points limit that applies to a scenario today: its round's, else the house rule."""
+    planned = league_of(journal.campaign).rounds.get(state.plan.round) if state.plan.round is not None else None
+    return round_settings(settings, planned.plan if planned else None, settings_of(journal.campaign))
 
 
 @transaction.atomic
@@ -138,6 +159,13 @@ def warband_field(
         journal.refuse_unless_organizer("take out a member for whom Muster has rolled")
     bought = {member: number for member, number in (hero_points or {}).items() if number and member in chosen}
     problems = fielding_problems(careers, fielded, bought, state.settings, inputs.rulebook)
+    fielded_before = state.fielded[warband].members if warband in state.fielded else ()
+    problems += barred_problems(
+        careers,
+        [member for member in fielded if member not in fielded_before],
+        settings_of(journal.campaign),
+        own_cards(inputs.draft),
+    )
     problems += private_problems(journal.campaign, careers, fielded, inputs.rulebook)
     reason = optional_line_of(reason, 200, "A reason")
     if reason:

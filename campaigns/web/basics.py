@@ -29,7 +29,9 @@ from campaigns.selectors.moments import Moment
 from campaigns.selectors.scenarios import unplayed_scenarios
 from campaigns.selectors.seasons import season_invitations
 from campaigns.selectors.standings import standing_lines, warband_overviews
+from campaigns.selectors.takeovers import takeover_view
 from campaigns.selectors.waiting import TaskKind, WaitingTask, campaign_tasks, waiting_tasks
+from campaigns.selectors.warbands import barred_members
 from campaigns.selectors.webhooks import CAMPAIGN
 from campaigns.services.campaigns import (
     campaign_archive,
@@ -60,6 +62,7 @@ BUTTONS: dict[TaskKind, str] = {
     "errata": "Look",
     "accept": "Decide",
     "claims": "People",
+    "takeover": "Look",
 }
 """The text of the link of each kind of task."""
 
@@ -92,7 +95,7 @@ def _address(key: str, task: WaitingTask) -> str:
             return reverse("campaigns:aftermath", args=[key, scenario])
         case WaitingTask("errata" | "accept" | "dice", _, _, warband):
             return f"{reverse('campaigns:warband', args=[key, warband])}#{task.kind}"
-        case WaitingTask("claims"):
+        case WaitingTask("claims" | "takeover"):
             return reverse("campaigns:people", args=[key])
         case _:
             return reverse("campaigns:scenario", args=[key, task.scenario])
@@ -130,6 +133,7 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "view": view,
         "moment": moment,
+        "takeover": takeover_view(view),
         "tasks": task_links(key, tasks),
         "warbands": warbands,
         "crests": ordered_crests(view, [overview.row for overview in warbands]),
@@ -208,6 +212,7 @@ def _settings_page(
         "page": page,
         "address": state,
         "warnings": warnings,
+        "barred": barred_members(campaign) if view.is_open else (),
         "lines": describe_settings(view.settings),
         "description": description or DescriptionForm(initial={"name": campaign.name, "story": campaign.story}),
         "house_rules": house_rules or HouseRulesForm.of_settings(view.settings, names),

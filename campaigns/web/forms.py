@@ -12,6 +12,7 @@ from campaigns.models.campaigns import MAX_STORY
 from campaigns.services.texts import MAX_REASON
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.confirmations import MAX_CONFIRM_DAYS
+from rules.campaigns.events.takeovers import FEWEST_DAYS, MOST_DAYS
 from rules.campaigns.scenarios import STANDARD_VICTORY
 from rules.campaigns.settings import HOMEBREW_ALL, HOMEBREW_LISTED, HOMEBREW_NONE, MAX_CADENCE, CampaignSettings
 from rules.cards.model import HOMEBREW_KEY
@@ -250,6 +251,17 @@ class PlaceholderForm(forms.Form):
         help_text="They get a personal link that gives them this place.",
         widget=forms.TextInput(attrs=PLAIN),
         error_messages={"required": "Give the person a name."},
+    )
+
+
+class TakeoverDaysForm(forms.Form):
+    """How many days a request to take the campaign over runs."""
+
+    days = forms.IntegerField(
+        label="Days that a request runs",
+        min_value=FEWEST_DAYS,
+        max_value=MOST_DAYS,
+        help_text=f"From {FEWEST_DAYS} to {MOST_DAYS}, for later requests.",
     )
 
 

@@ -28,6 +28,7 @@ from campaigns.selectors.leagues import (
     division_tables,
     league_games,
     league_of,
+    other_limits,
     propose_round,
 )
 from campaigns.selectors.seasons import given_honors
@@ -41,6 +42,7 @@ from campaigns.services.leagues import (
     round_open,
     round_pair,
     round_plan,
+    round_reopen,
     rules_change,
 )
 from campaigns.web.league_forms import DivisionsForm, LeagueForm, RoundForm
@@ -50,7 +52,7 @@ from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.refusals import attempt, is_written
 from rules.campaigns.confirmations import USUAL_CONFIRM_DAYS
-from rules.campaigns.leagues.rounds import LeagueRound, LeagueState, RoundPlan
+from rules.campaigns.leagues.rounds import LeagueRound, LeagueState, RoundPlan, next_limit
 from rules.campaigns.leagues.settings import RULE_SETS, LeagueRules
 from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.text import counted, listed
@@ -138,9 +140,10 @@ def divisions(request: HttpRequest, key: str) -> HttpResponse:
 def plan(request: HttpRequest, key: str) -> HttpResponse:
     """Plan a round; its form starts from the round before."""
     owner, view = open_campaign_or_404(request, key)
-    rounds = list(league_of(view.campaign).rounds.values())
-    last = rounds[-1].plan if rounds else RoundPlan(points_limit=view.settings.fielded_points)
-    initial = {"points_limit": last.points_limit, "victory": last.victory, "deployment": last.deployment}
+    plans = [planned.plan for planned in league_of(view.campaign).rounds.values()]
+    plans = plans or [RoundPlan(points_limit=view.settings.fielded_points)]
+    last = plans[-1]
+    initial = {"points_limit": next_limit(plans), "victory": last.victory, "deployment": last.deployment}
     return _planned(request, owner, view, initial)
 
 
@@ -177,13 +180,17 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a round: each table and whom it waits for, and who has a bye."""
     view = seen_campaign_or_404(request, key)
     state = _round_or_404(league_of(view.campaign), number)
+    organizes = view.organizes and view.is_open
+    others = other_limits(view.campaign, state) if organizes else []
     rows = {row.number: row for row in warbands_ever(view.campaign)}
     tables = own_tables_first(round_tables(view.campaign, state, rows.values()), view, rows.values())
     context = {
         "view": view,
         "round": state,
         "days": _days(state.plan),
-        "organizes": view.organizes and view.is_open,
+        "organizes": organizes,
+        "others": others,
+        "reopens": any(not other.is_fielded for other in others),
         "condition": CONDITIONS.get(state.plan.victory),
         "tables": tables,
         "byes": [(rows[warband], entry) for warband, entry in state.byes if warband in rows],
@@ -232,6 +239,13 @@ def open_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Open all planned scenarios of a round."""
     owner, _ = open_campaign_or_404(request, key)
     return _done(request, key, number, lambda: round_open(actor=owner, key=key, number=number), "opened")
+
+
+@require_POST
+def reopen(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Open the unfielded scenarios of a round again that have another points limit."""
+    owner, _ = open_campaign_or_404(request, key)
+    return _done(request, key, number, lambda: round_reopen(actor=owner, key=key, number=number), "reopened")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

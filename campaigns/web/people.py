@@ -21,6 +21,7 @@ from campaigns.selectors.campaigns import (
     campaign_view,
     placeholder_claimable,
 )
+from campaigns.selectors.takeovers import takeover_view
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.people import (
     campaign_hand_over,
@@ -36,7 +37,14 @@ from campaigns.services.people import (
     placeholder_add,
     placeholder_claim,
 )
-from campaigns.web.forms import InvitationMailForm, JoinCodeForm, PlaceholderForm
+from campaigns.services.takeovers import (
+    campaign_take_over,
+    organizer_answer,
+    takeover_ask,
+    takeover_days_set,
+    takeover_withdraw,
+)
+from campaigns.web.forms import InvitationMailForm, JoinCodeForm, PlaceholderForm, TakeoverDaysForm
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404, watch
 from common.refusal import Refusal
 from common.web.address import absolute
@@ -125,12 +133,40 @@ def leave(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("campaigns:people", key)
 
 
+_ACTS: dict[str, tuple[Callable[..., object], str]] = {
+    "ask": (takeover_ask, "Your request is in the journal, and everyone can see it."),
+    "withdraw": (takeover_withdraw, "Your request is withdrawn."),
+    "here": (organizer_answer, "You are here. The requests to take the campaign over have ended."),
+    "take-over": (campaign_take_over, "You are the organizer now."),
+}
+"""What people do about requests to take the campaign over: the service, and the sentence afterward."""
+
+
+@require_POST
+def takeover(request: HttpRequest, key: str) -> HttpResponse:
+    """Ask to take the campaign over, answer, withdraw, take it over, or set the days that a request runs."""
+    owner, view = open_campaign_or_404(request, key)
+    act = request.POST.get("act", "")
+    form = TakeoverDaysForm(request.POST)
+    if act == "days":
+        if is_written(form, lambda: takeover_days_set(actor=owner, key=key, **form.cleaned_data), "days"):
+            messages.success(request, "The days are saved.")
+            return redirect(f"{reverse('campaigns:people', args=[key])}#takeover")
+        return _page(request, view, status=422, takeover_form=form)
+    if act not in _ACTS:
+        return HttpResponseBadRequest("This action does not exist for requests.", content_type="text/plain")
+    service, done = _ACTS[act]
+    attempt(request, lambda: service(actor=owner, key=key), done)
+    return redirect("campaigns:people", key)
+
+
 def _page(
     request: HttpRequest,
     view: CampaignView,
     form: PlaceholderForm | None = None,
     status: int = 200,
     mail_form: InvitationMailForm | None = None,
+    takeover_form: TakeoverDaysForm | None = None,
 ) -> HttpResponse:
     campaign = view.campaign
     invites = view.organizes and view.is_open
@@ -149,6 +185,8 @@ def _page(
         "link": link,
         "qr_code": qr_code(link) if link else "",
         "spectators_link": _link(request, "campaigns:watch", campaign.spectator_token) if view.organizes else "",
+        "takeover": (takeover := takeover_view(view)),
+        "takeover_form": takeover_form or TakeoverDaysForm(initial={"days": takeover.days}),
         "form": form or PlaceholderForm(),
         "mail_form": (mail_form or InvitationMailForm()) if settings.SENDS_MAIL and link else None,
     }

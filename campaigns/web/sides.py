@@ -35,15 +35,14 @@ def field(request: HttpRequest, key: str, number: int, warband: int) -> HttpResp
     """Show which members of a warband can fight, add up a choice, or confirm it."""
     owner, scenario = own_scenario_or_404(request, key, number)
     row = side_or_404(scenario, warband)
-    book, settings = fielding_book(row), scenario.state.settings
+    book, settings, fielded = fielding_book(row), scenario.state.settings, scenario.state.fielded.get(warband)
+    before = fielded.members if fielded else ()
     if request.method != "POST":
-        fielded = scenario.state.fielded.get(warband)
-        bought = fielded.bought if fielded else {}
-        choice = book.choice(fielded.members if fielded else None, bought, settings)
+        choice = book.choice(before or None, fielded.bought if fielded else {}, settings, before)
         return _fielding_page(request, scenario, row, choice)
     chosen = [member.replace("\0", "") for member in request.POST.getlist("member")]
     bought = {member: _hero_points(request, member) for member in chosen}
-    choice = book.choice(chosen, bought, settings)
+    choice = book.choice(chosen, bought, settings, before)
     if request.POST.get("do") == "add-up":
         return _fielding_page(request, scenario, row, choice)
     try:

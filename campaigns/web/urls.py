@@ -84,6 +84,7 @@ urlpatterns = never_stored_pages(
         path("campaigns/<slug:key>/people/<int:number>/", people.change, name="person"),
         path("campaigns/<slug:key>/invitation/", people.invitation, name="invitation"),
         path("campaigns/<slug:key>/invitation/mail/", people.invite_by_mail, name="invitation-mail"),
+        path("campaigns/<slug:key>/takeover/", people.takeover, name="takeover"),
         path("campaigns/<slug:key>/leave/", people.leave, name="leave"),
         # Rounds and the league
         path("campaigns/<slug:key>/league/", leagues.league, name="league"),
@@ -103,6 +104,7 @@ urlpatterns = never_stored_pages(
         path("campaigns/<slug:key>/rounds/<int:number>/edit/", leagues.edit, name="round-edit"),
         path("campaigns/<slug:key>/rounds/<int:number>/pair/", leagues.pair, name="round-pair"),
         path("campaigns/<slug:key>/rounds/<int:number>/open/", leagues.open_all, name="round-open"),
+        path("campaigns/<slug:key>/rounds/<int:number>/reopen/", leagues.reopen, name="round-reopen"),
         path("campaigns/<slug:key>/rounds/<int:number>/apply/", leagues.apply_all, name="round-apply"),
         path("campaigns/<slug:key>/scenarios/<int:number>/forfeit/", leagues.forfeit, name="scenario-forfeit"),
         # Scenarios

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.settings import CampaignSettings, is_barred
 from rules.cards.model import HOMEBREW_MARK, STATS
 from rules.careers.card import ExplainedMember, use_title, wound_title
 from rules.careers.differences import SIGNED
@@ -105,6 +105,25 @@ def fielding_problems(
                 message = f"{careers.by_id[member].name} costs {counted(cost, 'point')}, more than half of {limit}."
                 problems.append(FieldingProblem("creature.over_half", message, member, is_allowable=True))
     return tuple(problems)
+
+
+def barred_problems(
+    careers: WarbandState, members: Sequence[str], today: CampaignSettings, own_cards: Collection[str]
+) -> tuple[FieldingProblem, ...]:
+    """Return the members that a campaign's present house rules bar; ``own_cards`` are the keys of the roster's cards.
+
+    Pass only those that are not fielded yet: ruling 380.
+    """
+    careers_of_members = (careers.by_id[member] for member in members if member in careers.by_id)
+    return tuple(
+        FieldingProblem("creature.barred", f"{career.name} is {BARRED}.", career.id, is_allowable=True)
+        for career in careers_of_members
+        if is_barred(career.member.creature, today, own_cards)
+    )
+
+
+BARRED = "homebrew that the house rules do not allow"
+"""What a member is that cannot be fielded."""
 
 
 def _member_problems(career: CareerState, hero_points: int, members: Sequence[str]) -> list[FieldingProblem]:

@@ -127,12 +127,18 @@ def barred_homebrew(roster: Roster, settings: CampaignSettings, known: Collectio
 
     Homebrew is what a player wrote, and every card in a roster's document.
     """
-    if settings.homebrew not in (HOMEBREW_NONE, HOMEBREW_LISTED):
-        return ()
-    allowed = {*settings.homebrew_allowed, *known} if settings.homebrew == HOMEBREW_LISTED else {*known}
     own = {card.key for card in roster.cards}
     keys = dict.fromkeys(member.creature for member in roster.members)
-    return tuple(key for key in keys if (HOMEBREW_MARK in key or key in own) and key not in allowed)
+    return tuple(key for key in keys if key not in known and is_barred(key, settings, own))
+
+
+def is_barred(creature: str, settings: CampaignSettings, own_cards: Collection[str]) -> bool:
+    """Return True for homebrew that the campaign does not allow; ``own_cards`` are the keys of a roster's cards."""
+    if settings.homebrew not in (HOMEBREW_NONE, HOMEBREW_LISTED) or not (
+        HOMEBREW_MARK in creature or creature in own_cards
+    ):
+        return False
+    return settings.homebrew == HOMEBREW_NONE or creature not in settings.homebrew_allowed
 
 
 def describe_barred(keys: Collection[str], settings: CampaignSettings, rulebook: Rulebook) -> str:

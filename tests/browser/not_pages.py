@@ -43,6 +43,8 @@ NOT_PAGES = {
     "campaigns:round-open",
     "campaigns:league-publish",
     "campaigns:player-pages",
+    "campaigns:round-reopen",
+    "campaigns:takeover",
     "campaigns:scenario-forfeit",
     "campaigns:report-confirm",
     "campaigns:report-dispute",

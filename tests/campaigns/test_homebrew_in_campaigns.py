@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from campaigns.services.campaigns import campaign_settings_change
+from campaigns.services.scenarios import warband_field
 from campaigns.services.warbands import warband_join
 from campaigns.web.forms import HouseRulesForm
 from common.refusal import Refusal
@@ -179,3 +180,34 @@ def test_homebrew_is_marked_where_it_is_fielded_reported_and_settled(winter, tro
     after = text_of(bob.get(f"{place}aftermath/"))
     assert "Moss Troll homebrew Eliminated" in after
     assert after.count("homebrew") == 1
+
+
+def test_a_rule_against_homebrew_meets_everyone_who_is_not_fielded_yet(winter, troll):
+    row = enlist(winter, "bob", Member(troll.key, "m1"), Member("boar", "m2"))
+    other = enlist(winter, "dan", Member(troll.key, "m1"), Member("boar", "m2"), warband="Dan's")
+    scenario = opened(winter, row, other)
+    warband_field(**winter.asking("bob"), scenario=scenario, warband=row.number, members=["m1"])
+    agree(winter, homebrew="none")
+
+    # Whom it meets stands on the page of the house rules, and where members are chosen.
+    page = text_of(winter.people["ada"].client.get(f"/campaigns/{winter.key}/settings/"))
+    assert "They cannot be fielded, in scenarios that are open already either" in page
+    assert f"{row} : Moss Troll (those who are fielded now still fight in that scenario)" in page
+    assert f"{other} : Moss Troll" in page
+    address = f"/campaigns/{winter.key}/scenarios/{scenario}/field/{other.number}/"
+    assert "homebrew that the house rules do not allow" in text_of(winter.people["dan"].client.get(address))
+
+    with pytest.raises(Refusal, match="Moss Troll is homebrew that the house rules do not allow"):
+        warband_field(**winter.asking("dan"), scenario=scenario, warband=other.number, members=["m1", "m2"])
+    warband_field(**winter.asking("dan"), scenario=scenario, warband=other.number, members=["m2"])
+    # Who is fielded already stays, and an organizer can allow others with a reason.
+    warband_field(**winter.asking("bob"), scenario=scenario, warband=row.number, members=["m1", "m2"])
+    allowed = {"scenario": scenario, "warband": other.number, "members": ["m1"], "reason": "as agreed"}
+    warband_field(**winter.asking("ada"), **allowed)
+    winter.assert_sound()
+
+
+def test_a_page_of_house_rules_names_no_one_where_homebrew_is_allowed(winter, troll):
+    enlist(winter, "bob", Member(troll.key, "m1"), Member("boar", "m2"))
+    agree(winter, homebrew="listed", homebrew_allowed=(troll.key,))
+    assert "cannot be fielded" not in text_of(winter.people["ada"].client.get(f"/campaigns/{winter.key}/settings/"))

@@ -8,11 +8,14 @@ from campaigns.selectors.leagues import (
     division_tables,
     league_games,
     league_of,
+    other_limits,
     propose_round,
 )
 from campaigns.services.aftermath import dice_roll_all
+from campaigns.services.campaigns import campaign_settings_change
 from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.leagues import (
+    RoundOutcome,
     divisions_set,
     game_forfeit,
     league_set,
@@ -20,12 +23,14 @@ from campaigns.services.leagues import (
     round_open,
     round_pair,
     round_plan,
+    round_reopen,
 )
-from campaigns.services.scenarios import scenario_edit, scenario_plan
+from campaigns.services.scenarios import scenario_edit, scenario_plan, scenario_reopen
 from common.refusal import Refusal
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import RULE_SETS, LeagueRules
 from rules.campaigns.scenarios import ScenarioPlan
+from rules.campaigns.settings import CampaignSettings
 from tests.campaigns.play import KOBOLDS, enlist, field, record_of, report, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -322,3 +327,33 @@ def test_only_organizers_run_a_league(winter, rows, name):
     ):
         with pytest.raises(Refusal, match=r"Only an organizer|do not take part"):
             act()
+
+
+def test_an_open_scenario_keeps_its_limit_until_it_is_reopened(winter, rows):
+    asking = winter.asking("ada")
+    round_plan(**asking, plan=RoundPlan(points_limit=150))
+    first, second = round_pair(**asking, number=1, tables=[(rows[0].number, rows[1].number), (3, 4)])
+    round_open(**asking, number=1)
+    field(winter, first.number, rows[0])
+    campaign_settings_change(**asking, settings=CampaignSettings(fielded_points=300, one_consumable=True))
+    assert round_reopen(**asking, number=1) == RoundOutcome((), ())
+
+    round_plan(**asking, plan=RoundPlan(points_limit=250), number=1)
+    planned = league_of(winter.campaign).rounds[1]
+    assert [(other.scenario, other.limit, other.is_fielded) for other in other_limits(winter.campaign, planned)] == [
+        (first, 150, True),
+        (second, 150, False),
+    ]
+    outcome = round_reopen(**asking, number=1)
+    assert outcome.done == (second,)
+    assert outcome.left_out == ((first, "A warband is fielded in this scenario. Its limit stays."),)
+    limits = [state_of(winter, row.number).settings for row in (first, second)]
+    assert [(settings.fielded_points, settings.one_consumable) for settings in limits] == [(150, False), (250, False)]
+    with pytest.raises(Refusal, match="already has the present points limit"):
+        scenario_reopen(**asking, scenario=second.number)
+
+    # A round without a limit has that of the house rules.
+    round_plan(**asking, plan=RoundPlan(), number=1)
+    round_reopen(**asking, number=1)
+    assert state_of(winter, second.number).settings.fielded_points == 300
+    winter.assert_sound()

@@ -59,7 +59,9 @@ CAMPAIGN_ROUTES = (
         for name in "tasks nights standings export journal dice homebrew warbands scenarios dice/receipts".split()
     ),
     *(f"{{key}}/league/{path}" for path in ("", "rules/", "rules/preview/", "page/", "divisions/")),
-    *(f"{{key}}/rounds/{one}" for one in ("", *(f"{{round}}/{act}" for act in ("", "pairing/", "open/", "apply/")))),
+    *("{key}/takeover/", "{key}/takeover/days/"),
+    "{key}/rounds/",
+    *(f"{{key}}/rounds/{{round}}/{act}" for act in ("", "pairing/", "open/", "reopen/", "apply/")),
     *("{key}/journal/{number}/", "{key}/journal/{number}/void/", "{key}/warbands/{warband}/"),
     "{key}/warbands/{warband}/careers/",
     *(f"{{key}}/warbands/{{warband}}/members/{{member}}/{path}" for path in ("", "feat/", "revision/")),

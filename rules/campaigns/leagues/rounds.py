@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from rules.building.draft import MAX_LIMIT
@@ -12,6 +12,7 @@ from rules.campaigns.leagues.playoffs import Playoffs, PlayoffStage
 from rules.campaigns.leagues.seasons import FinishedSeason
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import MAX_ROUND, STANDARD_VICTORY, ScenarioPlan
+from rules.campaigns.settings import CampaignSettings
 from rules.documents.records import WRITTEN, record_of, records_of
 from rules.documents.shapes import integer, number, numbers, one_line, optional_day, text
 from rules.errors import ChangeRefused
@@ -44,6 +45,20 @@ class RoundPlan:
             raise ChangeRefused("The last day of a round cannot come before its first day.")
         if self.points_limit is not None and not 1 <= self.points_limit <= MAX_LIMIT:
             raise ChangeRefused(f"A points limit is a number from 1 to {MAX_LIMIT:,}.")
+
+
+def round_settings(
+    settings: CampaignSettings, plan: RoundPlan | None, house_rules: CampaignSettings
+) -> CampaignSettings:
+    """Return settings of a scenario with the points limit of its round, else with that of today's house rules."""
+    limit = plan.points_limit if plan else None
+    return replace(settings, fielded_points=house_rules.fielded_points if limit is None else limit)
+
+
+def next_limit(plans: Sequence[RoundPlan]) -> int | None:
+    """Return the points limit from which the next round starts: it rises as it did in the round before."""
+    last, before = plans[-1].points_limit, plans[-2].points_limit if len(plans) > 1 else None
+    return last if last is None or before is None else min(MAX_LIMIT, last + max(0, last - before))
 
 
 @dataclass(frozen=True, slots=True)

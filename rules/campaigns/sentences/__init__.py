@@ -1,11 +1,11 @@
 """The journal as sentences for readers, with names looked up by number.
 
 - ``names``: what an entry names and the names for it; the sentence for each kind of event; its dice
-- ``campaign``, ``scenarios``: the kinds of events
+- ``campaign``, ``scenarios``, ``takeovers``: the kinds of events
 """
 
 from rules.campaigns.events import CampaignEvent
-from rules.campaigns.sentences import campaign, scenarios
+from rules.campaigns.sentences import campaign, scenarios, takeovers
 from rules.campaigns.sentences.names import (
     SITE,
     JournalDie,
@@ -29,7 +29,7 @@ __all__ = [
     "warbands_named",
 ]
 
-SENTENCE_MODULES = (campaign, scenarios)
+SENTENCE_MODULES = (campaign, scenarios, takeovers)
 """The modules of sentences: once these are imported, every kind of event has a sentence."""
 
 

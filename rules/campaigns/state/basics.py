@@ -32,6 +32,7 @@ from rules.campaigns.events.campaign import (
     SeedRevealed,
     SettingsChanged,
 )
+from rules.campaigns.events.takeovers import CampaignTakenOver
 from rules.campaigns.settings import CampaignSettings
 from rules.errors import RulesError
 
@@ -120,7 +121,7 @@ def people_after(people: People, event: CampaignEvent) -> People:
             return _changed(people, replace(_one(people, event.participant), presence=REMOVED))
         case RoleChanged():
             return _changed(people, replace(_one(people, event.participant), role=event.role))
-        case CampaignHandedOver():
+        case CampaignHandedOver() | CampaignTakenOver():
             before = (replace(person, role=CO_ORGANIZER) for person in people.values() if person.role == ORGANIZER)
             return _changed(people, *before, replace(_one(people, event.participant), role=ORGANIZER))
     return people

@@ -51,6 +51,13 @@ from rules.campaigns.events.scenarios import (
     WarbandFielded,
     WarbandWithdrawn,
 )
+from rules.campaigns.events.takeovers import (
+    CampaignTakenOver,
+    OrganizerPresent,
+    TakeoverAsked,
+    TakeoverDaysSet,
+    TakeoverWithdrawn,
+)
 from rules.campaigns.events.warbands import (
     CareersAccepted,
     MemberCorrected,
@@ -159,6 +166,11 @@ EXAMPLES: tuple[CampaignEvent, ...] = (
         (PodiumPlace(1, 1, "league", "North"), PodiumPlace(2, 3, "play-offs")),
         (SeasonAward("nemesis", (AwardHolder(2, "m1", 3, 4, 1, "m2", 5),)),),
     ),
+    TakeoverDaysSet(30),
+    TakeoverAsked(2, 30),
+    TakeoverWithdrawn(2),
+    OrganizerPresent(),
+    CampaignTakenOver(2, 40),
     EntryVoided(7, "mistyped"),
     EntryCorrected(7, RoleChanged(3, "player"), "another person"),
 )

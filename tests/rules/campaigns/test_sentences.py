@@ -2,7 +2,16 @@
 
 from typing import Any
 
-from rules.campaigns.events import CampaignEvent, adventures, campaign, corrections, leagues, scenarios, warbands
+from rules.campaigns.events import (
+    CampaignEvent,
+    adventures,
+    campaign,
+    corrections,
+    leagues,
+    scenarios,
+    takeovers,
+    warbands,
+)
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
 from rules.campaigns.leagues.seasons import AwardHolder, PodiumPlace, SeasonAward
 from rules.campaigns.leagues.settings import LeagueRules
@@ -129,6 +138,23 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
         1,
         "ada finished the season and gave 1 award. Champion of North: “Ash Company”."
         " Champion of the play-offs: “Hill Folk”.",
+    ),
+    (
+        takeovers.TakeoverDaysSet(30),
+        1,
+        "ada set how long a request to take the campaign over runs: 30 days.",
+    ),
+    (
+        takeovers.TakeoverAsked(2, 14),
+        2,
+        "bob asked to take the campaign over. The organizer has 14 days to answer.",
+    ),
+    (takeovers.TakeoverWithdrawn(2), 2, "bob withdrew the request to take the campaign over."),
+    (takeovers.OrganizerPresent(), 1, "ada is here: requests to take the campaign over have ended."),
+    (
+        takeovers.CampaignTakenOver(2, 9),
+        2,
+        "bob took the campaign over, as the request in entry 9 was not answered.",
     ),
     (campaign.SeedCommitted(1, "ab"), 1, "Muster chose the secret seed of its dice and published its hash."),
     (campaign.SeedCommitted(2, "ab"), None, "Muster chose a new secret seed for its dice and published its hash."),

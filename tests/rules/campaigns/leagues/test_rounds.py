@@ -7,13 +7,21 @@ from rules.campaigns.events.leagues import ByeGiven, DivisionsSet, GameForfeited
 from rules.campaigns.events.scenarios import ScenarioOpened, ScenarioPlanned, ScenarioReported, WarbandFielded
 from rules.campaigns.fold import fold_campaign
 from rules.campaigns.journal import NumberedEvent
-from rules.campaigns.leagues.rounds import ROUND_PLAN, LeagueDivision, RoundPlan, check_divisions
+from rules.campaigns.leagues.rounds import (
+    ROUND_PLAN,
+    LeagueDivision,
+    RoundPlan,
+    check_divisions,
+    next_limit,
+    round_settings,
+)
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import PLAN, ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.scenarios import FORFEITED, OPEN
 from rules.documents.reading import Fields
 from rules.errors import ChangeRefused, DocumentError, RulesError
+from tests.rows import every_row
 
 
 def folded(*events):
@@ -128,3 +136,27 @@ def test_divisions_that_cannot_be(divisions, refusal):
 
 def test_a_warband_may_be_in_no_division():
     check_divisions((LeagueDivision("North", (1,)), LeagueDivision("South", ())), [1, 2])
+
+
+@every_row(
+    "limits, rises_to",
+    [
+        ([200], 200),
+        ([None], None),
+        ([200, 250], 300),
+        ([None, 250], 250),
+        ([250, None], None),
+        ([250, 200], 200),
+        ([150, 200, 200], 200),
+    ],
+)
+def test_the_limit_of_the_next_round_rises_as_it_did_before(limits: list[int | None], rises_to: int | None):
+    assert next_limit([RoundPlan(points_limit=limit) for limit in limits]) == rises_to
+
+
+@every_row("limit, fielded", [(250, 250), (None, 300)])
+def test_a_scenario_has_the_limit_of_its_round(limit: int | None, fielded: int):
+    own = CampaignSettings(fielded_points=150, one_consumable=True)
+    settings = round_settings(own, RoundPlan(points_limit=limit), CampaignSettings(fielded_points=300))
+    assert settings == CampaignSettings(fielded_points=fielded, one_consumable=True)
+    assert round_settings(own, None, CampaignSettings(fielded_points=300)).fielded_points == 300

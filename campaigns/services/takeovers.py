@@ -1,0 +1,101 @@
+"""Taking a campaign over whose organizer is away: asking, answering, withdrawing, and becoming the organizer."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Owner
+from campaigns.entries import moment, participant_state, takeovers_of
+from campaigns.models import JournalEntry
+from campaigns.models.people import ParticipantRole
+from campaigns.services.journal import OpenJournal, journal_open
+from common.refusal import Refusal
+from rules.campaigns.events.takeovers import (
+    FEWEST_DAYS,
+    MOST_DAYS,
+    CampaignTakenOver,
+    OrganizerPresent,
+    TakeoverAsked,
+    TakeoverDaysSet,
+    TakeoverWithdrawn,
+)
+from rules.campaigns.state.basics import People
+from rules.campaigns.state.takeovers import check_ask, check_takeover
+from rules.errors import ChangeRefused
+
+
+@transaction.atomic
+def takeover_days_set(*, actor: Owner, key: str, days: int) -> JournalEntry | None:
+    """Set how many days later requests to take the campaign over run. Only the organizer can."""
+    journal = _opened(actor, key)
+    _refuse_unless_organizer(journal, "set how long a request runs")
+    if not FEWEST_DAYS <= days <= MOST_DAYS:
+        raise Refusal(f"A request runs for {FEWEST_DAYS} to {MOST_DAYS} days.", code="takeover.invalid")
+    return journal.write(TakeoverDaysSet(days)) if days != takeovers_of(journal.campaign).days else None
+
+
+@transaction.atomic
+def takeover_ask(*, actor: Owner, key: str) -> JournalEntry:
+    """Ask to become the organizer, for co-organizers, and for players if there is none."""
+    journal = _opened(actor, key)
+    state, number = takeovers_of(journal.campaign), _number(journal)
+    with _refusing():
+        check_ask(state, _people(journal), number)
+    return journal.write(TakeoverAsked(number, state.days))
+
+
+@transaction.atomic
+def takeover_withdraw(*, actor: Owner, key: str) -> JournalEntry | None:
+    """Withdraw the actor's own request to take the campaign over; without one, nothing changes."""
+    journal = _opened(actor, key)
+    number = _number(journal)
+    return journal.write(TakeoverWithdrawn(number)) if takeovers_of(journal.campaign).request_of(number) else None
+
+
+@transaction.atomic
+def organizer_answer(*, actor: Owner, key: str) -> JournalEntry | None:
+    """Say that the organizer is there, which ends all requests; without one, nothing changes.
+
+    Only the organizer can.
+    """
+    journal = _opened(actor, key)
+    _refuse_unless_organizer(journal, "answer a request to take the campaign over")
+    return journal.write(OrganizerPresent()) if takeovers_of(journal.campaign).requests else None
+
+
+@transaction.atomic
+def campaign_take_over(*, actor: Owner, key: str) -> JournalEntry:
+    """Make the actor the organizer, whose request has run out; the organizer becomes a co-organizer."""
+    journal = _opened(actor, key)
+    number = _number(journal)
+    with _refusing():
+        request = check_takeover(takeovers_of(journal.campaign), _people(journal), number, moment(timezone.now()))
+    return journal.write(CampaignTakenOver(number, request.entry))
+
+
+def _opened(actor: Owner, key: str) -> OpenJournal:
+    return journal_open(actor=actor, key=key, also_archived=True)
+
+
+def _number(journal: OpenJournal) -> int:
+    assert journal.actor is not None
+    return journal.actor.number
+
+
+def _people(journal: OpenJournal) -> People:
+    return {row.number: participant_state(row) for row in journal.campaign.participants.all()}
+
+
+def _refuse_unless_organizer(journal: OpenJournal, what: str) -> None:
+    if journal.actor is None or journal.actor.role != ParticipantRole.ORGANIZER:
+        raise Refusal(f"Only the organizer can {what}.", code="campaign.forbidden")
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    try:
+        yield
+    except ChangeRefused as refused:
+        raise Refusal(refused.message, code="takeover.state") from refused
