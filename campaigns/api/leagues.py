@@ -259,7 +259,7 @@ class RoundOpenView(RoundAnswer):
         Organizers only.
         """
         with self.matching(request, key):
-            return _outcome(round_open(actor=self.owner, key=key, number=round))
+            return outcome_answer(round_open(actor=self.owner, key=key, number=round))
 
 
 class RoundReopenView(RoundAnswer):
@@ -288,7 +288,7 @@ class RoundApplyView(RoundAnswer):
         """
         scenarios = read_body(ScenariosBody, request.data)["scenarios"]
         with self.matching(request, key):
-            return _outcome(round_apply(actor=self.owner, key=key, number=round, scenarios=scenarios))
+            return outcome_answer(round_apply(actor=self.owner, key=key, number=round, scenarios=scenarios))
 
 
 class ScenarioForfeitView(ScenarioAnswer):
@@ -314,7 +314,8 @@ def _plan(request: Request) -> RoundPlan:
     return plan
 
 
-def _outcome(outcome: RoundOutcome) -> Response:
+def outcome_answer(outcome: RoundOutcome) -> Response:
+    """Answer with what was done for several scenarios, and what was left out."""
     document = {
         "done": [row.number for row in outcome.done],
         "left_out": [{"scenario": row.number, "message": why} for row, why in outcome.left_out],

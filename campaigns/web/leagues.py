@@ -65,9 +65,11 @@ def league(request: HttpRequest, key: str) -> HttpResponse:
     state = league_of(view.campaign)
     games = league_games(view.campaign, state)
     warbands = list(warbands_ever(view.campaign))
+    honors = given_honors(view, warbands, state)
     context = {
         "view": view,
-        "honors": given_honors(view, warbands, state),
+        "podium": [honor for honor in honors if not honor.key],
+        "awards": [honor for honor in honors if honor.key],
         "league": state,
         "tables": division_tables(state, games, warbands),
         "rounds": [(planned, _days(planned.plan)) for planned in reversed(state.rounds.values())],

@@ -62,6 +62,7 @@ CAMPAIGN_ROUTES = (
     *("{key}/takeover/", "{key}/takeover/days/"),
     "{key}/rounds/",
     *(f"{{key}}/rounds/{{round}}/{act}" for act in ("", "pairing/", "open/", "reopen/", "apply/")),
+    *(f"{{key}}/season/{path}" for path in ("", "settle/", "finish/", "next/")),
     *("{key}/journal/{number}/", "{key}/journal/{number}/void/", "{key}/warbands/{warband}/"),
     "{key}/warbands/{warband}/careers/",
     *(f"{{key}}/warbands/{{warband}}/members/{{member}}/{path}" for path in ("", "feat/", "revision/")),

@@ -1,0 +1,163 @@
+"""The season of a campaign in the API: its champions and awards, settling, finishing, and the next season."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.views import once
+from campaigns.api.base import READ_ERRORS, REPLACE_ERRORS, WRITE_ERRORS, CampaignAPIView, versioned
+from campaigns.api.campaigns import CampaignAnswer
+from campaigns.api.league_shapes import MAX_TABLES, RoundOutcomeSerializer
+from campaigns.api.leagues import outcome_answer
+from campaigns.api.shapes import CampaignSerializer
+from campaigns.selectors.seasons import season_board
+from campaigns.selectors.warbands import warbands_ever
+from campaigns.services.seasons import ENDINGS, ScenarioEnding, season_finish, season_follow, season_settle
+from campaigns.services.texts import MAX_REASON
+from common.api.bodies import Body, read_body
+from common.openapi import Document, operation
+from rules.campaigns.journal import MAX_NUMBER
+from rules.campaigns.leagues.seasons import AWARD_KEYS
+from rules.lengths import MAX_NAME
+
+
+def _numbers() -> serializers.ListField:
+    number = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
+    return serializers.ListField(child=number, max_length=MAX_TABLES, required=False, default=list)
+
+
+class SeasonHonorSerializer(Document):
+    """A place on a podium, or an award: who holds it and why, in words."""
+
+    title = serializers.CharField()
+    place = serializers.IntegerField(help_text="1 to 3 on a podium, 0 for an award.")
+    award = serializers.ChoiceField(("", *AWARD_KEYS), source="key", help_text="Empty for a place on a podium.")
+    warband = serializers.IntegerField()
+    holder = serializers.CharField(help_text="The name of the warband, or of its member with that of the warband.")
+    deed = serializers.CharField(allow_blank=True)
+
+
+class UnsettledScenarioSerializer(Document):
+    """A scenario that is still to settle, and whom it waits for."""
+
+    scenario = serializers.IntegerField(source="scenario.number")
+    is_ready = serializers.BooleanField(help_text="Whether it can be committed.")
+    waits = serializers.ListField(child=serializers.CharField(), help_text="Sentences.")
+
+
+@extend_schema_serializer(component_name="Season")
+class SeasonSerializer(Document):
+    """The season of a campaign: its honors as given, or as they would be given now."""
+
+    version = serializers.IntegerField(help_text="The version of the campaign.")
+    is_finished = serializers.BooleanField()
+    entry = serializers.IntegerField(allow_null=True, help_text="The entry that finished it; voiding it undoes that.")
+    has_changed = serializers.BooleanField(help_text="Whether the journal would give other honors now.")
+    honors = SeasonHonorSerializer(many=True)
+    unsettled = UnsettledScenarioSerializer(many=True)
+    more = serializers.IntegerField(help_text="Scenarios to settle beyond these.")
+
+
+class ScenarioEndingBody(Body):
+    """What becomes of a scenario; a forfeit names who was absent."""
+
+    scenario = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
+    ending = serializers.ChoiceField(ENDINGS)
+    absent = _numbers()
+
+
+class SettlingBody(Body):
+    """What becomes of scenarios, and the reason, if you like."""
+
+    endings = ScenarioEndingBody(many=True)
+    reason = serializers.CharField(max_length=MAX_REASON, required=False, default="", allow_blank=True)
+
+
+class NextSeasonBody(Body):
+    """The name of the next season, and the people to invite, by their numbers."""
+
+    name = serializers.CharField(max_length=MAX_NAME)
+    people = _numbers()
+
+
+class SeasonAnswer(CampaignAPIView):
+    """A view that answers with a season."""
+
+    def answer(self, key: str) -> Response:
+        """Answer with the season of a campaign. Three queries and those of ``season_board``."""
+        view = self.campaign(key)
+        board = season_board(view, list(warbands_ever(view.campaign)))
+        document: dict[str, Any] = {
+            "version": view.campaign.head,
+            "is_finished": board.is_finished,
+            "entry": view.campaign.finished_by,
+            "has_changed": board.has_changed,
+            "honors": board.honors,
+            "unsettled": board.unsettled,
+            "more": board.more,
+        }
+        return versioned(SeasonSerializer(document).data, view.campaign.head)
+
+
+class SeasonView(SeasonAnswer):
+    """The season of a campaign."""
+
+    @operation("seasons_read", SeasonSerializer, READ_ERRORS)
+    def get(self, request: Request, key: str) -> Response:
+        """The season of a campaign.
+
+        Its champions and awards, and the scenarios that are still to settle before it can be finished.
+        """
+        return self.answer(key)
+
+
+class SeasonSettleView(SeasonAnswer):
+    """Settling what still runs."""
+
+    @operation("seasons_settle", RoundOutcomeSerializer, WRITE_ERRORS, body=SettlingBody)
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Commit, forfeit or cancel scenarios.
+
+        Those that are not ready are left out, each with the reason. Organizers only.
+        """
+        given = read_body(SettlingBody, request.data)
+        endings = [
+            ScenarioEnding(ending["scenario"], ending["ending"], tuple(ending["absent"])) for ending in given["endings"]
+        ]
+        with self.matching(request, key):
+            return outcome_answer(season_settle(actor=self.owner, key=key, endings=endings, reason=given["reason"]))
+
+
+class SeasonFinishView(SeasonAnswer):
+    """Finishing a season."""
+
+    @operation("seasons_finish", SeasonSerializer, REPLACE_ERRORS)
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Finish the season.
+
+        Its champions and awards go into the journal as they are; voiding the entry undoes that. Organizers only.
+        """
+        with self.matching(request, key, required=True):
+            season_finish(actor=self.owner, key=key)
+        return self.answer(key)
+
+
+class SeasonNextView(CampaignAnswer):
+    """Beginning the next season."""
+
+    @operation("seasons_next", CampaignSerializer, WRITE_ERRORS, body=NextSeasonBody, status=201)
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Begin the next season.
+
+        A campaign of its own with the house rules and the league rules of this one, and a place for each person
+        that you invite. Organizers only.
+        """
+        given = read_body(NextSeasonBody, request.data)
+        campaign = season_follow(actor=self.owner, key=key, name=given["name"], people=given["people"])
+        return self.answer(request, campaign.key, created=True)
