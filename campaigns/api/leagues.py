@@ -273,7 +273,7 @@ class RoundReopenView(RoundAnswer):
         Those in which a warband is fielded are left out. Organizers only.
         """
         with self.matching(request, key):
-            return _outcome(round_reopen(actor=self.owner, key=key, number=round))
+            return outcome_answer(round_reopen(actor=self.owner, key=key, number=round))
 
 
 class RoundApplyView(RoundAnswer):
