@@ -14,15 +14,18 @@ from adventures.services.recording import adventure_undo
 from battles.models import Battle
 from battles.services.battles import BATTLES, announce_progress, battle_close, battle_delete
 from campaigns.selectors.webhooks import CAMPAIGNS
-from campaigns.services.corrections import scenario_void
+from campaigns.services.aftermath import dice_roll_all
+from campaigns.services.campaigns import campaign_settings_change
+from campaigns.services.confirmations import dispute_settle, report_dispute
+from campaigns.services.corrections import ReportCorrection, scenario_correct, scenario_void
 from campaigns.services.game_nights import game_night_remove, game_night_set
 from campaigns.services.people import placeholder_add
-from campaigns.services.scenarios import scenario_edit
+from campaigns.services.scenarios import scenario_commit, scenario_edit
 from campaigns.services.seasons import season_finish
 from campaigns.services.warbands import member_correct
 from rules.adventures.events.running import AdventureClosed, AdventureNoted
 from rules.building.members import MemberRemove
-from rules.campaigns.scenarios import ScenarioPlan
+from rules.campaigns.scenarios import ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
 from tests.adventures.play import campaign_adventure, own_adventure
 from tests.battles.play import BattleTable, small_battle
@@ -79,6 +82,27 @@ def test_a_scenario_is_told_from_its_plan_to_its_commit_and_back(winter, hook):
         "url": f"{SITE}/campaigns/{winter.key}/scenarios/1/",
     }
     assert (last["scenario"]["name"], last["scenario"]["played"]) == ("The Mill", 1)
+
+
+def test_a_dispute_and_a_correction_are_told_without_what_was_said(winter, hook):
+    campaign_settings_change(**winter.asking("ada"), settings=CampaignSettings(confirm_days=3))
+    boars, kobolds = enlist(winter, "ada", *BOARS), enlist(winter, "bob", *KOBOLDS)
+    scenario = opened(winter, boars, kobolds)
+    field(winter, scenario, boars)
+    field(winter, scenario, kobolds)
+    report(winter, scenario, {boars: 3})
+    reported = winter.campaign.head
+    report_dispute(**winter.asking("bob"), scenario=scenario, report=reported, sentence="CANARY")
+    dispute_settle(**winter.asking("ada"), scenario=scenario, reason="Recounted")
+    correction = ReportCorrection(ScenarioReport((SideScore(boars.number, 4),)))
+    scenario_correct(**winter.asking("ada"), scenario=scenario, correction=correction, reason="mistyped")
+    dice_roll_all(**winter.asking("ada"), scenario=scenario)
+    scenario_commit(**winter.asking("ada"), scenario=scenario, reason="as corrected")
+    again = ReportCorrection(ScenarioReport((SideScore(boars.number, 5),)))
+    scenario_correct(**winter.asking("ada"), scenario=scenario, correction=again, reason="recounted")
+    answers = ("scenario.disputed", "scenario.corrected")
+    assert [name for name in events(hook) if name in answers] == list(answers)
+    assert "CANARY" not in "".join(row.body for row in WebhookDelivery.objects.all())
 
 
 def test_a_game_night_is_told_with_its_time_and_never_with_its_place(winter, hook):
