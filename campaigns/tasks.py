@@ -6,10 +6,18 @@ from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 
+from django.conf import settings
+
 from campaigns.models import Campaign
 from campaigns.selectors.standings import campaign_chronicle
 from campaigns.selectors.todays_members import printed_sheets, spectator_view
-from campaigns.services.reminders import REMIND, is_reminding_needed, reminders_queue, reminders_send
+from campaigns.services.reminders import (
+    REMIND,
+    is_reminding_needed,
+    reminders_announce,
+    reminders_queue,
+    reminders_send,
+)
 from common.refusal import Refusal
 from compendium.selectors.creatures import printed_sources_of
 from compendium.services.uploads import upload_store
@@ -68,18 +76,19 @@ PRINTS = register_kind(
 
 
 def _remind(run: JobRun) -> None:
-    """Look who gets mail today, and send it. Begun again, it goes on with those who are left."""
-    run.begin_step("Reminding")
-    queued = reminders_queue(run.look)
-    run.advance(done=queued, result={"queued": queued})
-    sent = reminders_send(run.look)
-    run.advance(done=sent, result={"queued": queued, "sent": sent})
+    """Tell webhooks what is due, look who gets mail today, and send it. Begun again, it goes on with what is left."""
+    result: dict[str, int] = {}
+    steps = (("announced", reminders_announce), ("queued", reminders_queue), ("sent", reminders_send))
+    for name, step in steps if settings.SENDS_MAIL else steps[:1]:
+        run.begin_step("Reminding")
+        result[name] = step(run.look)
+        run.advance(done=sum(result.values()), result=result)
 
 
 REMINDERS = register_kind(
     JobKind(
         name=REMIND,
-        label="Reminders by mail",
+        label="Reminders",
         work=_remind,
         permissions=("campaigns.view_campaign",),
         every=timedelta(hours=1),

@@ -10,6 +10,7 @@ from campaigns.api import (
     leagues,
     people,
     publishing,
+    reminders,
     scenarios,
     seasons,
     standings,
@@ -66,6 +67,7 @@ _VIEWS: dict[str, tuple[str, type[CampaignAPIView]]] = {
     "<slug:key>/season/settle/": ("api-season-settle", seasons.SeasonSettleView),
     "<slug:key>/season/finish/": ("api-season-finish", seasons.SeasonFinishView),
     "<slug:key>/season/next/": ("api-season-next", seasons.SeasonNextView),
+    "<slug:key>/remind/": ("api-remind", reminders.CampaignRemindView),
     "<slug:key>/rounds/": ("api-rounds", leagues.RoundListView),
     f"{_ROUND}": ("api-round", leagues.RoundDetailView),
     f"{_ROUND}pairing/": ("api-round-pairing", leagues.RoundPairingView),
@@ -95,4 +97,7 @@ _VIEWS: dict[str, tuple[str, type[CampaignAPIView]]] = {
     f"{_SCENARIO}corrections/preview/": ("api-scenario-preview", journal.ScenarioCorrectionPreviewView),
 }
 
-urlpatterns = [path(f"campaigns/{rest}", view.as_view(), name=name) for rest, (name, view) in _VIEWS.items()]
+urlpatterns = [
+    path("account/reminders/", reminders.ReminderSettingsView.as_view(), name="api-reminders"),
+    *(path(f"campaigns/{rest}", view.as_view(), name=name) for rest, (name, view) in _VIEWS.items()),
+]

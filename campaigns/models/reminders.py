@@ -63,19 +63,13 @@ class ReminderMail(models.Model):
 
 
 class AnnouncedReminder(models.Model):
-    """A reminder that the webhooks of a campaign got; ``scenario`` is 0 for the campaign as a whole."""
+    """A day on which the webhooks of a campaign got its reminders."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="announced_reminders")
-    event = models.CharField(max_length=40)
-    scenario = models.PositiveIntegerField(default=0)
     day = models.DateField()
 
     class Meta:
-        constraints = (
-            models.UniqueConstraint(
-                fields=["campaign", "event", "scenario", "day"], name="one_announced_reminder_a_day"
-            ),
-        )
+        constraints = (models.UniqueConstraint(fields=["campaign", "day"], name="one_announced_reminder_a_day"),)
 
     def __str__(self) -> str:
-        return f"{self.event} of campaign {self.campaign_id} on {self.day}"
+        return f"of campaign {self.campaign_id} on {self.day}"

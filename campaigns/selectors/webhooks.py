@@ -4,9 +4,11 @@ from collections.abc import Collection
 
 from accounts.models import Owner
 from campaigns.models import Campaign, Participant
+from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.selectors.campaigns import campaign_view
 from common.web.address import address_of
+from webhooks.models import Webhook
 from webhooks.selectors.webhooks import WebhookEventType, WebhookSubject, WebhookSubjectKind
 
 CAMPAIGN = "campaign"
@@ -20,6 +22,11 @@ UNDONE = "scenario.undone"
 MEMBER_ENDED = "member.ended"
 NIGHT_ARRANGED = "night.arranged"
 NIGHT_CALLED_OFF = "night.called-off"
+NIGHT_TOMORROW = "night.tomorrow"
+SCENARIO_DUE = "scenario.due"
+SCENARIO_OVERDUE = "scenario.overdue"
+DIGEST = "campaign.digest"
+REMINDED = "players.reminded"
 PERSON_JOINED = "person.joined"
 SEASON_FINISHED = "season.finished"
 ADVENTURE_BEGUN = "adventure.begun"
@@ -34,12 +41,28 @@ _EVENTS = (
     WebhookEventType(UNDONE, "An applied scenario is undone"),
     WebhookEventType(NIGHT_ARRANGED, "A game night is arranged or changed"),
     WebhookEventType(NIGHT_CALLED_OFF, "A game night is called off"),
+    WebhookEventType(NIGHT_TOMORROW, "A game night is tomorrow"),
+    WebhookEventType(SCENARIO_DUE, "A scenario is due today"),
+    WebhookEventType(SCENARIO_OVERDUE, "A scenario is late"),
+    WebhookEventType(DIGEST, "On Mondays, what the campaign waits for"),
+    WebhookEventType(REMINDED, "An organizer reminds players"),
     WebhookEventType(MEMBER_ENDED, "A member’s career ends, or it is dismissed"),
     WebhookEventType(PERSON_JOINED, "Someone joins"),
     WebhookEventType(SEASON_FINISHED, "The season is finished"),
     WebhookEventType(ADVENTURE_BEGUN, "An adventure begins"),
     WebhookEventType(ADVENTURE_ENDED, "An adventure is over"),
 )
+
+
+DATED = frozenset((NIGHT_TOMORROW, SCENARIO_DUE, SCENARIO_OVERDUE, DIGEST))
+"""The events that the hourly job finds."""
+
+
+def dated_campaigns() -> list[Campaign]:
+    """Return the open campaigns with a webhook that wants a dated event. Two queries, or one."""
+    hooks = Webhook.objects.filter(subject_kind=CAMPAIGN, is_enabled=True).order_by()
+    keys = [key for key, events in hooks.values_list("subject_key", "events") if DATED.intersection(events)]
+    return list(Campaign.objects.filter(key__in=keys, phase=CampaignPhase.OPEN).order_by("pk")) if keys else []
 
 
 def _find(owner: Owner, key: str) -> WebhookSubject | None:

@@ -1,27 +1,43 @@
 """Reporting the results of a journal entry to webhooks: names and links, no dice and no seeds."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import date
+from itertools import compress
 from typing import Any
+from zoneinfo import ZoneInfo
 
+from django.db import transaction
 from django.urls import reverse
+from django.utils import timezone
 
-from campaigns.models import Campaign, CampaignScenario, CampaignWarband, GameNight, JournalEntry
+from campaigns.models import AnnouncedReminder, Campaign, CampaignScenario, CampaignWarband, GameNight, JournalEntry
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.aftermath import aftermath_sides
+from campaigns.selectors.boards import TableProgress
+from campaigns.selectors.game_nights import USUAL_ZONE, last_night
+from campaigns.selectors.late_players import tables_to_play
+from campaigns.selectors.leagues import league_of
 from campaigns.selectors.scenarios import scenario_state
+from campaigns.selectors.warbands import warbands_ever
 from campaigns.selectors.webhooks import (
     AFTERMATH_DONE,
     ANNOUNCED,
     CAMPAIGN,
     COMMITTED,
     CORRECTED,
+    DIGEST,
     DISPUTED,
     MEMBER_ENDED,
     NIGHT_ARRANGED,
     NIGHT_CALLED_OFF,
+    NIGHT_TOMORROW,
     PERSON_JOINED,
+    REMINDED,
     REPORTED,
+    SCENARIO_DUE,
+    SCENARIO_OVERDUE,
     SEASON_FINISHED,
     UNDONE,
 )
@@ -38,8 +54,9 @@ from rules.campaigns.events.scenarios import (
 )
 from rules.campaigns.events.warbands import RosterChanged
 from rules.campaigns.leagues.seasons import podium_titles
+from rules.campaigns.reminders import MAIL_HOURS, due_words, is_overdue_day
 from rules.campaigns.state.warbands import record_from_document
-from rules.text import listed
+from rules.text import counted, listed
 from webhooks.services.messages import WebhookNews
 from webhooks.services.publishing import Describe, publish
 
@@ -82,26 +99,93 @@ def announce(campaign: Campaign, event: CampaignEvent, about: JournalEntry | Non
 
 def announce_night(campaign: Campaign, scenario: int, night: GameNight) -> None:
     """Tell the webhooks of a campaign when a scenario is played. Only its page shows the place, which may be a home."""
+    publish(CAMPAIGN, campaign.key, {NIGHT_ARRANGED: lambda: _of_night(campaign, scenario, NIGHT_ARRANGED, night)})
+
+
+def _of_night(campaign: Campaign, scenario: int, event: str, night: GameNight) -> list[WebhookNews]:
     local = night.local_start
     times = {"starts": local.isoformat(), "ends": night.local_end.isoformat(), "time_zone": night.time_zone}
-
-    def describe() -> list[WebhookNews]:
-        when = f"{local:%A} {local.day} {local:%B %Y, %H:%M} ({night.time_zone})"
-        news = _of_scenario(campaign, scenario, NIGHT_ARRANGED, "{scenario} is played on {when}")
-        return [
-            replace(
-                webhook_news, texts={**webhook_news.texts, "when": when}, data={**webhook_news.data, "night": times}
-            )
-            for webhook_news in news
-        ]
-
-    publish(CAMPAIGN, campaign.key, {NIGHT_ARRANGED: describe})
+    when = f"{local:%A} {local.day} {local:%B %Y, %H:%M} ({night.time_zone})"
+    return [
+        replace(news, texts={**news.texts, "when": when}, data={**news.data, "night": times})
+        for news in _of_scenario(campaign, scenario, event, "{scenario} is played on {when}")
+    ]
 
 
 def announce_night_off(campaign: Campaign, scenario: int) -> None:
     """Tell the webhooks of a campaign that a game night is called off."""
     happened = {NIGHT_CALLED_OFF: lambda: _of_scenario(campaign, scenario, NIGHT_CALLED_OFF, _CALLED_OFF)}
     publish(CAMPAIGN, campaign.key, happened)
+
+
+def announce_reminded(campaign: Campaign, number: int | None, players: Sequence[str]) -> None:
+    """Tell the webhooks of a campaign that an organizer reminds players, of a round if it has a number."""
+    page = ("campaigns:round", [campaign.key, number]) if number else ("campaigns:campaign", [campaign.key])
+
+    def describe() -> Iterator[WebhookNews]:
+        texts = {"campaign": campaign.name, "players": listed(players)}
+        data = {**_campaign(campaign), "round": number, "players": list(players)}
+        yield WebhookNews(REMINDED, reverse(page[0], args=page[1]), "{campaign} waits for {players}.", texts, data)
+
+    publish(CAMPAIGN, campaign.key, {REMINDED: describe})
+
+
+def announce_day(campaign: Campaign) -> bool:
+    """Tell the webhooks of a campaign once a day what is due; return False if they know, and outside ``MAIL_HOURS``.
+
+    The day is that of the time zone of the last game night.
+    """
+    last = last_night(campaign)
+    now = timezone.now().astimezone(ZoneInfo(last.time_zone if last else USUAL_ZONE))
+    if now.hour not in MAIL_HOURS or AnnouncedReminder.objects.filter(campaign=campaign, day=now.date()).exists():
+        return False
+    tables = tables_to_play(campaign, league_of(campaign), list(warbands_ever(campaign)))
+    happened = {
+        NIGHT_TOMORROW: lambda: _nights_tomorrow(campaign, tables, now.date()),
+        SCENARIO_DUE: lambda: _due(campaign, SCENARIO_DUE, tables, [table.due == str(now.date()) for table in tables]),
+        SCENARIO_OVERDUE: lambda: _due(
+            campaign, SCENARIO_OVERDUE, tables, [is_overdue_day(table.late) for table in tables]
+        ),
+    }
+    if now.weekday() == 0:
+        happened[DIGEST] = lambda: _digest(campaign, tables)
+    with transaction.atomic():
+        _, is_new = AnnouncedReminder.objects.get_or_create(campaign=campaign, day=now.date())
+        if is_new:
+            publish(CAMPAIGN, campaign.key, happened)
+    return is_new
+
+
+def _nights_tomorrow(campaign: Campaign, tables: Iterable[TableProgress], today: date) -> Iterator[WebhookNews]:
+    for table in tables:
+        night: GameNight | None = getattr(table.scenario, "game_night", None)
+        if night and (night.local_start.date() - today).days == 1:
+            yield from _of_night(campaign, table.scenario.number, NIGHT_TOMORROW, night)
+
+
+def _due(
+    campaign: Campaign, event: str, tables: Sequence[TableProgress], chosen: Sequence[bool]
+) -> Iterator[WebhookNews]:
+    """Yield news of those of the tables that are chosen and wait for anything."""
+    for table in compress(tables, chosen):
+        if table.needs:
+            said = "{scenario} is " + due_words(table.late)
+            for news in _of_scenario(campaign, table.scenario.number, event, said):
+                yield replace(news, data={**news.data, "due": table.due, "days_late": table.late})
+
+
+def _digest(campaign: Campaign, tables: Collection[TableProgress]) -> Iterator[WebhookNews]:
+    """Yield how many tables are at each stage, unless there are none."""
+    late = sum(table.late > 0 for table in tables)
+    if tables:
+        stages = dict(Counter(table.stage_key for table in tables))
+        yield WebhookNews(
+            DIGEST,
+            reverse("campaigns:campaign", args=[campaign.key]),
+            f"{{campaign}} has {counted(len(tables), 'scenario')} to play or apply, {late} of them late.",
+            {"campaign": campaign.name},
+            {**_campaign(campaign), "scenarios": stages, "late": late},
+        )
 
 
 def _announced(campaign: Campaign, number: int) -> list[WebhookNews]:

@@ -1,4 +1,4 @@
-"""Reminders by mail: what an account asks for, whom the hourly job mails today, and sending each mail at most once.
+"""Reminders: what an account asks for, whom the hourly job mails today, and sending each mail at most once.
 
 A mail is a row before it is sent (``ReminderMail``): unique for an account and a day, and taken by one worker, which
 never gives it back. A process that dies in between loses the mail of that day and sends none twice.
@@ -18,10 +18,12 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User
-from campaigns.models import ReminderMail, ReminderSettings
+from accounts.models import Owner, User
+from campaigns.models import AnnouncedReminder, ReminderMail, ReminderSettings
 from campaigns.models.reminders import ReminderMailState
 from campaigns.selectors.game_nights import time_zones
+from campaigns.selectors.late_players import LatePlayer, late_players
+from campaigns.selectors.leagues import league_of
 from campaigns.selectors.reminders import (
     Agenda,
     DueTask,
@@ -32,19 +34,20 @@ from campaigns.selectors.reminders import (
     unsubscribe_token,
     unsubscribed_account,
 )
+from campaigns.selectors.webhooks import dated_campaigns
+from campaigns.services.announcing import announce_day, announce_reminded
+from campaigns.services.journal import journal_open
 from common.refusal import Refusal
 from common.web.address import address_of
 from jobs.models import Job, JobState
 from jobs.services.jobs import kind_named
 from jobs.tasks import begin_job
-from rules.campaigns.reminders import ReminderWishes, is_reminded, night_words, task_line
+from rules.campaigns.reminders import MAIL_HOURS, ReminderWishes, is_reminded, night_words, task_line
 from rules.errors import RulesError
 from rules.text import counted
 
 REMIND = "campaigns.remind"
 """The kind of job that sends reminders."""
-FIRST_HOUR, LAST_HOUR = 8, 20
-"""The hours of a person's day from which, and before which, the hourly job looks for them."""
 MAX_LINES = 20
 """The most tasks in one mail."""
 MAILS_KEPT = timedelta(days=31)
@@ -76,6 +79,29 @@ def reminders_stop(*, token: str) -> bool:
     return True
 
 
+@transaction.atomic
+def players_remind(*, actor: Owner, key: str, number: int | None = None) -> list[LatePlayer]:
+    """Remind the players for whom the tables of a round, or of the whole campaign, wait. Organizers only.
+
+    Returns all of them; those with an obstacle get no mail. Webhooks hear of all. Raises ``Refusal`` if no table waits
+    for anyone.
+    """
+    campaign = journal_open(actor=actor, key=key, organizing="remind players").campaign
+    if number is not None and number not in league_of(campaign).rounds:
+        raise Refusal(f"There is no round {number} in this campaign.", code="round.gone")
+    players = late_players(campaign, number)
+    if not players:
+        raise Refusal("No table waits for a player.", code="round.state")
+    reached = [player.person.user_id for player in players if not player.obstacle]
+    for row in ReminderSettings.objects.filter(user__in=reached):
+        values = {"made_at": timezone.now(), "by_organizer": True}
+        ReminderMail.objects.get_or_create(user_id=row.user_id, day=local_now(row).date(), defaults=values)
+    announce_reminded(campaign, number, [player.person.display_name for player in players])
+    if reached:
+        transaction.on_commit(reminding_begin, robust=True)
+    return players
+
+
 def reminders_queue(look: Look = lambda: None) -> int:
     """Store a mail for each account that gets one today and has not been looked at yet; return how many."""
     rows = list(mailable_settings())
@@ -84,7 +110,7 @@ def reminders_queue(look: Look = lambda: None) -> int:
     for row in rows:
         look()
         now = local_now(row)
-        if row.looked_on == now.date() or not FIRST_HOUR <= now.hour < LAST_HOUR or row.user_id not in addresses:
+        if row.looked_on == now.date() or now.hour not in MAIL_HOURS or row.user_id not in addresses:
             continue
         try:
             agenda = agenda_of(row)
@@ -199,10 +225,20 @@ def _page(due: DueTask) -> str:
     return address_of("campaigns:campaign", key)
 
 
+def reminders_announce(look: Look = lambda: None) -> int:
+    """Tell the webhooks of all campaigns what is due today, unless they know; return of how many campaigns."""
+    number = 0
+    for campaign in dated_campaigns():
+        look()
+        number += announce_day(campaign)
+    return number
+
+
 def is_reminding_needed() -> bool:
-    """Return True if the hourly job may have something to do. At most two queries."""
+    """Return True if the hourly job may have something to do. At most four queries."""
     waiting = ReminderMail.objects.filter(state=ReminderMailState.WAITING)
-    return site_settings.SENDS_MAIL and (mailable_settings().exists() or waiting.exists())
+    mails = site_settings.SENDS_MAIL and (mailable_settings().exists() or waiting.exists())
+    return mails or bool(dated_campaigns())
 
 
 def reminding_begin() -> None:
@@ -214,5 +250,7 @@ def reminding_begin() -> None:
 
 def reminders_clear() -> int:
     """Delete the rows of old mails; return how many."""
-    removed, _ = ReminderMail.objects.filter(made_at__lt=timezone.now() - MAILS_KEPT).delete()
+    before = timezone.now() - MAILS_KEPT
+    AnnouncedReminder.objects.filter(day__lt=before.date()).delete()
+    removed, _ = ReminderMail.objects.filter(made_at__lt=before).delete()
     return removed

@@ -198,6 +198,7 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "byes": [(rows[warband], entry) for warband, entry in state.byes if warband in rows],
         "planned": sum(table.scenario.status == "planned" for table in tables),
         "ready": sum(table.is_ready for table in tables),
+        "owing": any(table.scenario.status in RUNNING and table.needs for table in tables),
         "waiting": _unseated(rows.values(), tables, state),
     }
     return render(request, "campaigns/round.html", context)

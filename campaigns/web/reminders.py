@@ -1,4 +1,4 @@
-"""Reminders by mail: what an account asks for, and ending them by one click."""
+"""Reminders by mail: what an account asks for, ending them by one click, and reminding the players of a campaign."""
 
 from __future__ import annotations
 
@@ -10,18 +10,25 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from campaigns.models import ReminderSettings
 from campaigns.selectors.game_nights import USUAL_ZONE, time_zones
+from campaigns.selectors.late_players import late_players
+from campaigns.selectors.leagues import league_of
 from campaigns.selectors.reminders import mail_addresses, reminder_settings, unsubscribed_account
-from campaigns.services.reminders import FIRST_HOUR, reminder_settings_set, reminders_stop
+from campaigns.services.reminders import players_remind, reminder_settings_set, reminders_stop
+from campaigns.web.visiting import open_campaign_or_404
+from common.refusal import Refusal
 from common.web.address import absolute
 from common.web.refusals import is_written
-from rules.campaigns.reminders import ReminderWishes
+from rules.campaigns.reminders import MAIL_HOURS, ReminderWishes
+from rules.text import counted
 
+_DIGITS = 9
 _LABELS = {
     "before_night": "The day before a game night",
     "when_due": "On the day when something is due",
@@ -37,7 +44,7 @@ class ReminderForm(forms.Form):
     time_zone = forms.ChoiceField(
         choices=time_zones,
         label="Your time zone",
-        help_text=f"Mails are sent after {FIRST_HOUR}:00 by its clocks.",
+        help_text=f"Mails are sent after {MAIL_HOURS.start}:00 by its clocks.",
         error_messages={"required": "Choose a time zone.", "invalid_choice": "Choose a time zone from the list."},
     )
 
@@ -91,3 +98,36 @@ def reminders_off(request: HttpRequest, token: str) -> HttpResponse:
     return render(
         request, "campaigns/reminders_off.html", {"over": request.method == "POST" and reminders_stop(token=token)}
     )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def remind(request: HttpRequest, key: str) -> HttpResponse:
+    """Show whom the tables of a round, or of the campaign, wait for and whom a reminder reaches, and send it."""
+    owner, view = open_campaign_or_404(request, key)
+    text = request.POST.get("round", request.GET.get("round", ""))
+    number = int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else None
+    rounds = league_of(view.campaign).rounds
+    if text and number not in rounds:
+        raise Http404("There is no such round in this campaign.")
+    back = reverse("campaigns:round", args=[key, number]) if number else reverse("campaigns:campaign", args=[key])
+    if request.method == "POST":
+        try:
+            players = players_remind(actor=owner, key=key, number=number)
+        except Refusal as refused:
+            messages.error(request, refused.message)
+        else:
+            reached = sum(not player.obstacle for player in players)
+            done = f"{counted(reached, 'reminder')} on the way." if reached else "No reminder could be sent by mail."
+            messages.success(request, done)
+        return redirect(back)
+    runs = view.organizes and view.is_open
+    players = late_players(view.campaign, number) if runs else []
+    context = {
+        "view": view,
+        "round": rounds[number] if number else None,
+        "runs": runs,
+        "back": back,
+        "reached": [player for player in players if not player.obstacle],
+        "others": [player for player in players if player.obstacle],
+    }
+    return render(request, "campaigns/remind.html", context)

@@ -107,6 +107,7 @@ urlpatterns = never_stored_pages(
         path("campaigns/<slug:key>/rounds/<int:number>/reopen/", leagues.reopen, name="round-reopen"),
         path("campaigns/<slug:key>/rounds/<int:number>/apply/", leagues.apply_all, name="round-apply"),
         path("campaigns/<slug:key>/scenarios/<int:number>/forfeit/", leagues.forfeit, name="scenario-forfeit"),
+        path("campaigns/<slug:key>/remind/", reminders.remind, name="remind"),
         # Scenarios
         path("campaigns/<slug:key>/scenarios/", scenarios.scenarios, name="scenarios"),
         path("campaigns/<slug:key>/nights/", calendars.campaign_nights, name="nights"),

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from rules.text import counted
 
+MAIL_HOURS = range(8, 20)
+"""The hours of a day, by the clocks of the person, in which Muster sends reminders."""
 FIRST_DAYS_LATE = (1, 3)
 DAYS_A_WEEK = 7
 MAX_DAYS_LATE = 28
@@ -59,6 +61,10 @@ TASK_TITLES = {
     "battle": "Continue the battle",
     "field": "Field your warband",
     "report": "Report how the scenario ended",
+    "confirm": "Confirm or dispute the report",
+    "settle": "Settle a dispute",
+    "corrected": "Look at a correction of your game",
+    "takeover": "Answer who asks to take over your campaign",
     "finish": "Apply the scenario",
     "dice": "Make the rolls of your warband",
     "feats": "Choose feats",

@@ -162,6 +162,7 @@ CAMPAIGN_PAGES = {
     "campaigns:league-divisions": "/campaigns/{key}/league/divisions/",
     "campaigns:round-plan": "/campaigns/{key}/rounds/plan/",
     "campaigns:round": "/campaigns/{key}/rounds/1/",
+    "campaigns:remind": "/campaigns/{key}/remind/?round=1",
     "campaigns:round-edit": "/campaigns/{key}/rounds/1/edit/",
     "campaigns:round-pair": "/campaigns/{key}/rounds/1/pair/",
     "campaigns:round-apply": "/campaigns/{key}/rounds/1/apply/",

@@ -3,10 +3,11 @@
 import copy
 import json
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from adventures.services.adventures import adventure_close
@@ -20,6 +21,7 @@ from campaigns.services.confirmations import dispute_settle, report_dispute
 from campaigns.services.corrections import ReportCorrection, scenario_correct, scenario_void
 from campaigns.services.game_nights import game_night_remove, game_night_set
 from campaigns.services.people import placeholder_add
+from campaigns.services.reminders import players_remind, reminders_announce
 from campaigns.services.scenarios import scenario_commit, scenario_edit
 from campaigns.services.seasons import season_finish
 from campaigns.services.warbands import member_correct
@@ -130,6 +132,34 @@ def test_a_chat_reads_the_day_of_a_game_night(winter):
     said = json.loads(WebhookDelivery.objects.get(webhook=chat, event="night.arranged").body)["text"]
     day = f"{starts:%A} {starts.day} {starts:%B %Y}"
     assert f"“The Ford” is played on {day}, 19:30 (Europe/Paris) in The Long Winter." in said
+
+
+def test_chats_read_reminders_with_their_days(winter):
+    chat = added(winter.people["ada"].owner, "campaign", winter.key, "https://hook.example.org/x", format_="slack")[0]
+    said = []
+    with time_machine.travel("2026-11-19 09:00+01:00", tick=False) as clock:
+        opened(winter, enlist(winter, "ada", *BOARS), title="The Ford")
+        starts = datetime(2026, 11, 20, 19, 30)  # noqa: DTZ001 # clocks of a place
+        game_night_set(**winter.asking("ada"), scenario=1, starts=starts, time_zone="Europe/Paris", minutes=90)
+        chat.deliveries.all().delete()
+        for days in (0, 1, 1, 2):
+            clock.shift(timedelta(days=days))
+            reminders_announce()
+        players_remind(**winter.asking("ada"))
+        for event in ("night.tomorrow", "scenario.due", "scenario.overdue", "campaign.digest", "players.reminded"):
+            said += [
+                json.loads(row.body)["text"].partition(" <")[0]
+                for row in chat.deliveries.filter(event=event).order_by("pk")
+            ]
+    place = "The Long Winter"
+    assert said == [
+        f"“The Ford” is played on Friday 20 November 2026, 19:30 (Europe/Paris) in {place}.",
+        f"“The Ford” is due today in {place}.",
+        f"“The Ford” is 1 day late in {place}.",
+        f"“The Ford” is 3 days late in {place}.",
+        f"{place} has 1 scenario to play or apply, 1 of them late.",
+        f"{place} waits for ada.",
+    ]
 
 
 def test_the_aftermath_is_told_once_its_last_roll_is_there(winter, hook):
