@@ -1,14 +1,21 @@
 """The page of a player over campaigns: their record, their warbands, and whom these met, by warbands alone."""
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from accounts.models import User
-from campaigns.models import Campaign, CampaignWarband, Participant, PlayerPage, ScenarioSide
+from campaigns.entries import numbered_event
+from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participant, PlayerPage, ScenarioSide
 from campaigns.models.people import ParticipantPresence
+from rules.campaigns.events.leagues import SeasonFinished
+from rules.campaigns.leagues.awards import AWARD_BY_KEY
 from rules.campaigns.leagues.records import ResultRecord
+from rules.campaigns.leagues.seasons import podium_titles
+from rules.campaigns.leagues.settings import LeagueResult
+from rules.campaigns.results import SideResult
 from rules.crests import Crest
 from rules.text import counted
 from warbands.selectors.crests import crests_of
@@ -19,11 +26,12 @@ LAST_GAMES = 5
 
 @dataclass(frozen=True, slots=True)
 class ShownWarband:
-    """A warband of the player: its name, crest, record and last results as letters."""
+    """A warband of the player: its name, crest, record and last results, and the titles and awards it was given."""
 
     name: str
     crest: Crest | None
     record: ResultRecord
+    titles: tuple[str, ...] = ()
 
     @property
     def form(self) -> list[str]:
@@ -65,7 +73,7 @@ def player_page_of(user: User) -> PlayerPage | None:
 
 
 def player_page_shown(token: str) -> ShownPlayer | None:
-    """Return what the page of a link shows, None without such a page. Four queries and those of ``crests_of``."""
+    """Return what the page of a link shows, None without such a page. Five queries and those of ``crests_of``."""
     page = PlayerPage.objects.filter(token=token).select_related("user").first() if token else None
     if page is None:
         return None
@@ -74,7 +82,8 @@ def player_page_shown(token: str) -> ShownPlayer | None:
     warbands = list(rows.select_related("warband").defer("record", "opening", "frozen").order_by("number"))
     sides = _sides(warbands)
     crests = crests_of([row.warband for row in warbands])
-    shown = tuple(_campaign(campaign, warbands, sides, crests) for campaign in campaigns)
+    titles = _titles(campaigns)
+    shown = tuple(_campaign(campaign, warbands, sides, crests, titles) for campaign in campaigns)
     results = [result for each in shown for warband in each.warbands for result in warband.record.results]
     return ShownPlayer(page.name, ResultRecord(results), shown)
 
@@ -96,11 +105,27 @@ def _sides(warbands: list[CampaignWarband]) -> dict[int, list[ScenarioSide]]:
     return by_scenario
 
 
+def _titles(campaigns: Sequence[Campaign]) -> Mapping[tuple[int, int], list[str]]:
+    """Return places on podiums and awards of finished seasons, by campaign and warband. One query."""
+    titles: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
+    entries = JournalEntry.objects.filter(campaign__in=campaigns, number=F("campaign__finished_by"))
+    for entry in entries.order_by("campaign"):
+        season = numbered_event(entry).event
+        if isinstance(season, SeasonFinished):
+            for title, place in podium_titles(season.podium):
+                titles[entry.campaign_id, place.warband].append(title)
+            for award in season.awards:
+                for holder in award.holders:
+                    titles[entry.campaign_id, holder.warband].append(AWARD_BY_KEY[award.award].name)
+    return titles
+
+
 def _campaign(
     campaign: Campaign,
     warbands: list[CampaignWarband],
     sides: dict[int, list[ScenarioSide]],
     crests: dict[int, Crest],
+    titles: Mapping[tuple[int, int], list[str]],
 ) -> ShownCampaign:
     own = {row.pk: row for row in warbands if row.campaign_id == campaign.pk}
     games = [
@@ -109,11 +134,13 @@ def _campaign(
         for side in scenario
         if side.warband_id in own
     ]
-    results: defaultdict[int, list[str]] = defaultdict(list)
+    records: defaultdict[int, list[SideResult | LeagueResult]] = defaultdict(list)
     for side, _ in games:
-        results[side.warband_id].append(side.outcome)
+        records[side.warband_id].append(side.outcome)  # type: ignore[arg-type] # its choices are results
     shown = tuple(
-        ShownWarband(str(row), crests.get(row.warband_id), ResultRecord(results[pk]))  # type: ignore[arg-type] # as above
+        ShownWarband(
+            str(row), crests.get(row.warband_id), ResultRecord(records[pk]), tuple(titles[campaign.pk, row.number])
+        )
         for pk, row in own.items()
     )
     return ShownCampaign(campaign, shown, tuple(reversed(games[-LAST_GAMES:])))

@@ -1,6 +1,6 @@
 """The published page of a league: its tables, and one round at a time, without the names of accounts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Max
@@ -8,9 +8,12 @@ from django.db.models import Max
 from campaigns.models import Campaign, CampaignScenario, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.leagues import DivisionTable, TableLine, division_tables, league_games, league_of
+from campaigns.selectors.playoffs import BracketPage, bracket_page, playoffs_of
 from campaigns.selectors.scenarios import scenarios_of
 from campaigns.selectors.warbands import warbands_ever
+from rules.campaigns.leagues.honors import SeasonHonor
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState
+from rules.campaigns.leagues.seasons import podium_titles
 from rules.crests import Crest
 from rules.text import listed
 
@@ -20,7 +23,7 @@ PublishedTable = tuple[CampaignScenario, list[tuple[ScenarioSide, Crest | None]]
 
 @dataclass(frozen=True, slots=True)
 class PublishedLeague:
-    """A league as its published page shows it: all tables, all rounds, and the scenarios and byes of one round."""
+    """A league as its published page shows it: tables, play-offs, champions, and one round with its byes."""
 
     campaign: Campaign
     league: LeagueState
@@ -29,6 +32,8 @@ class PublishedLeague:
     matches: list[PublishedTable]
     resting: list[TableLine]
     has_games: bool
+    bracket: BracketPage | None
+    champions: list[SeasonHonor]
 
     @property
     def about(self) -> str:
@@ -47,11 +52,12 @@ def published_campaign(token: str) -> Campaign | None:
 def published_league(campaign: Campaign, number: int | None) -> PublishedLeague:
     """Return the league of a campaign with one round, by default the last one that has results.
 
-    Six queries, and those of ``crests_of``.
+    Six queries, those of ``crests_of``, and with play-offs one more.
     """
     league = league_of(campaign)
     games = league_games(campaign, league)
-    tables = division_tables(league, games, list(warbands_ever(campaign)))
+    warbands = list(warbands_ever(campaign))
+    tables = division_tables(league, games, warbands)
     lines = {line.row.warband: line for table in tables for line in table.lines}
     planned = league.rounds.get(number or 0) or league.rounds.get(_last_round(campaign, league))
     scenarios = scenarios_of(campaign).filter(round=planned.number if planned else 0).reverse()
@@ -60,7 +66,17 @@ def published_league(campaign: Campaign, number: int | None) -> PublishedLeague:
         for row in scenarios.exclude(status=ScenarioPhase.CANCELED)
     ]
     resting = [lines[warband] for warband in planned.resting if warband in lines] if planned else []
-    return PublishedLeague(campaign, league, tables, planned, matches, resting, bool(games))
+    played = playoffs_of(campaign, league)
+    bracket = bracket_page(played, warbands) if played else None
+    champions = list(_champions(league, lines))
+    return PublishedLeague(campaign, league, tables, planned, matches, resting, bool(games), bracket, champions)
+
+
+def _champions(league: LeagueState, lines: Mapping[int, TableLine]) -> Iterator[SeasonHonor]:
+    """Yield the places on podiums of a finished season. Awards name members, so they stay within the campaign."""
+    for title, place in podium_titles(league.finished.podium if league.finished else ()):
+        if line := lines.get(place.warband):
+            yield SeasonHonor(title, place.warband, line.name, place.place, crest=line.crest)
 
 
 def _crest(lines: Mapping[int, TableLine], warband: int) -> Crest | None:

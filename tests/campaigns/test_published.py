@@ -14,7 +14,9 @@ from campaigns.services.campaigns import campaign_close, campaign_share
 from campaigns.services.leagues import game_forfeit, league_set, round_pair, round_plan
 from campaigns.services.people import participant_remove
 from campaigns.services.player_pages import player_page_set
+from campaigns.services.playoffs import playoffs_draw
 from campaigns.services.publishing import league_publish, player_pages_allow
+from campaigns.services.seasons import season_finish
 from common.refusal import Refusal
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.leagues.settings import LEAGUE_RESULTS, LeagueRules
@@ -259,11 +261,30 @@ def test_who_was_removed_shows_the_campaign_no_more(winter, rows):
 def test_a_page_of_a_player_asks_the_same_of_any_size(winter, rows, django_assert_num_queries):
     player_pages_allow(**winter.asking("ada"), allowed=True)
     page = player_page_set(user=user_of(winter, "bob"), name="Bob", campaigns=[winter.key])
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         Client().get(f"/players/{page.token}/")
     played(winter, {rows[1]: 4, rows[3]: 4}, round=1)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         Client().get(f"/players/{page.token}/")
+
+
+def test_titles_and_awards_are_shown_and_members_only_within_the_campaign(link, winter, rows):
+    player_pages_allow(**winter.asking("ada"), allowed=True)
+    page = player_page_set(user=user_of(winter, "ada"), name="Ada", campaigns=[winter.key])
+    assert "Champion of the league" not in main_text(Client().get(link))
+    season_finish(**winter.asking("ada"), seen=winter.campaign.head)
+    words = main_text(Client().get(link))
+    assert "Champions Champion of the league" in words
+    assert "Unluckiest dice" not in words
+    assert "Champion of the league" in main_text(Client().get(f"/players/{page.token}/"))
+
+
+def test_a_published_league_shows_its_play_offs(link, winter, rows):
+    assert "Play-offs" not in main_text(Client().get(link))
+    playoffs_draw(**winter.asking("ada"), seeds=(1, 3, 2, 4), draws="played again", third_place=False)
+    words = main_text(Client().get(link))
+    assert "Play-offs Semifinals" in words
+    assert "Not known yet" in words
 
 
 def test_spectators_may_take_the_files_along(winter, rows):
