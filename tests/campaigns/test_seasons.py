@@ -5,7 +5,7 @@ import pytest
 from campaigns.models import Campaign, CampaignWarband, Participant
 from campaigns.selectors.files import campaign_file
 from campaigns.selectors.leagues import league_of
-from campaigns.selectors.seasons import given_honors, season_board, season_invitations, season_now
+from campaigns.selectors.seasons import given_honors, honors_in_words, season_board, season_invitations, season_now
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.aftermath import dice_roll_all
 from campaigns.services.campaigns import campaign_close, campaign_settings_change
@@ -121,6 +121,10 @@ def test_the_first_level_is_found_in_the_careers_after_each_scenario(winter, row
     gained = {(row.number, one.id) for row in rows for one in record_of(row).careers.members if one.advances >= 3}
     assert {(holder.warband, holder.member) for holder in first.holders} == gained
     assert {holder.scenario for holder in first.holders} == {3}
+    words = honors_in_words(winter.view("ada"), season, list(warbands_ever(winter.campaign)))
+    assert {honor.deed for honor in words if honor.key == "first-level"} == {
+        "was the first to gain a level, in “The Old Mill”"
+    }
 
 
 def test_each_division_has_a_champion_and_a_shared_place_two(winter, rows):

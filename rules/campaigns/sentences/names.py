@@ -142,8 +142,11 @@ def warbands_named(event: CampaignEvent) -> Iterator[int]:
 
 
 def scenarios_named(event: CampaignEvent) -> Iterator[int]:
-    """Yield the ids of the scenarios that the sentence of an event names."""
+    """Yield the ids of the scenarios that the sentence of an event names, or the deeds of its awards."""
     inner = event.replacement if isinstance(event, EntryCorrected) else event
+    if isinstance(inner, SeasonFinished):
+        holders = (holder for award in inner.awards for holder in award.holders)
+        yield from (holder.scenario for holder in holders if holder.scenario is not None)
     if (number := getattr(inner, "scenario", None)) is not None:
         yield number
 
