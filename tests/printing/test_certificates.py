@@ -46,7 +46,7 @@ def test_only_a_champion_has_laurels():
 def test_words_stay_inside_the_frame(honor):
     canvas = drawn(honor)
     for placed in canvas.placed:
-        assert 28 < placed.box.left, placed.text
+        assert placed.box.left > 28, placed.text
         assert placed.box.right < canvas.width - 28, placed.text
         assert placed.box.bottom < canvas.height - 28, placed.text
     foot = canvas.height - 28 - 48 - 14
