@@ -66,6 +66,7 @@ TASK_TITLES = {
     "corrected": "Look at a correction of your game",
     "takeover": "Answer who asks to take over your campaign",
     "finish": "Apply the scenario",
+    "apply": "Apply the tables that are ready",
     "dice": "Make the rolls of your warband",
     "feats": "Choose feats",
     "errata": "Take new revisions of cards",
