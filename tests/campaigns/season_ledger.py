@@ -182,4 +182,4 @@ def plain_tables(entries: Sequence[tuple[int, Document]]) -> dict[str, list[tupl
 
 def playoff_rounds(live: Sequence[tuple[int, Document]]) -> set[int]:
     """Return the rounds that belong to play-offs and not to the table."""
-    return set()
+    return {document["round"] for _, document in live if document["event"] == "playoff-round-begun"}

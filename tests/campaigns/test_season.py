@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.models import CampaignWarband
+from campaigns.models import CampaignScenario, CampaignWarband
 from campaigns.selectors.boards import TableProgress, round_tables
 from campaigns.selectors.leagues import (
     division_tables,
@@ -16,6 +16,7 @@ from campaigns.selectors.leagues import (
     league_of,
     propose_round,
 )
+from campaigns.selectors.playoffs import playoffs_of
 from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.aftermath import dice_roll_all
 from campaigns.services.corrections import entry_void, scenario_void
@@ -29,10 +30,14 @@ from campaigns.services.leagues import (
     round_plan,
 )
 from campaigns.services.people import participant_promote
+from campaigns.services.playoffs import playoff_decide, playoff_games_plan, playoffs_draw
+from campaigns.services.scenarios import scenario_commit, scenario_open
 from campaigns.services.warbands import warband_leave
+from rules.campaigns.leagues.playoffs import SEMIFINALS
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import RULE_SETS
 from rules.campaigns.scenarios import ScenarioReport, SideScore
+from rules.campaigns.state.scenarios import PLANNED
 from rules.roster import Member
 from tests.campaigns.corrections import report_correct
 from tests.campaigns.files import exported, remove_campaigns
@@ -111,6 +116,21 @@ class Season:
         dice_roll_all(**self.table.asking(self.organizer), scenario=scenario)
         self.compare()
 
+    def seats(self, scenario: CampaignScenario) -> tuple[int, ...]:
+        """Return the warbands of a scenario, as it is planned."""
+        return state_of(self.table, scenario.number).plan.warbands
+
+    def decide(self, scenario: int, first: int, second: int, own: int, theirs: int) -> None:
+        """Open, field and report a game with these victory points, and apply it."""
+        if state_of(self.table, scenario).status == PLANNED:
+            self.act(scenario_open, scenario=scenario)
+        rows = {self.rows[first]: own, self.rows[second]: theirs}
+        for row in rows:
+            field(self.table, scenario, row)
+        report(self.table, scenario, rows)
+        dice_roll_all(**self.table.asking(self.organizer), scenario=scenario)
+        self.act(scenario_commit, scenario=scenario)
+
     def play(self, number: int, scenarios: list[int]) -> None:
         """Fight these games of a round, and apply them all."""
         for scenario in scenarios:
@@ -128,7 +148,7 @@ class Season:
         return round_tables(self.table.campaign, planned, warbands_ever(self.table.campaign))
 
 
-def test_a_season_of_24_players_to_its_last_round(run, tmp_path):
+def test_a_season_of_24_players_to_its_champion(run, tmp_path):
     season = Season(table(*PLAYERS, name="The Club League"))
     campaign = season.table
     for name in PLAYERS:
@@ -175,6 +195,36 @@ def test_a_season_of_24_players_to_its_last_round(run, tmp_path):
         season.play(number, scenarios)
     met = [frozenset(table.warbands) for played in range(1, 6) for table in season.round_tables(played)]
     assert len(met) == len(set(met))
+
+    # The best two of each division meet across. One semifinal is drawn and played again; the other is undone after its
+    # winner has a final, so the organizer decides.
+    best = [[warband for _, warband, _ in lines[:2]] for lines in season.tables().values()]
+    seeds = [best[0][0], best[1][0], best[0][1], best[1][1]]
+    season.act(playoffs_draw, seeds=seeds, draws="played again", third_place=True)
+    semifinals, left_out = season.act(playoff_games_plan)
+    assert ([sorted(season.seats(game)) for game in semifinals], left_out) == (
+        [sorted((seeds[0], seeds[3])), sorted((seeds[1], seeds[2]))],
+        [],
+    )
+    first, second = (game.number for game in semifinals)
+    season.decide(first, seeds[0], seeds[3], 4, 4)
+    season.decide(second, seeds[1], seeds[2], 6, 1)
+    (replay,), _ = season.act(playoff_games_plan)
+    season.decide(replay.number, seeds[0], seeds[3], 2, 5)
+    last, _ = season.act(playoff_games_plan)
+    assert sorted(sorted(season.seats(game)) for game in last) == sorted(
+        [sorted((seeds[3], seeds[1])), sorted((seeds[0], seeds[2]))]
+    )
+    season.act(scenario_void, scenario=second, reason="They counted twice.")
+    season.act(game_forfeit, scenario=second, absent=[seeds[1]])
+    season.act(playoff_decide, match=(SEMIFINALS, 2), warband=seeds[1], reason="The final is announced.")
+    for game in last:
+        season.decide(game.number, *season.seats(game), 7, 0)
+    bracket = playoffs_of(campaign.campaign, league_of(campaign.campaign))
+    assert bracket is not None
+    assert [rank.place for rank in bracket.bracket.ranking] == [1, 2, 3, 4]
+    final = next(game for game in last if seeds[3] in season.seats(game))
+    assert bracket.bracket.ranking[0].warband == season.seats(final)[0]
 
     assert season.compared > 400
     campaign.assert_sound()
