@@ -190,7 +190,12 @@ def propose_round(
     absent: Collection[int],
     way: str = SWISS,
 ) -> Proposal:
-    """Return a pairing of a round for the warbands that are not in it yet and do not stay away. Four queries."""
+    """Return a pairing of a round for the warbands that are not in it yet and do not stay away. Four queries.
+
+    The bracket says who meets in a round of play-offs: its pairing is empty.
+    """
+    if number in league.stages:
+        return Proposal((), ())
     games = league_games(campaign, league)
     meetings = _meetings(campaign)
     busy = {*absent, *seated_warbands(campaign, number), *league.rounds[number].resting}

@@ -19,7 +19,7 @@ from rules.campaigns.leagues.brackets import (
 )
 from rules.campaigns.leagues.games import SideOfScenario, scenario_game
 from rules.campaigns.leagues.pairings import drawn_lots
-from rules.campaigns.leagues.playoffs import Playoffs, PlayoffStage, seeds_across
+from rules.campaigns.leagues.playoffs import THIRD_PLACE, Playoffs, PlayoffStage, seeds_across
 from rules.campaigns.leagues.rounds import LeagueState
 from rules.campaigns.leagues.settings import NOT_PLAYED
 from rules.campaigns.leagues.tables import LETTERS
@@ -125,20 +125,40 @@ class RankLine:
         return titles.get(self.rank.place, f"Lost in the {self.rank.stage}")
 
 
+StageLines = tuple[str, tuple[MatchLine, ...]]
+"""The name of a stage, and its matches."""
+
+
 @dataclass(frozen=True, slots=True)
 class BracketPage:
-    """The bracket as its page shows it: stages with their matches, the ranking, and the scenarios that are stale."""
+    """The bracket as its page shows it: stages with their matches, the ranking, and the scenarios that are stale.
+
+    ``due`` says how many games can be planned.
+    """
 
     playoffs: Playoffs
-    stages: tuple[tuple[str, tuple[MatchLine, ...]], ...]
+    columns: tuple[tuple[StageLines, ...], ...]
     ranking: tuple[RankLine, ...]
     stale: tuple[CampaignScenario, ...]
     due: int
+    has_games: bool
+
+    @property
+    def lines(self) -> list[MatchLine]:
+        """All matches."""
+        return [line for column in self.columns for _, lines in column for line in lines]
 
     @property
     def conflicts(self) -> list[MatchLine]:
         """The matches in which an organizer has to choose."""
-        return [line for _, lines in self.stages for line in lines if line.match.is_in_conflict]
+        return [line for line in self.lines if line.match.is_in_conflict]
+
+    @property
+    def known(self) -> list[MatchLine]:
+        """The matches that an organizer may decide, those in conflict first."""
+        return sorted(
+            (line for line in self.lines if line.match.is_known), key=lambda line: not line.match.is_in_conflict
+        )
 
 
 def bracket_page(played: PlayedBracket, warbands: Iterable[CampaignWarband]) -> BracketPage:
@@ -146,38 +166,38 @@ def bracket_page(played: PlayedBracket, warbands: Iterable[CampaignWarband]) -> 
     rows = {row.number: row for row in warbands}
     crests = crests_of([rows[number].warband for number in played.playoffs.seeds if number in rows])
 
-    def side(number: int | None, match: BracketMatch | None = None) -> MatchSide:
+    def side(number: int | None, games: Iterable[BracketGame] = ()) -> MatchSide:
         if number is None:
             return MatchSide()
-        row = rows.get(number)
-        return MatchSide(
-            number,
-            str(row) if row else f"Warband {number}",
-            played.playoffs.seeds.index(number) + 1,
-            crests.get(row.warband_id) if row else None,
-            _scores(match.games, number) if match else (),
-        )
+        name, shield = f"Warband {number}", None
+        if number in rows:
+            name, shield = str(rows[number]), crests.get(rows[number].warband_id)
+        return MatchSide(number, name, played.playoffs.seeds.index(number) + 1, shield, _scores(games, number))
 
-    stages = tuple(
-        (
+    stages: dict[str, StageLines] = {
+        stage: (
             stage.capitalize(),
-            tuple(_line(played, match, tuple(side(number, match) for number in match.sides)) for match in matches),
+            tuple(_line(played, match, [side(number, match.games) for number in match.sides]) for match in matches),
         )
         for stage, matches in played.bracket.stages
-    )
+    }
+    # The game for third place stands below the final.
+    third = (stages.pop(THIRD_PLACE),) if THIRD_PLACE in stages else ()
+    columns = [(lines,) for lines in stages.values()]
     return BracketPage(
         played.playoffs,
-        stages,
+        (*columns[:-1], columns[-1] + third),
         tuple(RankLine(rank, side(rank.warband)) for rank in played.bracket.ranking),
         tuple(played.scenarios[game.scenario] for game in played.bracket.stale),
         sum(match.is_due for match in played.bracket.matches),
+        bool(played.scenarios),
     )
 
 
-def _line(played: PlayedBracket, match: BracketMatch, sides: tuple[MatchSide, ...]) -> MatchLine:
-    scenarios = tuple(played.scenarios[game.scenario] for game in match.games)
+def _line(played: PlayedBracket, match: BracketMatch, sides: Iterable[MatchSide]) -> MatchLine:
+    scenarios = tuple(played.scenarios[number] for number in match.scenarios)
     _, entry = played.playoffs.decisions.get(match.key, (0, 0))
-    return MatchLine(match, sides, scenarios, entry if match.ground == "organizer" else 0)
+    return MatchLine(match, tuple(sides), scenarios, entry if match.ground == "organizer" else 0)
 
 
 def _scores(games: Iterable[BracketGame], warband: int) -> tuple[str, ...]:

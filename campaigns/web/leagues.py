@@ -31,6 +31,7 @@ from campaigns.selectors.leagues import (
     other_limits,
     propose_round,
 )
+from campaigns.selectors.playoffs import bracket_page, playoffs_of
 from campaigns.selectors.seasons import given_honors
 from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.leagues import (
@@ -76,6 +77,7 @@ def league(request: HttpRequest, key: str) -> HttpResponse:
         "has_games": bool(games),
         "outside": count_outside(view.campaign),
         "published_link": league_link(request, view.campaign) if view.organizes else "",
+        "bracket": bracket_page(played, warbands) if (played := playoffs_of(view.campaign, state)) else None,
     }
     return render(request, "campaigns/league.html", context)
 
@@ -181,7 +183,8 @@ def _planned(
 def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a round: each table and whom it waits for, and who has a bye."""
     view = seen_campaign_or_404(request, key)
-    state = _round_or_404(league_of(view.campaign), number)
+    league_state = league_of(view.campaign)
+    state = _round_or_404(league_state, number)
     organizes = view.organizes and view.is_open
     others = other_limits(view.campaign, state) if organizes else []
     rows = {row.number: row for row in warbands_ever(view.campaign)}
@@ -199,7 +202,8 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "planned": sum(table.scenario.status == "planned" for table in tables),
         "ready": sum(table.is_ready for table in tables),
         "owing": any(table.scenario.status in RUNNING and table.needs for table in tables),
-        "waiting": _unseated(rows.values(), tables, state),
+        "is_playoffs": number in league_state.stages,
+        "waiting": [] if number in league_state.stages else _unseated(rows.values(), tables, state),
     }
     return render(request, "campaigns/round.html", context)
 

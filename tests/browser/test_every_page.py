@@ -17,6 +17,7 @@ from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.leagues import league_set, round_pair, round_plan
 from campaigns.services.people import invitation_make, placeholder_add
 from campaigns.services.player_pages import player_page_set
+from campaigns.services.playoffs import playoffs_draw
 from campaigns.services.publishing import league_publish, player_pages_allow
 from compendium.services.uploads import PRINT_KIND
 from compendium.web.printing import ticket_of
@@ -160,6 +161,8 @@ CAMPAIGN_PAGES = {
     "campaigns:player-published": "/players/{player}/",
     "campaigns:league-rules": "/campaigns/{key}/league/rules/?set=margins",
     "campaigns:league-divisions": "/campaigns/{key}/league/divisions/",
+    "campaigns:playoffs": "/campaigns/{key}/league/playoffs/",
+    "campaigns:playoffs-draw": "/campaigns/{key}/league/playoffs/draw/",
     "campaigns:round-plan": "/campaigns/{key}/rounds/plan/",
     "campaigns:round": "/campaigns/{key}/rounds/1/",
     "campaigns:remind": "/campaigns/{key}/remind/?round=1",
@@ -327,6 +330,8 @@ def campaign_addresses(compendium, ada, settings):
     league_publish(**table.asking("ada"), published=True)
     player_pages_allow(**table.asking("ada"), allowed=True)
     page = player_page_set(user=ada, name="Ada of the North", campaigns=[key])
+    seeds = (kobolds.number, boars.number)
+    playoffs_draw(**table.asking("ada"), seeds=seeds, draws="played again", third_place=False)
     keys = {"key": key, "claim": place.claim_token, "spectator": spectator, "invitation": invitation, "rolled": rolled}
     settings.JOBS_AT_ONCE = False  # nothing is to be asked of another machine
     hook, _ = added(owner, "campaign", key, "https://hook.example.org/for-the-club")

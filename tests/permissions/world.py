@@ -39,6 +39,7 @@ from campaigns.services.game_nights import campaign_calendar_make
 from campaigns.services.leagues import round_plan
 from campaigns.services.people import placeholder_add
 from campaigns.services.player_pages import player_page_set
+from campaigns.services.playoffs import playoffs_draw
 from campaigns.services.publishing import league_publish
 from compendium.cards import card_from_snapshot
 from compendium.entries import feat_values, spell_values, term_values
@@ -163,6 +164,8 @@ def _campaign(table: Table) -> Places:
     campaign_settings_change(**table.asking("ada"), settings=CampaignSettings(confirm_days=3))
     league_publish(**table.asking("ada"), published=True)
     player_page_set(user=_user(table.people["bob"]), name="Bob of the North", campaigns=())
+    seeds = (boars.number, kobolds.number)
+    playoffs_draw(**table.asking("ada"), seeds=seeds, draws="played again", third_place=False)
     scenario = opened(table, boars, kobolds)
     put_in(table, scenario, boars)
     put_in(table, scenario, kobolds)

@@ -64,6 +64,7 @@ CAMPAIGN_ROUTES = (
     *(f"{{key}}/rounds/{{round}}/{act}" for act in ("", "pairing/", "open/", "reopen/", "apply/")),
     *(f"{{key}}/season/{path}" for path in ("", "settle/", "finish/", "next/")),
     "{key}/remind/",
+    *(f"{{key}}/league/playoffs/{path}" for path in ("", "games/", "decisions/")),
     *("{key}/journal/{number}/", "{key}/journal/{number}/void/", "{key}/warbands/{warband}/"),
     "{key}/warbands/{warband}/careers/",
     *(f"{{key}}/warbands/{{warband}}/members/{{member}}/{path}" for path in ("", "feat/", "revision/")),

@@ -68,6 +68,11 @@ class BracketMatch:
         return self.stage, self.place
 
     @property
+    def scenarios(self) -> list[int]:
+        """The scenarios of its games."""
+        return [game.scenario for game in self.games]
+
+    @property
     def is_bye(self) -> bool:
         """Whether one side has no opponent."""
         return len(self.sides) == 1
@@ -174,7 +179,7 @@ class _BracketReckoning:
             played = self._stage(stage, winners)
             matches += played
             winners = [match.winner for match in played]
-        counted = {game.scenario for match in matches for game in match.games}
+        counted = {scenario for match in matches for scenario in match.scenarios}
         return Bracket(tuple(matches), tuple(game for game in self.games if game.scenario not in counted))
 
     def _stage(self, stage: PlayoffStage, slots: Sequence[int | None]) -> list[BracketMatch]:

@@ -1,0 +1,99 @@
+"""The play-offs of a league in the API."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.views import once
+from campaigns.api.base import READ_ERRORS, WRITE_ERRORS, CampaignAPIView, missing, versioned
+from campaigns.api.playoff_shapes import (
+    PlayoffDecisionBody,
+    PlayoffGamesSerializer,
+    PlayoffsBody,
+    PlayoffsSerializer,
+)
+from campaigns.selectors.leagues import league_of
+from campaigns.selectors.playoffs import playoffs_of
+from campaigns.services.playoffs import playoff_decide, playoff_games_plan, playoffs_draw
+from common.api.bodies import read_body
+from common.openapi import operation
+
+
+class PlayoffsAnswer(CampaignAPIView):
+    """A view that answers with play-offs."""
+
+    def answer(self, key: str) -> Response:
+        """Answer with the play-offs of a campaign; 404 before they are drawn. Four queries."""
+        campaign = self.campaign(key).campaign
+        played = playoffs_of(campaign, league_of(campaign))
+        if played is None:
+            raise missing("league.gone", "key", "There are no play-offs in this campaign yet.")
+        document = {
+            "version": campaign.head,
+            "seeds": played.playoffs.seeds,
+            "draws": played.playoffs.draws,
+            "third_place": played.playoffs.third_place,
+            "matches": played.bracket.matches,
+            "ranking": played.bracket.ranking,
+            "stale": [game.scenario for game in played.bracket.stale],
+        }
+        return versioned(PlayoffsSerializer(document).data, campaign.head)
+
+
+class PlayoffsView(PlayoffsAnswer):
+    """The play-offs of a league."""
+
+    @operation("playoffs_read", PlayoffsSerializer, READ_ERRORS)
+    def get(self, request: Request, key: str) -> Response:
+        """The play-offs of a league.
+
+        Their bracket follows from the games in the rounds of the play-offs.
+        """
+        return self.answer(key)
+
+    @operation("playoffs_draw", PlayoffsSerializer, WRITE_ERRORS, body=PlayoffsBody)
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Draw the play-offs.
+
+        Voiding the entry takes them back, as long as none of their games is planned. Organizers only.
+        """
+        given = read_body(PlayoffsBody, request.data)
+        with self.matching(request, key):
+            playoffs_draw(actor=self.owner, key=key, **given)
+        return self.answer(key)
+
+
+class PlayoffGamesView(PlayoffsAnswer):
+    """Planning games of play-offs."""
+
+    @operation("playoffs_plan", PlayoffGamesSerializer, WRITE_ERRORS)
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Plan the games that are due.
+
+        Replays of draws, too. Organizers only.
+        """
+        with self.matching(request, key):
+            planned, left_out = playoff_games_plan(actor=self.owner, key=key)
+        document = {
+            "planned": [row.number for row in planned],
+            "left_out": [{"title": title, "message": why} for title, why in left_out],
+        }
+        return Response(PlayoffGamesSerializer(document).data)
+
+
+class PlayoffDecisionsView(PlayoffsAnswer):
+    """Deciding who goes on."""
+
+    @operation("playoffs_decide", PlayoffsSerializer, WRITE_ERRORS, body=PlayoffDecisionBody)
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Decide who goes on from a match.
+
+        It counts whatever the games say, until its entry is voided. Organizers only.
+        """
+        given = read_body(PlayoffDecisionBody, request.data)
+        match = given["stage"], given["place"]
+        with self.matching(request, key):
+            playoff_decide(actor=self.owner, key=key, match=match, warband=given["warband"], reason=given["reason"])
+        return self.answer(key)
