@@ -133,11 +133,12 @@ StageLines = tuple[str, tuple[MatchLine, ...]]
 class BracketPage:
     """The bracket as its page shows it: stages with their matches, the ranking, and the scenarios that are stale.
 
-    ``due`` says how many games can be planned.
+    ``third`` is the game for third place, which stands outside the columns; ``due`` says how many games can be planned.
     """
 
     playoffs: Playoffs
-    columns: tuple[tuple[StageLines, ...], ...]
+    columns: tuple[StageLines, ...]
+    third: tuple[StageLines, ...]
     ranking: tuple[RankLine, ...]
     stale: tuple[CampaignScenario, ...]
     due: int
@@ -146,7 +147,12 @@ class BracketPage:
     @property
     def lines(self) -> list[MatchLine]:
         """All matches."""
-        return [line for column in self.columns for _, lines in column for line in lines]
+        return [line for _, lines in (*self.columns, *self.third) for line in lines]
+
+    @property
+    def has_champion(self) -> bool:
+        """Whether the final is decided."""
+        return bool(self.ranking) and self.ranking[0].rank.place == 1
 
     @property
     def conflicts(self) -> list[MatchLine]:
@@ -181,12 +187,11 @@ def bracket_page(played: PlayedBracket, warbands: Iterable[CampaignWarband]) -> 
         )
         for stage, matches in played.bracket.stages
     }
-    # The game for third place stands below the final.
     third = (stages.pop(THIRD_PLACE),) if THIRD_PLACE in stages else ()
-    columns = [(lines,) for lines in stages.values()]
     return BracketPage(
         played.playoffs,
-        (*columns[:-1], columns[-1] + third),
+        tuple(stages.values()),
+        third,
         tuple(RankLine(rank, side(rank.warband)) for rank in played.bracket.ranking),
         tuple(played.scenarios[game.scenario] for game in played.bracket.stale),
         sum(match.is_due for match in played.bracket.matches),
