@@ -90,7 +90,7 @@ class PlayoffDecisionsView(PlayoffsAnswer):
     def post(self, request: Request, key: str) -> Response:
         """Decide who goes on from a match.
 
-        It counts whatever the games say, until its entry is voided. Organizers only.
+        It overrides the games until its entry is voided. Organizers only.
         """
         given = read_body(PlayoffDecisionBody, request.data)
         match = given["stage"], given["place"]

@@ -81,7 +81,7 @@ def _round_of(journal: OpenJournal, actor: Owner, stage: PlayoffStage) -> League
 
 @transaction.atomic
 def playoff_decide(*, actor: Owner, key: str, match: MatchKey, warband: int, reason: str) -> None:
-    """Decide who goes on from a match, with a reason, whatever its games say. Organizers only.
+    """Decide who goes on from a match, with a reason; it overrides the games. Organizers only.
 
     Later games of the other warband that are not played yet are canceled; those that were played stay scenarios, but
     no longer count for the bracket.

@@ -1,5 +1,7 @@
 """The pages of play-offs: choosing seeds, the bracket, planning games, and deciding who goes on."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -10,14 +12,21 @@ from campaigns.services.corrections import scenario_void
 from campaigns.services.leagues import game_forfeit, league_set
 from campaigns.services.playoffs import playoff_games_plan, playoffs_draw
 from rules.campaigns.leagues.settings import LeagueRules
+from tests.campaigns.knockouts import bracket, fought
 from tests.campaigns.play import KOBOLDS, enlist, played, state_of
-from tests.campaigns.test_league_pages import look, send
-from tests.campaigns.test_playoffs import bracket, fought
-from tests.campaigns.verbs import main_text
+from tests.campaigns.verbs import Table, main_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
 PAGES = ("league/playoffs/", "league/playoffs/draw/")
+
+
+def look(table: Table, who: str, path: str) -> Any:
+    return table.people[who].client.get(f"/campaigns/{table.key}/{path}")
+
+
+def send(table: Table, who: str, path: str, fields: Any = None) -> Any:
+    return table.people[who].client.post(f"/campaigns/{table.key}/{path}", fields, follow=True)
 
 
 @pytest.fixture

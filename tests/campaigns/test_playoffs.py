@@ -9,13 +9,14 @@ from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.corrections import ReportCorrection, entry_void, scenario_correct, scenario_void
 from campaigns.services.leagues import divisions_set, game_forfeit, league_set, round_pair
 from campaigns.services.playoffs import playoff_decide, playoff_games_plan, playoffs_draw
-from campaigns.services.scenarios import scenario_cancel, scenario_commit, scenario_open
+from campaigns.services.scenarios import scenario_cancel, scenario_commit
 from campaigns.services.warbands import warband_leave
 from common.refusal import Refusal
 from rules.campaigns.leagues.rounds import LeagueDivision
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import ScenarioReport, SideScore
-from tests.campaigns.play import KOBOLDS, commit, enlist, field, played, report, state_of
+from tests.campaigns.knockouts import bracket, fought
+from tests.campaigns.play import KOBOLDS, enlist, played, state_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -25,12 +26,6 @@ def rows(winter) -> list[CampaignWarband]:
     """Return four warbands of a league, of ada, bob, cleo and dan."""
     league_set(**winter.asking("ada"), rules=LeagueRules())
     return [enlist(winter, name, *KOBOLDS, warband=f"Warband {name}") for name in ("ada", "bob", "cleo", "dan")]
-
-
-def bracket(table):
-    played = playoffs_of(table.campaign, league_of(table.campaign))
-    assert played is not None
-    return played.bracket
 
 
 def match(table, title):
@@ -47,18 +42,6 @@ def planned(table):
     rows, left_out = playoff_games_plan(**table.asking("ada"))
     assert left_out == []
     return {row.number: (row.title, state_of(table, row.number).plan.warbands) for row in rows}
-
-
-def fought(table, scenario, *scores):
-    """Play a planned scenario to its commit."""
-    asking = table.asking("ada")
-    scenario_open(**asking, scenario=scenario)
-    rows = {row.number: row for row in table.campaign.warbands.all()}
-    pair = [rows[number] for number in state_of(table, scenario).plan.warbands]
-    for row in pair:
-        field(table, scenario, row)
-    report(table, scenario, dict(zip(pair, scores, strict=True)))
-    commit(table, scenario)
 
 
 def ranking(table):

@@ -5,8 +5,8 @@ import pytest
 from campaigns.services.leagues import league_set
 from rules.campaigns.leagues.settings import LeagueRules
 from tests.campaigns.api.asking import Programs, place
+from tests.campaigns.knockouts import fought
 from tests.campaigns.play import KOBOLDS, enlist
-from tests.campaigns.test_playoffs import fought
 from tests.campaigns.verbs import Table
 from tests.programs import error_of, told
 
