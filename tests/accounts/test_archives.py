@@ -167,6 +167,7 @@ NOT_ARCHIVED = {
     "admin.LogEntry.user": "what editors did in the admin, of the site and not of them",
     "compendium.CardRevision.made_by": "the history of the compendium, of the site",
     "compendium.ImportOrigin.imported_by": "where a creature of the site came from",
+    "campaigns.Participant.invited": "that an organizer reserved a place for them, until they take it",
     "campaigns.InvitationMail.sender": "that a mail was sent, not to whom, for a day's limit",
     "compendium.Homebrew.answered_by": "which editor answered for the site",
 }
