@@ -38,7 +38,8 @@ from campaigns.models import CampaignWarband
 from campaigns.selectors.boards import round_tables
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.league_results import count_outside
-from campaigns.selectors.leagues import WAYS, division_tables, league_games, league_of, propose_round
+from campaigns.selectors.leagues import division_tables, league_games, league_of
+from campaigns.selectors.pairings import WAYS, absences_of, pairing_book, propose_round
 from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.leagues import (
     RoundOutcome,
@@ -225,7 +226,10 @@ class RoundPairingView(RoundAnswer):
         if not view.organizes:
             raise Fault("campaign.forbidden", "", "Only an organizer can pair a round.", status.HTTP_403_FORBIDDEN)
         rows = {row.number: row for row in warbands_in(view.campaign)}
-        proposal = propose_round(view.campaign, league_of(view.campaign), round, rows, list(map(int, absent)), way)
+        league = league_of(view.campaign)
+        book = pairing_book(view.campaign, league, round, rows)
+        away = list(map(int, absent)) or absences_of(view.campaign, round)
+        proposal = propose_round(view.campaign, league, round, book, away, way)
         document = {
             "tables": [
                 {"warbands": _numbers(table.first, table.second), "met": table.met} for table in proposal.tables

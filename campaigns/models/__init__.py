@@ -5,6 +5,7 @@ from campaigns.models.disputes import DisputeSentence
 from campaigns.models.game_nights import CalendarFeed, GameNight
 from campaigns.models.invitations import InvitationMail
 from campaigns.models.journal import JournalEntry
+from campaigns.models.pairings import PairingRequest, RoundAbsence
 from campaigns.models.people import Participant
 from campaigns.models.player_pages import PlayerPage
 from campaigns.models.reminders import AnnouncedReminder, ReminderMail, ReminderSettings
@@ -22,10 +23,12 @@ __all__ = [
     "GameNight",
     "InvitationMail",
     "JournalEntry",
+    "PairingRequest",
     "Participant",
     "PlayerPage",
     "ReminderMail",
     "ReminderSettings",
+    "RoundAbsence",
     "ScenarioSide",
     "SeedEpoch",
 ]

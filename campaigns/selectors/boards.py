@@ -27,7 +27,8 @@ from warbands.selectors.crests import crests_of
 class TableProgress:
     """A table: its scenario, its sides with their crests, what it waits for, and the day by which it is to be played.
 
-    ``late`` is by how many days it is late, 0 where it is not; ``rolls`` is how many rolls its sides owe.
+    ``late`` is by how many days it is late, 0 where it is not; ``rolls`` is how many rolls its sides owe. ``rests_on``
+    are scenarios whose results for its warbands changed after it was planned, where that was asked.
     """
 
     scenario: CampaignScenario
@@ -37,6 +38,7 @@ class TableProgress:
     is_reported: bool = False
     due: str = ""
     late: int = 0
+    rests_on: tuple[CampaignScenario, ...] = ()
 
     @property
     def stage(self) -> str:

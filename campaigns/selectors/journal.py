@@ -18,8 +18,10 @@ from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.adventures import AdventureBegun, AdventurePrepared
 from rules.campaigns.events.campaign import CampaignCreated, SettingsChanged
 from rules.campaigns.events.corrections import EntryCorrected
+from rules.campaigns.events.leagues import RoundPlanned
 from rules.campaigns.events.scenarios import ScenarioCommitted
 from rules.campaigns.journal import JournalLine
+from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.sentences import (
     JournalDie,
     JournalNames,
@@ -147,7 +149,7 @@ def journal_names(
 ) -> JournalNames:
     """Return the names that the sentences of these events need.
 
-    At most three queries, one fewer with ``records``, and one fewer if they name no adventure.
+    At most four queries, one fewer with ``records``, and one fewer each if they name no adventure and no round.
     """
     events = list(events)
     warbands = {number for event in events for number in warbands_named(event)}
@@ -177,7 +179,25 @@ def journal_names(
             for row, record in records.items()
             for member, name in numbered_creatures(record.careers.members).items()
         },
+        edited_rounds=_edited_rounds(view.campaign, events),
     )
+
+
+def _edited_rounds(campaign: Campaign, events: Iterable[CampaignEvent]) -> dict[RoundPlanned, RoundPlan | None]:
+    """Return the plans of rounds that later ones replaced, if these events need any. At most one query."""
+    if not any(isinstance(event, RoundPlanned) for event in events):
+        return {}
+    edited: dict[RoundPlanned, RoundPlan | None] = {}
+    planned, plans = set[RoundPlanned](), dict[int, RoundPlan]()
+    for entry in campaign.entries.filter(kind=RoundPlanned.kind).order_by("number"):
+        event = numbered_event(entry).event
+        if isinstance(event, RoundPlanned):
+            if event.round not in plans:
+                planned.add(event)
+            elif event not in planned:
+                edited[event] = None if event in edited else plans[event.round]
+            plans[event.round] = event.plan
+    return edited
 
 
 def _adventure_names(campaign: Campaign, events: Iterable[CampaignEvent]) -> dict[int, str]:

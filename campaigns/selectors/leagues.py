@@ -1,19 +1,17 @@
-"""Rounds and the league of a campaign: its tables, and who meets whom next."""
+"""Rounds and the league of a campaign: its rules, rounds and tables."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.entries import numbered_event, settings_of
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
-from campaigns.selectors.matching import least_cost_matching
 from campaigns.selectors.scenarios import scenarios_of
 from rules.campaigns.events.scenarios import ScenarioOpened
 from rules.campaigns.leagues.games import LeagueGame, SideOfScenario, bye, games_within, scenario_game
-from rules.campaigns.leagues.pairings import Entrant, WarbandPair, drawn_lots, robin_round, swiss_round
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState, round_settings
 from rules.campaigns.leagues.settings import LeagueResult, LeagueRules
 from rules.campaigns.leagues.tables import LETTERS, LeagueRow, league_table
@@ -159,82 +157,6 @@ def _results_against(warband: int, games: Iterable[LeagueGame]) -> dict[int, tup
             if side.warband == warband and opponent is not None:
                 results[opponent.warband].append(side.result)
     return {opponent: tuple(met) for opponent, met in results.items()}
-
-
-SWISS, ROUND_ROBIN = WAYS = ("swiss", "round-robin")
-"""How a round can be paired."""
-
-
-@dataclass(frozen=True, slots=True)
-class ProposedTable:
-    """A table that is proposed: two warbands, and how often they have met."""
-
-    first: CampaignWarband
-    second: CampaignWarband
-    met: int
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """Who would meet whom in a round, division by division, and who would sit out."""
-
-    tables: tuple[ProposedTable, ...]
-    byes: tuple[CampaignWarband, ...]
-
-
-def propose_round(
-    campaign: Campaign,
-    league: LeagueState,
-    number: int,
-    warbands: Mapping[int, CampaignWarband],
-    absent: Collection[int],
-    way: str = SWISS,
-) -> Proposal:
-    """Return a pairing of a round for the warbands that are not in it yet and do not stay away. Four queries.
-
-    The bracket says who meets in a round of play-offs: its pairing is empty.
-    """
-    if number in league.stages:
-        return Proposal((), ())
-    games = league_games(campaign, league)
-    meetings = _meetings(campaign)
-    busy = {*absent, *seated_warbands(campaign, number), *league.rounds[number].resting}
-    free = [warband for warband in warbands if warband not in busy]
-    # A round robin is one circle for the whole league, so its lots are those of no round.
-    lots = drawn_lots(league_roller(campaign), 0 if way == ROUND_ROBIN else number, free)
-    byes = Counter(warband for state in league.rounds.values() for warband in state.resting)
-    tables: list[ProposedTable] = []
-    rests: list[CampaignWarband] = []
-    # Points count against those who stay away, too.
-    for division in league.tables(warbands, games):
-        present = [warband for warband in division.warbands if warband in lots]
-        if way == ROUND_ROBIN:
-            pairing = robin_round(sorted(present, key=lots.__getitem__), meetings)
-        else:
-            points = league_table(division.warbands, games, league.rules or LeagueRules())
-            entrants = [
-                Entrant(row.warband, row.points, lots[row.warband], byes[row.warband])
-                for row in points
-                if row.warband in present
-            ]
-            pairing = swiss_round(entrants, meetings, (), least_cost_matching)
-        tables += [
-            ProposedTable(warbands[first], warbands[second], meetings[frozenset((first, second))])
-            for first, second in pairing.tables
-        ]
-        rests += [warbands[pairing.bye]] if pairing.bye is not None else []
-    return Proposal(tuple(tables), tuple(rests))
-
-
-def _meetings(campaign: Campaign) -> Counter[WarbandPair]:
-    """Return how often two warbands met or are planned to meet. One query."""
-    sides = ScenarioSide.objects.filter(scenario__campaign=campaign).exclude(
-        scenario__status__in=(ScenarioPhase.CANCELED, ScenarioPhase.FORFEITED)
-    )
-    fights: defaultdict[int, list[int]] = defaultdict(list)
-    for scenario, warband in sides.order_by().values_list("scenario", "warband__number"):
-        fights[scenario].append(warband)
-    return Counter(frozenset(warbands) for warbands in fights.values() if len(warbands) == 2)
 
 
 def league_roller(campaign: Campaign) -> SeededRoller | None:

@@ -6,7 +6,7 @@ from django.utils.module_loading import import_string
 
 
 def least_cost_matching(costs: Mapping[tuple[int, int], int]) -> Iterable[tuple[int, int]]:
-    """Return pairs that leave no one alone and cost the least together; every pair of an even number has a cost."""
+    """Return the pairs with a cost that leave the fewest alone and cost the least together."""
     graph = import_string("networkx.Graph")()
     graph.add_weighted_edges_from((first, second, cost) for (first, second), cost in costs.items())
     pairs: Iterable[tuple[int, int]] = import_string("networkx.min_weight_matching")(graph)

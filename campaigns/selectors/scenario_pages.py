@@ -122,7 +122,7 @@ class ScenarioView:
     @property
     def can_be_forfeited(self) -> bool:
         """Whether the viewer may record that one of two warbands did not come."""
-        waits = self.row.status in (ScenarioPhase.PLANNED, ScenarioPhase.OPEN)
+        waits = self.row.status in (ScenarioPhase.PLANNED, ScenarioPhase.OPEN, ScenarioPhase.VOIDED)
         return self.organizes and waits and len(self.state.plan.warbands) == 2
 
     @property

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from accounts.models import FORMER_PLAYER, User
 from accounts.selectors.rooms import DeletionHindrance
-from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participant, ScenarioSide
+from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participant, RoundAbsence, ScenarioSide
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.selectors.webhooks import CAMPAIGN
@@ -48,6 +48,7 @@ def campaigns_release(*, user: User) -> None:
     CampaignWarband.objects.filter(campaign__in=alone).delete()
     subjects_end(kind=CAMPAIGN, keys=list(Campaign.objects.filter(pk__in=alone).values_list("key", flat=True)))
     Campaign.objects.filter(pk__in=alone).delete()
+    RoundAbsence.objects.filter(warband__participant__user=user).delete()
     _forget_unused_cards(user)
     elsewhere = set(CampaignWarband.objects.filter(warband__in=used).values_list("warband", flat=True))
     careers_end(warband_ids=used - elsewhere)

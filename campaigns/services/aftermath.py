@@ -49,6 +49,7 @@ def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioRe
     own = journal.campaign.warbands.filter(number__in=list(state.fielded), participant=journal.actor)
     if not own.exists():
         journal.refuse_unless_organizer("report a scenario in which they did not play")
+    journal.refuse_walkover(state)
     before, after = (
         {(elimination.warband, elimination.member) for elimination in version.eliminated}
         for version in (state.report, report)

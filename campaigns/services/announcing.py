@@ -97,6 +97,15 @@ def announce(campaign: Campaign, event: CampaignEvent, about: JournalEntry | Non
         publish(CAMPAIGN, campaign.key, happened)
 
 
+def announce_planned(campaign: Campaign, scenarios: Collection[int]) -> None:
+    """Tell the webhooks of a campaign of new scenarios."""
+    publish(
+        CAMPAIGN,
+        campaign.key,
+        {ANNOUNCED: lambda: [news for number in scenarios for news in _announced(campaign, number)]},
+    )
+
+
 def announce_night(campaign: Campaign, scenario: int, night: GameNight) -> None:
     """Tell the webhooks of a campaign when a scenario is played. Only its page shows the place, which may be a home."""
     publish(CAMPAIGN, campaign.key, {NIGHT_ARRANGED: lambda: _of_night(campaign, scenario, NIGHT_ARRANGED, night)})

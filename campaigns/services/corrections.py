@@ -46,6 +46,8 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
         after = journal.scenario(before.number)
         if before.counts and (after.status == FORFEITED or after.answers != before.answers):
             raise Refusal("This scenario is applied. Undo the scenario first.", code="entry.state")
+        if before.status == after.status == FORFEITED:
+            raise Refusal("This scenario is forfeited. Undo the forfeit first.", code="entry.state")
         for state in (before, after):
             warbands_free(journal, state)
     return void

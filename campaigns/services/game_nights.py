@@ -1,6 +1,7 @@
 """Arranging when and where a scenario is played, and the secret addresses of calendars."""
 
 import secrets
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -16,6 +17,7 @@ from campaigns.services.announcing import announce_night, announce_night_off
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import optional_line_of
 from common.refusal import Refusal
+from rules.campaigns.events.scenarios import ScenarioPlanned
 
 MAX_MINUTES = 24 * 60
 MAX_YEARS = 5
@@ -26,7 +28,7 @@ MAX_YEARS = 5
 def game_night_set(
     *, actor: Owner, key: str, scenario: int, starts: datetime, time_zone: str, minutes: int, place: str = ""
 ) -> GameNight:
-    """Arrange the game night of a scenario, or change it. Organizers only.
+    """Arrange the game night of a scenario, or change it; its plan gets the day. Organizers only.
 
     ``starts`` is the local time in ``time_zone``. Raises ``Refusal`` for a zone that does not exist, a time that the
     clocks there skip, and a scenario that is over.
@@ -44,6 +46,9 @@ def game_night_set(
         night.changed_at = timezone.now()
         night.save()
         announce_night(journal.campaign, scenario, night)
+    plan, day = journal.scenario(scenario).plan, night.local_start.date().isoformat()
+    if plan.date != day:
+        journal.write(ScenarioPlanned(scenario, replace(plan, date=day)))
     return night
 
 

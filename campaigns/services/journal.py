@@ -1,6 +1,6 @@
 """Writing to a journal: the only way to add an entry, permissions, and locking a campaign meanwhile."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -16,9 +16,10 @@ from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.selectors.scenarios import scenario_head, scenario_state
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.announcing import announce
-from campaigns.services.projections import project
+from campaigns.services.projections import project, scenarios_store
 from common.refusal import Refusal
 from rules.campaigns.events import CampaignEvent, event_document, event_from_document
+from rules.campaigns.events.leagues import ByeGiven, RoundPlanned
 from rules.campaigns.events.scenarios import (
     DiceRolled,
     FeatChosen,
@@ -68,10 +69,33 @@ class OpenJournal:
         """
         if isinstance(event, _OF_SCENARIOS):
             self._refuse_endless(event.scenario)
+        entry = self._next_entry(event, about)
+        entry.save()
+        self._save_head()
+        project(self.campaign, entry, event, with_drafts=with_drafts)
+        announce(self.campaign, event, about)
+        return entry
+
+    def write_plans(self, events: Iterable[RoundPlanned | ByeGiven | ScenarioPlanned]) -> None:
+        """Add entries about new rounds, byes and scenarios; a season of them takes as few queries as one.
+
+        Webhooks are not informed.
+        """
+        events = list(events)
+        JournalEntry.objects.bulk_create([self._next_entry(event, None) for event in events], batch_size=500)
+        self.campaign.has_league = True
+        self._save_head("has_league")
+        scenarios_store(
+            self.campaign,
+            [ScenarioState(event.scenario, plan=event.plan) for event in events if isinstance(event, ScenarioPlanned)],
+        )
+
+    def _next_entry(self, event: CampaignEvent, about: JournalEntry | None) -> JournalEntry:
+        """Return the entry of an event, not stored yet, and make it the last one of the journal."""
         campaign, now = self.campaign, timezone.now()
         number, document = campaign.head + 1, _readable_document(event)
         actor = self.actor.number if self.actor else None
-        entry = JournalEntry.objects.create(
+        entry = JournalEntry(
             campaign=campaign,
             number=number,
             kind=event.kind,
@@ -85,10 +109,10 @@ class OpenJournal:
             after=getattr(about or event, "after", None),
         )
         campaign.head, campaign.head_hash, campaign.changed_at = number, entry.hash, now
-        campaign.save(update_fields=["head", "head_hash", "changed_at"])
-        project(campaign, entry, event, with_drafts=with_drafts)
-        announce(campaign, event, about)
         return entry
+
+    def _save_head(self, *more: str) -> None:
+        self.campaign.save(update_fields=["head", "head_hash", "changed_at", *more])
 
     def _refuse_endless(self, scenario: int) -> None:
         if self.actor is None:
@@ -135,6 +159,16 @@ class OpenJournal:
         if state is None:
             raise Refusal("There is no such scenario in this campaign.", code="scenario.gone")
         return state
+
+    def refuse_walkover(self, state: ScenarioState) -> None:
+        """Raise ``Refusal`` where only one of several planned warbands is fielded: it has met no one."""
+        if state.is_walkover:
+            fielded = self.warband(next(iter(state.fielded)), also_left=True)
+            raise Refusal(
+                f"Only {fielded} is fielded. Field the others, or ask an organizer to record a forfeit. To play alone"
+                " against the game, take the others out of the plan.",
+                code="scenario.state",
+            )
 
     def entry(self, number: int) -> JournalEntry:
         """Return an entry that is there."""

@@ -9,19 +9,22 @@ from accounts.models import Owner
 from campaigns.models import CampaignScenario, JournalEntry
 from campaigns.models.scenarios import RUNNING, ScenarioPhase
 from campaigns.selectors.leagues import league_of, other_limits, seated_warbands
+from campaigns.selectors.warbands import warbands_in
+from campaigns.services.announcing import announce_planned
 from campaigns.services.campaigns import campaign_settings_change
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.scenarios import (
     checked_plan,
+    new_scenarios,
     scenario_commit,
     scenario_open,
-    scenario_plan,
     scenario_reopen,
     warbands_free,
 )
 from campaigns.services.texts import MAX_REASON, day_of, optional_line_of, reason_of, refusing
 from common.refusal import Refusal
 from rules.campaigns.events.leagues import ByeGiven, DivisionsSet, GameForfeited, LeagueRulesSet, RoundPlanned
+from rules.campaigns.events.scenarios import ScenarioPlanned
 from rules.campaigns.leagues.rounds import (
     MAX_DIVISIONS,
     MAX_NAME,
@@ -34,31 +37,49 @@ from rules.campaigns.leagues.rounds import (
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import ScenarioPlan
 from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.state.scenarios import OPEN, PLANNED
+from rules.campaigns.state.scenarios import OPEN, PLANNED, VOIDED
 
 
 @transaction.atomic
-def round_plan(*, actor: Owner, key: str, plan: RoundPlan, number: int | None = None) -> int:
+def round_plan(
+    *, actor: Owner, key: str, plan: RoundPlan, number: int | None = None, expected: int | None = None
+) -> int:
     """Plan a round, or change the plan of one; return its number. Organizers only.
 
-    Scenarios that are already open keep their points limit, and those that are planned their victory condition.
+    Scenarios that are already open keep their points limit, and those that are planned their victory condition. A new
+    round with a number that was ``expected`` is planned once, however often it is asked for.
     """
     journal = journal_open(actor=actor, key=key, organizing="plan rounds")
     rounds = league_of(journal.campaign).rounds
+    stored = stored_round(plan)
+    checked_plan(journal, ScenarioPlan(victory=plan.victory, deployment=plan.deployment))
     if number is None:
-        if len(rounds) >= MAX_ROUNDS:
-            raise Refusal(f"A campaign can have at most {MAX_ROUNDS} rounds.", code="round.full")
+        if expected in rounds:
+            if rounds[expected].plan != stored:
+                raise Refusal(f"Round {expected} has been planned meanwhile. Look at it first.", code="round.state")
+            return expected
+        refuse_rounds(len(rounds) + 1)
         number = max(rounds, default=0) + 1
     elif number not in rounds:
         raise _no_round(number)
+    if number not in rounds or rounds[number].plan != stored:
+        journal.write(RoundPlanned(number, stored))
+    return number
+
+
+def refuse_rounds(rounds: int) -> None:
+    """Raise ``Refusal`` for more rounds than a campaign can have."""
+    if rounds > MAX_ROUNDS:
+        raise Refusal(f"A campaign can have at most {MAX_ROUNDS} rounds.", code="round.full")
+
+
+def stored_round(plan: RoundPlan) -> RoundPlan:
+    """Return the plan of a round as it is stored; raise ``Refusal`` for one that does not do."""
     name = optional_line_of(plan.name, MAX_NAME, "A name")
     stored = replace(plan, name=name, starts=day_of(plan.starts), ends=day_of(plan.ends))
     with refusing():
         stored.check()
-    checked_plan(journal, ScenarioPlan(victory=plan.victory, deployment=plan.deployment))
-    if number not in rounds or rounds[number].plan != stored:
-        journal.write(RoundPlanned(number, stored))
-    return number
+    return stored
 
 
 @transaction.atomic
@@ -77,13 +98,16 @@ def round_pair(
     if not named:
         raise Refusal("There is no one to pair.", code="round.state")
     seated = seated_warbands(journal.campaign, number)
+    rows = {row.number: row for row in warbands_in(journal.campaign)}
     for warband in named:
-        row = journal.warband(warband)
+        row = rows.get(warband) or journal.warband(warband)
         if named.count(warband) > 1 or warband in seated or warband in state.resting:
             raise Refusal(f"{row} already has a table or the bye in this round.", code="round.state")
-    for warband in byes:
-        journal.write(ByeGiven(number, warband))
-    return [scenario_plan(actor=actor, key=key, plan=state.scenario_plan(table)) for table in tables]
+    scenarios = new_scenarios(journal, len(tables))
+    plans = map(ScenarioPlanned, scenarios, map(state.scenario_plan, tables))
+    journal.write_plans([*(ByeGiven(number, warband) for warband in byes), *plans])
+    announce_planned(journal.campaign, scenarios)
+    return list(journal.campaign.scenarios.filter(number__in=scenarios).order_by("number"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +171,12 @@ def _each(
 def game_forfeit(*, actor: Owner, key: str, scenario: int, absent: Iterable[int], reason: str = "") -> JournalEntry:
     """Record that a scenario of two warbands is not played because one or both did not come. Organizers only.
 
-    It counts in the league and for no career. Raises ``Refusal`` once the scenario is applied.
+    It counts in the league and for no career. Raises ``Refusal`` while the scenario is applied.
     """
     journal = journal_open(actor=actor, key=key, organizing="record a forfeit")
     state = journal.scenario(scenario)
-    if state.status not in (PLANNED, OPEN):
-        raise Refusal("Only a planned or open scenario can be forfeited.", code="scenario.state")
+    if state.status not in (PLANNED, OPEN, VOIDED):
+        raise Refusal("Only a scenario that does not count can be forfeited. Undo it first.", code="scenario.state")
     if len(state.plan.warbands) != 2:
         raise Refusal("Only a scenario of two warbands can be forfeited.", code="scenario.state")
     missing = tuple(number for number in state.plan.warbands if number in set(absent))

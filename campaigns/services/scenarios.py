@@ -37,8 +37,8 @@ from rules.tables.boards import DEPLOYMENTS
 from rules.tables.victory_conditions import CONDITIONS
 
 MAX_NOTES = 2_000
-MAX_OPEN = 50
-"""Scenarios of a campaign that are planned or open."""
+MAX_UNPLAYED = 1_000
+"""Scenarios of a campaign that are planned or open: a season of 45 warbands that each meet once."""
 _CONDITIONS = {condition.key for condition in CONDITIONS}
 _DEPLOYMENTS = {deployment.key for deployment in DEPLOYMENTS}
 
@@ -57,16 +57,23 @@ class AlreadyCommitted(Refusal):
 def scenario_plan(*, actor: Owner, key: str, plan: ScenarioPlan) -> CampaignScenario:
     """Plan a scenario. Organizers only. Its id is its number for good; a played number follows the commit."""
     journal = journal_open(actor=actor, key=key, organizing="plan scenarios")
-    campaign = journal.campaign
-    if campaign.scenarios.filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN)).count() >= MAX_OPEN:
-        raise Refusal(
-            f"A campaign can have at most {MAX_OPEN} scenarios that are not played yet.", code="scenario.full"
-        )
-    number = campaign.next_scenario
-    campaign.next_scenario += 1
-    campaign.save(update_fields=["next_scenario"])
+    (number,) = new_scenarios(journal, 1)
     journal.write(ScenarioPlanned(number, checked_plan(journal, plan)))
     return _row(journal, number)
+
+
+def new_scenarios(journal: OpenJournal, count: int) -> range:
+    """Return the numbers of new scenarios; raise ``Refusal`` where so many more would be too many."""
+    campaign = journal.campaign
+    unplayed = campaign.scenarios.filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN)).count()
+    if unplayed + count > MAX_UNPLAYED:
+        raise Refusal(
+            f"A campaign can have at most {MAX_UNPLAYED:,} scenarios that are not played yet.", code="scenario.full"
+        )
+    first = campaign.next_scenario
+    campaign.next_scenario += count
+    campaign.save(update_fields=["next_scenario"])
+    return range(first, first + count)
 
 
 @transaction.atomic
@@ -226,6 +233,7 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int, reason: str = "") 
         raise Refusal("Only an open scenario can be applied.", code="scenario.state")
     if not state.fielded:
         raise Refusal("No warband is fielded. Field the warbands that fought first.", code="scenario.state")
+    journal.refuse_walkover(state)
     if not state.report_entry:
         raise Refusal("First report how the scenario ended.", code="scenario.state")
     played = state.played or journal.campaign.next_played

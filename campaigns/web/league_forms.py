@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from campaigns.models import CampaignWarband
+from campaigns.services.pairings import MAX_DAYS_APART, SeasonPlan
 from campaigns.services.texts import MAX_REASON
 from campaigns.web.forms import NUMERIC, PLAIN, day_field, deployment_field, number_field, victory_field
 from rules.building.draft import MAX_LIMIT
@@ -23,6 +24,11 @@ from rules.campaigns.leagues.settings import (
 )
 
 
+def limit_field() -> forms.IntegerField:
+    """Return the field for the points limit of a round, which may be empty."""
+    return number_field(MAX_LIMIT, "Points limit", "The most that each side fields. Empty: as the house rules say.")
+
+
 class RoundForm(forms.Form):
     """The plan of a round."""
 
@@ -35,9 +41,7 @@ class RoundForm(forms.Form):
     )
     starts = day_field("First day")
     ends = day_field("Last day")
-    points_limit = number_field(
-        MAX_LIMIT, "Points limit", "The most that each side fields. Empty: as the house rules say."
-    )
+    points_limit = limit_field()
     victory = victory_field()
     deployment = deployment_field()
 
@@ -45,6 +49,36 @@ class RoundForm(forms.Form):
         """Return the plan that the answers make."""
         days = {name: day.isoformat() if (day := self.cleaned_data[name]) else "" for name in ("starts", "ends")}
         return RoundPlan(**{**self.cleaned_data, **days})
+
+
+class SeasonForm(forms.Form):
+    """A round robin to plan ahead."""
+
+    is_double = forms.ChoiceField(
+        choices=[("", "Everyone meets once"), ("yes", "Everyone meets twice")],
+        required=False,
+        label="How often",
+        error_messages={"invalid_choice": "Choose one of these."},
+    )
+    starts = day_field("First day")
+    days_apart = number_field(
+        MAX_DAYS_APART, "Days from round to round", "7 for a round each week.", missing="Enter the days."
+    )
+    days_each = number_field(
+        MAX_DAYS_APART, "Days of each round", "1 if all play on the same evening.", missing="Enter the days."
+    )
+    points_limit = limit_field()
+    victory = victory_field()
+    deployment = deployment_field()
+
+    def season(self) -> SeasonPlan:
+        """Return the season that the answers make."""
+        data = self.cleaned_data
+        starts = data["starts"].isoformat() if data["starts"] else ""
+        plan = RoundPlan("", starts, "", data["points_limit"], data["victory"], data["deployment"])
+        return SeasonPlan(
+            plan, is_double=bool(data["is_double"]), days_apart=data["days_apart"], days_each=data["days_each"]
+        )
 
 
 class LeagueForm(forms.Form):

@@ -1,4 +1,4 @@
-"""Rounds and the league: its table, the rules, divisions, and planning, pairing, opening and applying a round."""
+"""Rounds and the league: its table, the rules, divisions, and planning, opening and applying a round."""
 
 from __future__ import annotations
 
@@ -23,14 +23,12 @@ from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.league_previews import RulesPreview, preview_rules
 from campaigns.selectors.league_results import count_outside
 from campaigns.selectors.leagues import (
-    ROUND_ROBIN,
-    SWISS,
     division_tables,
     league_games,
     league_of,
     other_limits,
-    propose_round,
 )
+from campaigns.selectors.pairings import shown_absences, with_corrections
 from campaigns.selectors.playoffs import bracket_page, playoffs_of
 from campaigns.selectors.seasons import given_honors
 from campaigns.selectors.warbands import warbands_ever, warbands_in
@@ -41,7 +39,6 @@ from campaigns.services.leagues import (
     league_set,
     round_apply,
     round_open,
-    round_pair,
     round_plan,
     round_reopen,
     rules_change,
@@ -56,7 +53,7 @@ from rules.campaigns.confirmations import USUAL_CONFIRM_DAYS
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState, RoundPlan, next_limit
 from rules.campaigns.leagues.settings import RULE_SETS, LeagueRules
 from rules.campaigns.results import BY_KEY as CONDITIONS
-from rules.text import counted, listed
+from rules.text import listed
 
 
 @require_safe
@@ -73,7 +70,7 @@ def league(request: HttpRequest, key: str) -> HttpResponse:
         "awards": [honor for honor in honors if honor.key],
         "league": state,
         "tables": division_tables(state, games, warbands),
-        "rounds": [(planned, _days(planned.plan)) for planned in reversed(state.rounds.values())],
+        "rounds": [(planned, days_in_words(planned.plan)) for planned in reversed(state.rounds.values())],
         "has_games": bool(games),
         "outside": count_outside(view.campaign),
         "published_link": league_link(request, view.campaign) if view.organizes else "",
@@ -127,7 +124,7 @@ def divisions(request: HttpRequest, key: str) -> HttpResponse:
     """Divide the warbands of the league."""
     owner, view = open_campaign_or_404(request, key)
     state = league_of(view.campaign)
-    warbands = _warbands(view)
+    warbands = numbered_warbands(view)
     form = DivisionsForm(
         request.POST if request.method == "POST" else None, warbands=warbands.values(), divisions=state.divisions
     )
@@ -144,18 +141,19 @@ def divisions(request: HttpRequest, key: str) -> HttpResponse:
 def plan(request: HttpRequest, key: str) -> HttpResponse:
     """Plan a round; its form starts from the round before."""
     owner, view = open_campaign_or_404(request, key)
-    plans = [planned.plan for planned in league_of(view.campaign).rounds.values()]
+    rounds = league_of(view.campaign).rounds
+    plans = [planned.plan for planned in rounds.values()]
     plans = plans or [RoundPlan(points_limit=view.settings.fielded_points)]
     last = plans[-1]
     initial = {"points_limit": next_limit(plans), "victory": last.victory, "deployment": last.deployment}
-    return _planned(request, owner, view, initial)
+    return _planned(request, owner, view, initial, upcoming=max(rounds, default=0) + 1)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Change the plan of a round."""
     owner, view = open_campaign_or_404(request, key)
-    state = _round_or_404(league_of(view.campaign), number)
+    state = round_or_404(league_of(view.campaign), number)
     return _planned(request, owner, view, {name: getattr(state.plan, name) for name in RoundForm.base_fields}, state)
 
 
@@ -165,17 +163,20 @@ def _planned(
     view: CampaignView,
     initial: Mapping[str, Any],
     state: LeagueRound | None = None,
+    upcoming: int | None = None,
 ) -> HttpResponse:
     key, number = view.campaign.key, state.number if state else None
     form, status = RoundForm(initial=dict(initial)), 200
     if request.method == "POST":
         form, written = RoundForm(request.POST), list[int]()
-        if is_written(form, lambda: written.append(round_plan(actor=owner, key=key, plan=form.plan(), number=number))):
+        expected = next(iter(typed_numbers(request.POST.getlist("expected"))), None)
+        plan_it = partial(round_plan, actor=owner, key=key, number=number, expected=expected)
+        if is_written(form, lambda: written.append(plan_it(plan=form.plan()))):
             messages.success(request, "The round is saved.")
             return redirect("campaigns:round", key, written[0])
         status = 422
     back = reverse("campaigns:round", args=[key, number]) if state else reverse("campaigns:league", args=[key])
-    context = {"view": view, "form": form, "round": state, "back": back}
+    context = {"view": view, "form": form, "round": state, "back": back, "upcoming": upcoming}
     return render(request, "campaigns/round_plan.html", context, status=status)
 
 
@@ -184,15 +185,19 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show a round: each table and whom it waits for, and who has a bye."""
     view = seen_campaign_or_404(request, key)
     league_state = league_of(view.campaign)
-    state = _round_or_404(league_state, number)
+    state = round_or_404(league_state, number)
     organizes = view.organizes and view.is_open
     others = other_limits(view.campaign, state) if organizes else []
     rows = {row.number: row for row in warbands_ever(view.campaign)}
     tables = own_tables_first(round_tables(view.campaign, state, rows.values()), view, rows.values())
+    tables = with_corrections(view.campaign, tables)
+    waiting = [] if number in league_state.stages else _unseated(rows.values(), tables, state)
+    absences = shown_absences(view, number, rows)
+    away = {absence.warband for absence in absences}
     context = {
         "view": view,
         "round": state,
-        "days": _days(state.plan),
+        "days": days_in_words(state.plan),
         "organizes": organizes,
         "others": others,
         "reopens": any(not other.is_fielded for other in others),
@@ -203,42 +208,11 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "ready": sum(table.is_ready for table in tables),
         "owing": any(table.scenario.status in RUNNING and table.needs for table in tables),
         "is_playoffs": number in league_state.stages,
-        "waiting": [] if number in league_state.stages else _unseated(rows.values(), tables, state),
+        "waiting": [row for row in waiting if row not in away],
+        "absences": absences,
+        "may_stay_away": [row for row in waiting if view.writes_for(row) and row not in away],
     }
     return render(request, "campaigns/round.html", context)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def pair(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Propose who meets whom in a round, without those who stay away, and plan what was proposed."""
-    owner, view = open_campaign_or_404(request, key)
-    state = league_of(view.campaign)
-    planned = _round_or_404(state, number)
-    if request.method == "POST":
-        tables, byes = _pairs(request.POST.getlist("table")), _numbers(request.POST.getlist("bye"))
-        done = [counted(len(part), noun) for part, noun in ((tables, "table"), (byes, "bye")) if part]
-        if attempt(
-            request,
-            lambda: round_pair(actor=owner, key=key, number=number, tables=tables, byes=byes),
-            f"{listed(done)} planned.",
-        ):
-            return redirect("campaigns:round", key, number)
-        return redirect("campaigns:round-pair", key, number)
-    warbands = _warbands(view)
-    absent = [warband for warband in _numbers(request.GET.getlist("absent")) if warband in warbands]
-    way = ROUND_ROBIN if request.GET.get("way") == ROUND_ROBIN else SWISS
-    runs = view.organizes and view.is_open
-    proposal = propose_round(view.campaign, state, number, warbands, absent, way) if runs else None
-    divided = {warband for division in state.divisions for warband in division.warbands}
-    context = {
-        "view": view,
-        "round": planned,
-        "proposal": proposal,
-        "way": way,
-        "outside": [row for row in warbands.values() if row.number not in divided] if divided else [],
-        "warbands": [(warband, warband.number in absent) for warband in warbands.values()],
-    }
-    return render(request, "campaigns/round_pair.html", context)
 
 
 @require_POST
@@ -259,9 +233,9 @@ def reopen(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def apply_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show which tables of a round are ready and why others are not, and apply those that were chosen."""
     owner, view = open_campaign_or_404(request, key)
-    state = _round_or_404(league_of(view.campaign), number)
+    state = round_or_404(league_of(view.campaign), number)
     if request.method == "POST":
-        chosen = _numbers(request.POST.getlist("scenario"))
+        chosen = typed_numbers(request.POST.getlist("scenario"))
         act = partial(round_apply, actor=owner, key=key, number=number, scenarios=chosen)
         return _done(request, key, number, act, "applied")
     everyone = warbands_ever(view.campaign)
@@ -279,7 +253,7 @@ def apply_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def forfeit(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Record that a side of a scenario did not come."""
     owner, scenario = own_scenario_or_404(request, key, number)
-    absent = _numbers(request.POST.getlist("absent"))
+    absent = typed_numbers(request.POST.getlist("absent"))
     attempt(
         request,
         lambda: game_forfeit(actor=owner, key=key, scenario=number, absent=absent, reason=typed(request, "reason")),
@@ -308,17 +282,17 @@ def flash_outcome(request: HttpRequest, act: Callable[[], RoundOutcome], verb: s
             messages.warning(request, f"“{row}” is left out: {why}")
 
 
-def _round_or_404(state: LeagueState, number: int) -> LeagueRound:
+def round_or_404(state: LeagueState, number: int) -> LeagueRound:
     if number not in state.rounds:
         raise Http404("There is no such round in this campaign.")
     return state.rounds[number]
 
 
-def _warbands(view: CampaignView) -> dict[int, CampaignWarband]:
+def numbered_warbands(view: CampaignView) -> dict[int, CampaignWarband]:
     return {row.number: row for row in warbands_in(view.campaign)}
 
 
-def _days(plan: RoundPlan) -> str:
+def days_in_words(plan: RoundPlan) -> str:
     """Return the days of a round in words; "" where none is settled."""
     days = dict.fromkeys(day for day in (plan.starts, plan.ends) if day)
     return " to ".join(date_format(date.fromisoformat(day), "j F Y") for day in days)
@@ -334,12 +308,6 @@ def _unseated(
 _DIGITS = 9
 
 
-def _numbers(texts: Iterable[str]) -> list[int]:
+def typed_numbers(texts: Iterable[str]) -> list[int]:
     """Return the numbers that a form or an address has; other texts are left out."""
     return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= _DIGITS]
-
-
-def _pairs(texts: Iterable[str]) -> list[tuple[int, int]]:
-    """Return the tables of a form, each as ``3-5``."""
-    pairs = [tuple(_numbers(text.split("-"))) for text in texts]
-    return [(pair[0], pair[1]) for pair in pairs if len(pair) == 2]

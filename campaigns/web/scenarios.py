@@ -21,6 +21,7 @@ from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.confirmations import confirmation_page
 from campaigns.selectors.crests import numbered_crests
 from campaigns.selectors.leagues import league_of
+from campaigns.selectors.pairings import evening_clashes
 from campaigns.selectors.scenario_pages import ScenarioView, own_side_first, readable_aftermath, scenario_view
 from campaigns.selectors.scenarios import scenarios_of
 from campaigns.selectors.waiting import tasks_of_other_rooms
@@ -283,8 +284,17 @@ def _planned(
                 )
             else:
                 messages.success(request, "The plan is saved.")
+            warn_of_clashes(request, view, number, form.plan())
             return redirect("campaigns:scenario", key, number)
     return _plan_page(request, view, form, scenario, status=422)
+
+
+def warn_of_clashes(request: HttpRequest, view: CampaignView, number: int, plan: ScenarioPlan) -> None:
+    """Warn on the next page of warbands that play elsewhere on the evening of a scenario with this plan."""
+    rows = warbands_in(view.campaign).filter(number__in=plan.warbands)
+    clashes = evening_clashes(view.campaign, rows, day=plan.date, number=plan.round, but=number)
+    for sentence in (sentence for sentences in clashes.values() for sentence in sentences):
+        messages.warning(request, f"{sentence} That is the same evening or round.")
 
 
 def _plan_page(

@@ -45,6 +45,7 @@ NOT_PAGES = {
     "campaigns:player-pages",
     "campaigns:round-reopen",
     "campaigns:takeover",
+    "campaigns:round-absence",
     "campaigns:scenario-forfeit",
     "campaigns:report-confirm",
     "campaigns:report-dispute",

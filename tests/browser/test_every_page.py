@@ -163,6 +163,8 @@ CAMPAIGN_PAGES = {
     "campaigns:league-divisions": "/campaigns/{key}/league/divisions/",
     "campaigns:playoffs": "/campaigns/{key}/league/playoffs/",
     "campaigns:playoffs-draw": "/campaigns/{key}/league/playoffs/draw/",
+    "campaigns:league-requests": "/campaigns/{key}/league/requests/",
+    "campaigns:round-robin": "/campaigns/{key}/league/round-robin/",
     "campaigns:round-plan": "/campaigns/{key}/rounds/plan/",
     "campaigns:round": "/campaigns/{key}/rounds/1/",
     "campaigns:remind": "/campaigns/{key}/remind/?round=1",

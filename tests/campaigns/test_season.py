@@ -19,8 +19,8 @@ from campaigns.selectors.leagues import (
     division_tables,
     league_games,
     league_of,
-    propose_round,
 )
+from campaigns.selectors.pairings import pairing_book, propose_round
 from campaigns.selectors.playoffs import playoffs_of
 from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.aftermath import dice_roll_all
@@ -104,7 +104,8 @@ class Season:
         """Plan, pair and open the next round; return its number, its scenarios and its byes."""
         number = self.act(round_plan, plan=RoundPlan(points_limit=60))
         campaign = self.table.campaign
-        proposal = propose_round(campaign, league_of(campaign), number, self.rows, absent)
+        book = pairing_book(campaign, league_of(campaign), number, self.rows)
+        proposal = propose_round(campaign, league_of(campaign), number, book, absent)
         pairs = [(paired.first.number, paired.second.number) for paired in proposal.tables]
         byes = [row.number for row in proposal.byes]
         scenarios = self.act(round_pair, number=number, tables=pairs, byes=byes)
@@ -120,7 +121,9 @@ class Season:
         rows = self.sides(scenario)
         for row in rows:
             field(self.table, scenario, row)
-        fallen = [(row, member) for row in rows for member in ("m1", "m2", "m3") if self.random.random() < 0.15]
+        fielded = state_of(self.table, scenario).fielded
+        members = [(row, member) for row in rows for member in fielded[row.number].members]
+        fallen = [fighter for fighter in members if self.random.random() < 0.15]
         report(self.table, scenario, {row: self.random.randrange(9) for row in rows}, *fallen)
         dice_roll_all(**self.table.asking(self.organizer), scenario=scenario)
         self.compare()

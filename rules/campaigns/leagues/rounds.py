@@ -17,7 +17,13 @@ from rules.documents.records import WRITTEN, record_of, records_of
 from rules.documents.shapes import integer, number, numbers, one_line, optional_day, text
 from rules.errors import ChangeRefused
 from rules.roster.model import MAX_KEY
+from rules.tables.boards import DEPLOYMENTS
+from rules.tables.victory_conditions import CONDITIONS
 
+_NAMES = {
+    "victory": {condition.key: condition.name for condition in CONDITIONS},
+    "deployment": {deployment.key: deployment.name for deployment in DEPLOYMENTS},
+}
 MAX_ROUNDS = 100
 RoundNumber = Annotated[int, integer(1, MAX_ROUND)]
 MAX_DIVISIONS = 8
@@ -37,6 +43,11 @@ class RoundPlan:
     points_limit: Annotated[int | None, number(1, MAX_LIMIT), WRITTEN] = None
     victory: Annotated[str, text(MAX_KEY), WRITTEN] = STANDARD_VICTORY
     deployment: Annotated[str, text(MAX_KEY), WRITTEN] = ""
+
+    @property
+    def day(self) -> str:
+        """Its one day, "" for a round of several days or of none."""
+        return self.starts if self.starts == self.ends else ""
 
     def check(self) -> None:
         """Raise ``ChangeRefused`` for a last day before the first one, and for a limit that is none."""
@@ -69,6 +80,31 @@ class LeagueDivision:
     warbands: Annotated[tuple[int, ...], numbers(1_000)] = ()
 
 
+_PLAN_LABELS = {
+    "name": "name",
+    "starts": "first day",
+    "ends": "last day",
+    "points_limit": "points limit",
+    "victory": "victory condition",
+    "deployment": "deployment",
+}
+
+
+def plan_difference(before: RoundPlan, after: RoundPlan) -> tuple[str, ...]:
+    """Return a text for every part of a round's plan that differs: ``points limit: none → 150``."""
+    return tuple(
+        f"{label}: {_part(before, part)} → {_part(after, part)}"
+        for part, label in _PLAN_LABELS.items()
+        if getattr(before, part) != getattr(after, part)
+    )
+
+
+def _part(plan: RoundPlan, part: str) -> str:
+    value = getattr(plan, part)
+    named = _NAMES.get(part, {}).get(value)
+    return named or (f"“{value}”" if part == "name" and value else str(value or "none"))
+
+
 ROUND_PLAN = record_of(RoundPlan)
 DIVISIONS = records_of(LeagueDivision, MAX_DIVISIONS)
 
@@ -96,7 +132,7 @@ class LeagueRound:
         plan = self.plan
         return ScenarioPlan(
             title,
-            plan.starts if plan.starts == plan.ends else "",
+            plan.day,
             plan.victory,
             plan.deployment,
             plan.points_limit,

@@ -38,6 +38,7 @@ from rules.campaigns.events.leagues import (
     SeasonFinished,
 )
 from rules.campaigns.leagues.playoffs import FINAL, THIRD_PLACE, match_title
+from rules.campaigns.leagues.rounds import plan_difference
 from rules.campaigns.leagues.seasons import podium_titles
 from rules.campaigns.sentences.names import SITE, JournalNames, describe_event, ended, quoted_warband
 from rules.text import counted, listed
@@ -161,6 +162,10 @@ def _(event: AdventureRemoved, who: str, names: JournalNames) -> str:
 
 @describe_event.register
 def _(event: RoundPlanned, who: str, names: JournalNames) -> str:
+    if event in names.edited_rounds:
+        before = names.edited_rounds[event]
+        changes = f": {'; '.join(plan_difference(before, event.plan))}" if before else ""
+        return f"{who} changed the plan of round {event.round}{changes}."
     name = f", “{event.plan.name}”" if event.plan.name else ""
     return f"{who} planned round {event.round}{name}."
 

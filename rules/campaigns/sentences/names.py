@@ -15,8 +15,9 @@ from rules.campaigns.events.adventures import (
     AdventureSeeded,
 )
 from rules.campaigns.events.corrections import EntryCorrected
-from rules.campaigns.events.leagues import GameForfeited, PlayoffsDrawn, SeasonFinished
+from rules.campaigns.events.leagues import GameForfeited, PlayoffsDrawn, RoundPlanned, SeasonFinished
 from rules.campaigns.events.scenarios import DiceRolled, ScenarioPlanned, ScenarioReported
+from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.scenarios import RollRecord
 from rules.cards.model import STATS
 from rules.careers.events import RollKind
@@ -37,8 +38,9 @@ class JournalNames:
     """The names of the people, warbands, members, scenarios, items and adventures of a journal, by number, id or key.
 
     ``ended`` names the members whose careers an event ended, by the event's id in careers. ``creatures`` are the
-    numbered creatures of members that share theirs with others, by warband and id. Missing names get a plain
-    substitute: a journal can be read without any names.
+    numbered creatures of members that share theirs with others, by warband and id. ``edited_rounds`` are the plans that
+    later ones replaced, None where a round got the same plan twice. Missing names get a plain substitute: a journal can
+    be read without any names.
     """
 
     people: Mapping[int, str] = field(default_factory=dict)
@@ -49,6 +51,7 @@ class JournalNames:
     ended: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     adventures: Mapping[int, str] = field(default_factory=dict)
     creatures: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    edited_rounds: Mapping[RoundPlanned, RoundPlan | None] = field(default_factory=dict)
 
     def person(self, number: int | None) -> str:
         """Return a person's name, or the site's for None."""

@@ -115,6 +115,11 @@ class ScenarioState:
         """Whether its aftermath can be prepared: it is open, or it was voided and waits to be played again."""
         return self.status in (OPEN, VOIDED)
 
+    @property
+    def is_walkover(self) -> bool:
+        """Whether only one of several planned warbands is fielded: it has met no one."""
+        return len(self.fielded) == 1 < len(self.plan.warbands)
+
     def eliminated(self, warband: int) -> tuple[str, ...]:
         """Return the members of a warband that were eliminated."""
         return tuple(elimination.member for elimination in self.report.eliminated if elimination.warband == warband)
@@ -201,6 +206,17 @@ def fold_scenario(number: int, events: Iterable[NumberedEvent]) -> ScenarioState
     # A commit that was voided leaves its number: the scenario is played anew under it.
     commits = [event.event for event in events if isinstance(event.event, ScenarioCommitted)]
     return replace(state, status=VOIDED, played=commits[0].played) if commits else state
+
+
+def outcomes_changed(number: int, events: Iterable[NumberedEvent], since: int) -> frozenset[int]:
+    """Return the warbands for which a scenario ended at an entry of the journal, and now ends otherwise or not at all.
+
+    ``events`` are all entries about the scenario.
+    """
+    events = list(events)
+    now = fold_scenario(number, events).outcomes()
+    then = fold_scenario(number, [event for event in events if event.number <= since]).outcomes()
+    return frozenset(warband for warband in then if then[warband] != now.get(warband))
 
 
 def _last_about(events: Iterable[NumberedEvent], is_subject: Callable[[NumberedEvent], bool]) -> int:

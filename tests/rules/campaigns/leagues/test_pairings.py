@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+import networkx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,8 +24,18 @@ def matchings(warbands):
 
 
 def by_brute_force(costs):
+    """Return the cheapest of the pairings that leave the fewest alone; only a pair with a cost can meet."""
+    costs = {frozenset(pair): cost for pair, cost in costs.items()}
     warbands = sorted({warband for pair in costs for warband in pair})
-    return min(matchings(warbands), key=lambda pairs: sum(costs.get(pair, costs.get(pair[::-1])) for pair in pairs))
+
+    def meeting(pairs):
+        return [pair for pair in pairs if frozenset(pair) in costs]
+
+    seats = [*warbands, *([None] if len(warbands) % 2 else [])]
+    return min(
+        (meeting(pairs) for pairs in matchings(seats)),
+        key=lambda pairs: (-len(pairs), sum(costs[frozenset(pair)] for pair in pairs)),
+    )
 
 
 def entrants(*points, byes=()):
@@ -43,20 +54,20 @@ def paired(*args, meetings=(), apart=(), byes=()):
         (paired(3), RoundPairing((), 1)),
         (paired(3, 3, 0, 0), RoundPairing(((1, 2), (3, 4)))),
         # No repeats, though the points are further apart.
-        (paired(3, 3, 0, 0, meetings=[(1, 2, 1)]), RoundPairing(((1, 4), (2, 3)))),
+        (paired(3, 3, 0, 0, meetings=[(1, 2, 1)]), RoundPairing(((1, 3), (2, 4)))),
         # Where everyone has met everyone, the least met.
         (
             paired(3, 3, 0, 0, meetings=[(1, 2, 2), (3, 4, 2), (1, 3, 1), (2, 4, 1), (1, 4, 1), (2, 3, 2)]),
             RoundPairing(((1, 3), (2, 4))),
         ),
         # A request is kept before points are even, but not before a repeat is avoided.
-        (paired(3, 3, 0, 0, apart=[(1, 2)]), RoundPairing(((1, 4), (2, 3)))),
+        (paired(3, 3, 0, 0, apart=[(1, 2)]), RoundPairing(((1, 3), (2, 4)))),
         (
             paired(3, 3, 0, 0, apart=[(1, 2)], meetings=[(1, 3, 1), (1, 4, 1), (2, 3, 1)]),
             RoundPairing(((1, 2), (3, 4))),
         ),
-        # One table of 3 and one of 3 points' difference rather than one of 6 and one of 0.
-        (paired(6, 3, 3, 0), RoundPairing(((1, 3), (2, 4)))),
+        # One table of 3 and one of 3 points' difference rather than one of 6 and one of 0; neighbors in a tie.
+        (paired(6, 3, 3, 0), RoundPairing(((1, 2), (3, 4)))),
         # The bye goes to the lowest, but to nobody twice before all had one.
         (paired(6, 3, 0), RoundPairing(((1, 2),), 3)),
         (paired(6, 3, 0, byes=[3]), RoundPairing(((1, 3),), 2)),
@@ -133,3 +144,44 @@ def test_lots_are_drawn_the_same_again():
     assert drawn_lots(roller, 1, [5, 4, 3, 2, 1]) == lots
     assert len({tuple(drawn_lots(roller, number, range(1, 6))) for number in range(1, 9)}) > 4
     assert drawn_lots(None, 1, [4, 2]) == {2: 1, 4: 2}
+
+
+def test_a_round_robin_minds_requests_where_it_can():
+    first, *_ = rounds = round_robin([1, 2, 3, 4])
+    apart = {frozenset(first.tables[0])}
+    assert robin_round([1, 2, 3, 4], {}, apart) == rounds[1]
+    every = {frozenset(pair) for pair in combinations([1, 2, 3, 4], 2)}
+    assert robin_round([1, 2, 3, 4], {}, every) == first
+
+
+def by_networkx(costs):
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from((*pair, cost) for pair, cost in costs.items())
+    return networkx.min_weight_matching(graph)
+
+
+def test_a_large_field_is_paired_by_near_pairs_alone_and_as_well_as_by_all():
+    people = [Entrant(number, number * 7 % 13, lot=number) for number in range(40)]
+    met = {frozenset((number, (number + step) % 40)): 1 for number in range(40) for step in (1, 2, 13)}
+    weighed = []
+
+    def match(costs):
+        weighed.append(costs)
+        return by_networkx(costs)
+
+    def badness(tables):
+        return sum((people[first].points - people[second].points) ** 2 for first, second in tables)
+
+    near = swiss_round(people, met, (), match)
+    (costs,) = weighed
+    assert len(costs) < 40 * 39 / 4
+    assert all(frozenset(table) not in met for table in near.tables)
+    points = {pair: badness([pair]) for pair in combinations(range(40), 2) if frozenset(pair) not in met}
+    assert badness(near.tables) == badness(by_networkx(points))
+
+
+def test_where_a_repeat_cannot_be_avoided_every_pair_is_weighed():
+    people = [Entrant(number, number, lot=number) for number in range(6)]
+    met = {frozenset(pair): 1 for pair in combinations(range(6), 2) if 0 in pair}
+    pairing = swiss_round(people, met, (), by_networkx)
+    assert pairing == RoundPairing(((5, 4), (3, 2), (1, 0)))
