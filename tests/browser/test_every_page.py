@@ -35,6 +35,7 @@ from tests.adventures.play import dry_well
 from tests.battles.marbles import MARBLES
 from tests.battles.play import SEED as DICE
 from tests.battles.play import SMALL, BattleTable
+from tests.browser.campaign_pages import CAMPAIGN_PAGES
 from tests.browser.fight_addresses import COMBATANT_PAGES, addresses_of_fights
 from tests.browser.gambling_pages import GAMBLING_PAGES
 from tests.browser.more_pages import MISSING_PAGES, MORE_PAGES
@@ -128,68 +129,6 @@ WARBAND_PAGES = {
     "warbands:collection": "/collection/?q=kobold",
     "warbands:collection-list": "/collection/list/?mine=1",
     "warbands:random-box": "/random-box/?mine=1",
-}
-# Pages of one campaign, whose organizer is signed in.
-CAMPAIGN_PAGES = {
-    "campaigns:list": "/campaigns/",
-    "campaigns:new": "/campaigns/new/",
-    "campaigns:join-code": "/campaigns/join/",
-    "campaigns:calendar": "/campaigns/calendar/",
-    "campaigns:nights": "/campaigns/{key}/nights/",
-    "campaigns:game-night": "/campaigns/{key}/scenarios/2/night/",
-    "campaigns:join": "/campaigns/join/{invitation}/",
-    "campaigns:claim": "/campaigns/claim/{claim}/",
-    "campaigns:watch": "/campaigns/watch/{spectator}/",
-    "campaigns:campaign": "/campaigns/{key}/",
-    "campaigns:settings": "/campaigns/{key}/settings/",
-    "campaigns:webhooks": "/campaigns/{key}/webhooks/",
-    "campaigns:reminders-off": "/reminders/off/{off}/",
-    "webhooks:webhook": "/webhooks/{webhook}/",
-    "campaigns:close": "/campaigns/{key}/close/",
-    "campaigns:people": "/campaigns/{key}/people/",
-    "campaigns:warband-join": "/campaigns/{key}/warbands/join/",
-    "campaigns:prints": "/campaigns/{key}/prints/",
-    "campaigns:standings": "/campaigns/{key}/standings/",
-    "campaigns:story": "/campaigns/{key}/chronicle/",
-    "campaigns:dice": "/campaigns/{key}/dice/",
-    "campaigns:league": "/campaigns/{key}/league/",
-    "campaigns:season": "/campaigns/{key}/season/",
-    "campaigns:season-next": "/campaigns/{key}/season/next/",
-    "campaigns:league-text": "/campaigns/{key}/league/text/",
-    "campaigns:league-published": "/leagues/{league}/",
-    "campaigns:player-page": "/campaigns/my-page/",
-    "campaigns:player-published": "/players/{player}/",
-    "campaigns:league-rules": "/campaigns/{key}/league/rules/?set=margins",
-    "campaigns:league-divisions": "/campaigns/{key}/league/divisions/",
-    "campaigns:playoffs": "/campaigns/{key}/league/playoffs/",
-    "campaigns:playoffs-draw": "/campaigns/{key}/league/playoffs/draw/",
-    "campaigns:league-requests": "/campaigns/{key}/league/requests/",
-    "campaigns:round-robin": "/campaigns/{key}/league/round-robin/",
-    "campaigns:round-plan": "/campaigns/{key}/rounds/plan/",
-    "campaigns:round": "/campaigns/{key}/rounds/1/",
-    "campaigns:remind": "/campaigns/{key}/remind/?round=1",
-    "campaigns:round-edit": "/campaigns/{key}/rounds/1/edit/",
-    "campaigns:round-pair": "/campaigns/{key}/rounds/1/pair/",
-    "campaigns:round-apply": "/campaigns/{key}/rounds/1/apply/",
-    "campaigns:scenarios": "/campaigns/{key}/scenarios/",
-    "campaigns:scenario-plan": "/campaigns/{key}/scenarios/plan/",
-    "campaigns:scenario": "/campaigns/{key}/scenarios/1/",
-    "campaigns:scenario-edit": "/campaigns/{key}/scenarios/2/edit/",
-    "campaigns:field": "/campaigns/{key}/scenarios/2/field/1/",
-    "campaigns:report": "/campaigns/{key}/scenarios/2/report/",
-    "campaigns:aftermath": "/campaigns/{key}/scenarios/2/aftermath/",
-    "campaigns:spending": "/campaigns/{key}/scenarios/2/spent/1/?member=m2",
-    "campaigns:feat-correct": "/campaigns/{key}/scenarios/1/correct-feat/?feat=1.m2",
-    "campaigns:roll-correct": "/campaigns/{key}/scenarios/1/correct-roll/?roll=1.elimination.1.m1",
-    "campaigns:entry-void": "/campaigns/{key}/journal/{rolled}/void/",
-    "campaigns:journal": "/campaigns/{key}/journal/",
-    "campaigns:journal-entry": "/campaigns/{key}/journal/{rolled}/",
-    "campaigns:roll": "/campaigns/{key}/journal/{rolled}/rolls/1/",
-    "campaigns:warbands": "/campaigns/{key}/warbands/?as_of=1",
-    "campaigns:warband": "/campaigns/{key}/warbands/1/",
-    "campaigns:warband-names": "/campaigns/{key}/warbands/1/names/",
-    "campaigns:member": "/campaigns/{key}/warbands/1/member/?id=m1",
-    "campaigns:member-correct": "/campaigns/{key}/warbands/1/member/correct/?id=m1&what=injury-add",
 }
 # Pages of battles whose maker is signed in: one that is laid out, one that is played, one that is over.
 BATTLE_PAGES = {
