@@ -9,7 +9,7 @@ from adventures.drawings.standings import drawn_infiltration, drawn_leadership, 
 from rules.adventures.kinds.chase.kind import ChaseStop, chase_drawing
 from rules.adventures.kinds.reputation.kind import ReputationLine, reputation_chart
 from rules.adventures.state import AdventureState
-from rules.text import with_minus
+from rules.text import counted, with_minus
 
 MOST_SCENARIOS = 60
 """The newest scenarios, over which reputation is drawn."""
@@ -68,7 +68,10 @@ def reputation_lines(state: AdventureState) -> list[DrawnReputation]:
         corners = [f"{100 * place / last:.1f},{-points}" for place, points in enumerate(newest)]
         path = " ".join(corners if len(corners) > 1 else [*corners, f"100,{-line.points[-1]}"])
         after = zip(scenarios, newest, strict=True)
-        words = [f"{points} after scenario {number}" if number else f"{points} at first" for number, points in after]
+        words = [
+            f"{points} after {counted(number, 'scenario')}" if number else f"{points} at first"
+            for number, points in after
+        ]
         now, place = with_minus(str(line.points[-1])), line.points[-1]
         borders = tuple(band.low for band in chart.bands if band.low > chart.low)
         parts.append(DrawnReputation(line, path, now, with_minus(", ".join(words)), place, borders))

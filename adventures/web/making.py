@@ -21,7 +21,6 @@ from adventures.selectors.sources import EMPTY, adventure_of_source, kind_source
 from adventures.services.adventures import adventure_make, adventure_prepare, adventure_take_in
 from adventures.services.recording import adventure_import
 from adventures.web.settings import adventure_visitor, run_adventure_or_404
-from campaigns.models.scenarios import scenario_title
 from campaigns.selectors.campaigns import CampaignView, campaign_view
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
@@ -80,7 +79,7 @@ def of_campaign(request: HttpRequest, key: str) -> HttpResponse:
 def _scenarios(view: CampaignView) -> list[tuple[int, str]]:
     """Return the scenarios that were played, the last one first. One query."""
     rows = view.campaign.scenarios.exclude(played=None).order_by("-played")[:MOST_SCENARIOS]
-    return [(row.played or 0, scenario_title(row.title, row.played, row.number)) for row in rows]
+    return [(row.played or 0, str(row)) for row in rows]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -12,6 +12,7 @@ from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body
 from common.openapi import Document
 from rules.campaigns.journal import MAX_NUMBER
+from rules.campaigns.leagues.progress import STAGES
 from rules.campaigns.leagues.rounds import ROUND_PLAN
 from rules.campaigns.leagues.settings import LEAGUE_RULES, LeagueResult
 
@@ -105,6 +106,18 @@ class RoundTableSerializer(Document):
     warbands = serializers.ListField(child=serializers.IntegerField())
     is_ready = serializers.BooleanField(help_text="Whether it can be committed.")
     waits = serializers.ListField(child=serializers.CharField(), help_text="Sentences.")
+    stage = serializers.ChoiceField(list(STAGES.items()), source="stage_key")
+    due = serializers.CharField(help_text="The day by which it is to be played, empty where none is settled.")
+    late = serializers.IntegerField(help_text="By how many days it is late, 0 if it is not.")
+
+
+@extend_schema_serializer(component_name="CampaignBoard")
+class BoardSerializer(Document):
+    """The tables of a campaign's current round, or its open scenarios."""
+
+    version = serializers.IntegerField(help_text="The version of the campaign.")
+    round = serializers.IntegerField(allow_null=True)
+    tables = RoundTableSerializer(many=True)
 
 
 @extend_schema_serializer(component_name="CampaignRound")

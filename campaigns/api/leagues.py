@@ -17,10 +17,12 @@ from campaigns.api.base import (
     WRITE_ERRORS,
     CampaignAPIView,
     missing,
+    number_parameter,
     read_record,
     versioned,
 )
 from campaigns.api.league_shapes import (
+    BoardSerializer,
     DivisionsBody,
     ForfeitBody,
     LeagueRulesBody,
@@ -35,7 +37,7 @@ from campaigns.api.league_shapes import (
 from campaigns.api.scenario_shapes import ScenarioSerializer
 from campaigns.api.scenarios import ScenarioAnswer
 from campaigns.models import CampaignWarband
-from campaigns.selectors.boards import round_tables
+from campaigns.selectors.boards import LATE, TableProgress, round_tables, week_board
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.league_results import count_outside
 from campaigns.selectors.leagues import division_tables, league_games, league_of
@@ -55,6 +57,7 @@ from campaigns.services.leagues import (
 from common.api.bodies import read_body
 from common.api.errors import Fault
 from common.openapi import operation
+from rules.campaigns.leagues.progress import STAGES
 from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueRound, RoundPlan
 from rules.campaigns.leagues.settings import LEAGUE_RULES
 
@@ -145,18 +148,43 @@ class RoundAnswer(CampaignAPIView):
             "plan": planned.plan,
             "resting": planned.resting,
             "version": view.campaign.head,
-            "tables": [
-                {
-                    "scenario": table.scenario,
-                    "warbands": [side.warband.number for side, _ in table.sides],
-                    "is_ready": table.is_ready,
-                    "waits": table.waits,
-                }
-                for table in tables
-            ],
+            "tables": list(map(_table, tables)),
         }
         location = reverse("api-round", args=[key, number]) if created else ""
         return versioned(RoundSerializer(document).data, view.campaign.head, location=location)
+
+
+class BoardView(CampaignAPIView):
+    """The week's board of a campaign."""
+
+    @operation(
+        "campaigns_board",
+        BoardSerializer,
+        LIST_ERRORS,
+        parameters=[
+            OpenApiParameter("player", int, description="The number of a participant, for their tables only."),
+            OpenApiParameter("round", int, description="Another round than the current one."),
+            OpenApiParameter("state", str, enum=(*STAGES, LATE), description="A stage, or those that are late."),
+        ],
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """The week's board.
+
+        The tables of the current round, those that are open or left over, and those without a round; yours first.
+        """
+        state = request.query_params.get("state", "")
+        if state not in ("", *STAGES, LATE):
+            raise Fault("invalid", "state", f"Expected one of {', '.join((*STAGES, LATE))}.")
+        view, player = self.campaign(key), number_parameter(request, "player")
+        rows = list(warbands_ever(view.campaign))
+        board = week_board(view, rows, number_parameter(request, "round"))
+        warbands = None if player is None else [row.number for row in rows if row.participant.number == player]
+        document = {
+            "version": view.campaign.head,
+            "round": board.round.number if board.round else None,
+            "tables": list(map(_table, board.filtered(warbands, state))),
+        }
+        return versioned(BoardSerializer(document).data, view.campaign.head)
 
 
 class RoundListView(RoundAnswer):
@@ -325,6 +353,11 @@ def outcome_answer(outcome: RoundOutcome) -> Response:
         "left_out": [{"scenario": row.number, "message": why} for row, why in outcome.left_out],
     }
     return Response(RoundOutcomeSerializer(document).data)
+
+
+def _table(table: TableProgress) -> dict[str, Any]:
+    named = ("scenario", "is_ready", "waits", "stage_key", "due", "late")
+    return {name: getattr(table, name) for name in named} | {"warbands": _numbers(*(s.warband for s, _ in table.sides))}
 
 
 def _numbers(*rows: CampaignWarband) -> list[int]:

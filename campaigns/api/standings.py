@@ -78,6 +78,7 @@ class WaitingTaskSerializer(Document):
     scenario = serializers.IntegerField(allow_null=True)
     warband = serializers.IntegerField(allow_null=True)
     member = serializers.CharField(allow_blank=True)
+    round = serializers.IntegerField(allow_null=True)
 
 
 @extend_schema_serializer(component_name="WaitingTasks")

@@ -58,6 +58,7 @@ _VIEWS: dict[str, tuple[str, type[CampaignAPIView]]] = {
     f"{_MEMBER}": ("api-campaign-member", warbands.CampaignMemberView),
     f"{_MEMBER}feat/": ("api-campaign-member-feat", warbands.CampaignMemberFeatView),
     f"{_MEMBER}revision/": ("api-campaign-member-revision", warbands.CampaignMemberRevisionView),
+    "<slug:key>/board/": ("api-campaign-board", leagues.BoardView),
     "<slug:key>/league/": ("api-league", leagues.LeagueView),
     "<slug:key>/league/rules/": ("api-league-rules", leagues.LeagueRulesView),
     "<slug:key>/league/rules/preview/": ("api-league-rules-preview", publishing.LeagueRulesPreviewView),

@@ -96,6 +96,11 @@ class Participant(models.Model):
         return self.user_id is None and not self.visitor_token
 
     @property
+    def can_write(self) -> bool:
+        """Whether a person has the place and takes part now."""
+        return not self.is_placeholder and self.presence == ParticipantPresence.PLAYING
+
+    @property
     def is_vacant(self) -> bool:
         """Whether the account of a participant was deleted, and no one has received a link since."""
         return self.is_placeholder and self.claim_token is None and self.presence == ParticipantPresence.PLAYING

@@ -68,12 +68,12 @@ class CampaignScenario(models.Model):
         )
 
     def __str__(self) -> str:
-        return scenario_title(self.title, self.played, self.number)
+        return scenario_title(self.title, self.number)
 
 
-def scenario_title(title: str, played: int | None, number: int) -> str:
+def scenario_title(title: str, number: int) -> str:
     """Return the name of a scenario."""
-    return title or f"Scenario {played or number}"
+    return title or f"Scenario {number}"
 
 
 class ScenarioSide(models.Model):

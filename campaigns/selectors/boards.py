@@ -8,19 +8,39 @@ from datetime import date
 from typing import cast
 from zoneinfo import ZoneInfo
 
+from django.db.models import Q
 from django.utils import timezone
 
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, GameNight, ScenarioSide
 from campaigns.models.scenarios import RUNNING, ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.confirmations import report_confirmations
+from campaigns.selectors.leagues import league_games, league_of
 from campaigns.selectors.scenarios import scenario_states, scenarios_of
+from campaigns.selectors.waiting import owed_tasks
 from campaigns.selectors.warbands import warband_views
-from rules.campaigns.leagues.progress import STAGES, TableStage, TableWait, due_day, table_stage, table_waits
-from rules.campaigns.leagues.rounds import LeagueRound
+from common.caches import BoundedCache
+from rules.campaigns.leagues.progress import (
+    STAGES,
+    TableStage,
+    TableWait,
+    current_round,
+    due_day,
+    table_stage,
+    table_waits,
+)
+from rules.campaigns.leagues.rounds import LeagueRound, LeagueState
+from rules.campaigns.leagues.settings import LeagueRules
+from rules.campaigns.leagues.tables import LeagueRow, league_table
 from rules.campaigns.state.scenarios import ScenarioState, ScenarioStatus
+from rules.campaigns.state.warbands import WarbandRecord
 from rules.crests import Crest
 from warbands.selectors.crests import crests_of
+
+LATE = "late"
+"""The state of tables that are late, beside the stages."""
+OVER = ("played", "forfeited")
+"""The stages of tables that are over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +75,26 @@ class TableProgress:
         """Whom it waits for, each as a sentence."""
         names = {side.warband.number: str(side.warband) for side, _ in self.sides}
         return tuple(need.describe(names) for need in self.needs)
+
+    @property
+    def steps(self) -> list[tuple[str, bool]]:
+        """What it takes to play it, in its order, each with whether that is done; nothing for a forfeit."""
+        if self.stage_key == "forfeited":
+            return []
+        played, sides = self.stage_key == "played", len(self.sides)
+        fielded = sides if played else sum(side.is_fielded for side, _ in self.sides)
+        count = f" {fielded} of {sides}" if 0 < fielded < sides else ""
+        return [
+            (f"Fielded{count}", sides == fielded > 0),
+            ("Reported", self.is_reported),
+            ("Dice", self.stage_key in ("confirm", "ready", "played")),
+            ("Applied", played),
+        ]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was played or forfeited."""
+        return self.stage_key in OVER
 
     @property
     def warbands(self) -> frozenset[int]:
@@ -143,9 +183,147 @@ def _rolls_owed(campaign: Campaign, states: Collection[ScenarioState]) -> dict[i
     }
 
 
+@dataclass(frozen=True, slots=True)
+class WeekBoard:
+    """The tables of the current round or of a chosen one, the viewer's own first, then those that are latest.
+
+    Without a choice, tables that are open or left over from earlier rounds are among them, and those without a round.
+    ``own`` are the numbers of the viewer's warbands.
+    """
+
+    league: LeagueState
+    round: LeagueRound | None
+    tables: tuple[TableProgress, ...]
+    own: frozenset[int]
+
+    @property
+    def own_open(self) -> list[TableProgress]:
+        """The viewer's tables that are not over, the first one that is due first."""
+        tables = [table for table in self.tables if table.warbands & self.own and not table.is_over]
+        return sorted(tables, key=lambda table: (not table.due, table.due))
+
+    @property
+    def round_tables(self) -> list[TableProgress]:
+        """The tables of the round itself."""
+        return [table for table in self.tables if self.round and table.scenario.round == self.round.number]
+
+    def filtered(self, warbands: Collection[int] | None, state: str) -> list[TableProgress]:
+        """Return the tables of these warbands (None for all) in a stage, or the late ones; "" for any state."""
+        return [
+            table
+            for table in self.tables
+            if (warbands is None or table.warbands & set(warbands))
+            and (not state or table.stage_key == state or (state == LATE and table.late))
+        ]
+
+
+def week_board(view: CampaignView, warbands: Iterable[CampaignWarband], number: int | None = None) -> WeekBoard:
+    """Return the board of a campaign, or of one of its rounds; ``warbands`` are all of the campaign, with ``warband``.
+
+    Two queries and those of ``table_progress``; in a campaign with rounds two more.
+    """
+    campaign, rows = view.campaign, list(warbands)
+    league = league_of(campaign) if campaign.has_league else LeagueState()
+    own = own_warbands(view, rows)
+    unplayed = Q(status__in=(ScenarioPhase.PLANNED, *RUNNING))
+    scenarios = scenarios_of(campaign).exclude(status=ScenarioPhase.CANCELED)
+    current = number if number in league.rounds else None
+    if current is not None:
+        shown = Q(round=current)
+    elif league.rounds:
+        waiting = campaign.scenarios.filter(unplayed, round__isnull=False).order_by()
+        unfinished = {number or 0 for number in waiting.values_list("round", flat=True).distinct()}
+        current = current_round(league.rounds.values(), unfinished, timezone.localdate().isoformat())
+        left_over = unplayed & (Q(round=None) | Q(round__lt=current))
+        shown = Q(round=current) | Q(status__in=RUNNING) | left_over
+    else:
+        shown = unplayed
+    listed = scenarios.filter(shown).select_related("game_night").reverse()
+    tables = table_progress(campaign, listed, league.rounds, rows)
+    tables.sort(key=lambda table: (not (table.warbands & own), table.is_over, -table.late))
+    return WeekBoard(league, league.rounds.get(current or 0), tuple(tables), own)
+
+
+def own_warbands(view: CampaignView, rows: Iterable[CampaignWarband]) -> frozenset[int]:
+    """Return the numbers of the viewer's warbands."""
+    return frozenset(row.number for row in rows if view.viewer is not None and row.participant_id == view.viewer.pk)
+
+
+_tables_read: BoundedCache[list[tuple[str, tuple[LeagueRow, ...]]]] = BoundedCache(4 * 2**20, parts=20)
+"""Tables of leagues by the hash of the last entry of a journal, from which they follow."""
+
+
+def league_rows(
+    campaign: Campaign, league: LeagueState, warbands: Iterable[CampaignWarband], digest: str
+) -> list[tuple[str, tuple[LeagueRow, ...]]]:
+    """Return the tables of a league, each with its name, "" where there is but one.
+
+    ``digest`` is the hash of the last entry. One query, or none where this process has cached them.
+    """
+
+    def rows() -> list[tuple[str, tuple[LeagueRow, ...]]]:
+        games = league_games(campaign, league)
+        present = [row.number for row in warbands if not row.has_left]
+        rules = league.rules or LeagueRules()
+        return [
+            (division.name, tuple(league_table(division.warbands, games, rules)))
+            for division in league.tables(present, games)
+        ]
+
+    return _tables_read.get_or_make(digest, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class OverdueDuty:
+    """What somebody owes too late: a sentence, by how many days, and the scenario."""
+
+    sentence: str
+    days: int
+    scenario: int
+
+
+def overdue_duties(
+    view: CampaignView, board: WeekBoard, records: Mapping[CampaignWarband, WarbandRecord]
+) -> list[OverdueDuty]:
+    """Return what others owe too late: tables to open, field and report, then dice and feats, the latest first.
+
+    ``records`` are those of all warbands. One query where feats, or dice after a correction, are owed.
+    """
+    duties = [
+        OverdueDuty(sentence, table.late, table.scenario.number)
+        for table in board.tables
+        if table.late
+        for sentence in table.waits
+    ]
+    tasks = [
+        task
+        for row, record in records.items()
+        if not row.has_left and row.number not in board.own
+        for task in owed_tasks(row, record)
+        if task.scenario is not None
+    ]
+    numbers = {task.scenario or 0 for task in tasks}
+    scenarios = view.campaign.scenarios.filter(number__in=numbers).select_related("game_night") if numbers else ()
+    late = {row.number: _due(row, board.league.rounds.get(row.round or 0))[1] for row in scenarios}
+    owed = [
+        OverdueDuty(task.sentence, late[task.scenario], task.scenario)
+        for task in tasks
+        if task.scenario is not None and late.get(task.scenario)
+    ]
+    return [duty for part in (duties, owed) for duty in sorted(part, key=lambda duty: -duty.days)]
+
+
+def unpaired_warbands(
+    rows: Iterable[CampaignWarband], tables: Iterable[TableProgress], planned: LeagueRound
+) -> list[CampaignWarband]:
+    """Return the warbands of a campaign that have neither a table nor a bye in a round."""
+    seated = {number for table in tables for number in table.warbands} | set(planned.resting)
+    return [row for row in rows if not row.has_left and row.number not in seated]
+
+
 def own_tables_first(
     tables: Iterable[TableProgress], view: CampaignView, rows: Iterable[CampaignWarband]
 ) -> list[TableProgress]:
     """Return tables with those of the viewer's own warbands first."""
-    own = {row.number for row in rows if view.viewer is not None and row.participant_id == view.viewer.pk}
+    own = own_warbands(view, rows)
     return sorted(tables, key=lambda table: not (table.warbands & own))

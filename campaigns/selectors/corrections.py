@@ -172,7 +172,7 @@ def _missing(history: WarbandHistory) -> Iterator[str]:
         careers = point.record.careers
         names = {career.id: career.name for career in careers.members}
         for due in careers.last.missing if careers.last else ():
-            yield f"{names.get(due.member, due.member)}: {PURPOSES[due.kind].lower()}, scenario {point.played}"
+            yield f"{names.get(due.member, due.member)}: {PURPOSES[due.kind].lower()}, scenario {point.scenario}"
 
 
 def _standing(now: WarbandHistory, then: WarbandHistory) -> Iterator[SheetChange]:

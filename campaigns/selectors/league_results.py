@@ -38,14 +38,14 @@ def scenario_results(campaign: Campaign) -> list[ScenarioResult]:
     """Return the scenarios that count or were forfeited, round by round, those outside rounds first. One query."""
     sides = ScenarioSide.objects.filter(scenario__campaign=campaign).exclude(outcome="").order_by("pk")
     rows = sides.values_list(
-        *("scenario__round", "scenario__number", "scenario__title", "scenario__played", "scenario__date"),
+        *("scenario__round", "scenario__number", "scenario__title", "scenario__date"),
         *("warband__name", "warband__number", "victory_points", "outcome"),
     )
     scenarios: dict[tuple[int, int], tuple[str, date | None]] = {}
     scored: defaultdict[tuple[int, int], list[ScoredSide]] = defaultdict(list)
-    for round_number, number, title, played, day, name, warband, points, outcome in rows:
+    for round_number, number, title, day, name, warband, points, outcome in rows:
         place = (round_number or 0, number)
-        scenarios[place] = (scenario_title(title, played, number), day)
+        scenarios[place] = (scenario_title(title, number), day)
         scored[place].append(ScoredSide(name or f"Warband {warband}", points, SideOutcome(outcome)))
     return [
         ScenarioResult(title, day, place[0] or None, tuple(scored[place]))

@@ -77,15 +77,6 @@ def scenario_head(campaign: Campaign, number: int) -> int:
     return numbers.first() or 0
 
 
-def unplayed_scenarios(campaign: Campaign, most: int) -> list[CampaignScenario]:
-    """Return planned and open scenarios with their game nights and sides, the last one first.
-
-    Two queries, one if there are none.
-    """
-    unplayed = scenarios_of(campaign).filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
-    return list(unplayed.select_related("game_night")[:most])
-
-
 def scenarios_of(campaign: Campaign, *, status: str = "") -> QuerySet[CampaignScenario]:
     """Return the scenarios of a campaign with their sides, the last one first. Two queries a page."""
     # What warbands have come to, and whom they field, is much to read for their names and how it ended.
@@ -96,8 +87,8 @@ def scenarios_of(campaign: Campaign, *, status: str = "") -> QuerySet[CampaignSc
 
 def scenario_titles(campaign: Campaign, most: int) -> list[tuple[int, str]]:
     """Return the ids of the last scenarios of a campaign and their names, the last one first. One query."""
-    rows = campaign.scenarios.order_by("-number").values_list("title", "played", "number")[:most]
-    return [(number, scenario_title(title, played, number)) for title, played, number in rows]
+    rows = campaign.scenarios.order_by("-number").values_list("title", "number")[:most]
+    return [(number, scenario_title(title, number)) for title, number in rows]
 
 
 def scenario_row(campaign: Campaign, number: int) -> CampaignScenario | None:

@@ -36,6 +36,7 @@ TaskKind = Literal[
     "confirm",
     "settle",
     "finish",
+    "apply",
     "dice",
     "feats",
     "corrected",
@@ -48,7 +49,7 @@ TaskKind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class WaitingTask:
-    """Something that waits: its kind, a sentence, and the scenario, warband or member that it is about.
+    """Something that waits: its kind, a sentence, and the scenario, warband, member or round that it is about.
 
     ``address`` is the page of a room above on which it is done, "" for a page of campaigns.
     """
@@ -59,6 +60,7 @@ class WaitingTask:
     warband: int | None = None
     member: str = ""
     address: str = ""
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,11 +164,18 @@ def _own_tasks(
         for sides in fights
         if (state := states.get((sides[0].scenario.campaign_id, sides[0].scenario.number)))
     )
+    reported = Counter[tuple[int, int]]()
     for sides in fights:
         campaign, number = sides[0].scenario.campaign_id, sides[0].scenario.number
         fight = _Fight(sides, states.get((campaign, number)), reports.get((campaign, number)))
         for task in _scenario_tasks(places[campaign], fight, own):
             yield campaign, task
+        planned = sides[0].scenario.round
+        if planned is not None and fight.is_reported and places[campaign].organizes:
+            reported[campaign, planned] += 1
+    for (campaign, number), tables in reported.items():
+        sentence = f"{counted(tables, 'table')} of round {number} {'is' if tables == 1 else 'are'} reported."
+        yield campaign, WaitingTask("apply", f"{sentence} Apply those that are ready.", round=number)
     for row in own.rows:
         for task in _warband_tasks(row, own):
             yield row.campaign_id, task
@@ -251,6 +260,11 @@ class _Fight:
     state: ScenarioState | None
     confirmation: ReportConfirmation | None
 
+    @property
+    def is_reported(self) -> bool:
+        """Whether its result is reported."""
+        return self.state is not None and bool(self.state.report_entry)
+
 
 def _scenario_tasks(place: Participant, fight: _Fight, own: _OwnWarbands) -> Iterator[WaitingTask]:
     sides, state = fight.sides, fight.state
@@ -262,7 +276,9 @@ def _scenario_tasks(place: Participant, fight: _Fight, own: _OwnWarbands) -> Ite
                 sentence = f"Field {side.warband} for “{scenario}”."
                 yield WaitingTask("field", sentence, scenario.number, side.warband.number)
     elif not state.report_entry:
-        if place.organizes or mine:
+        # An organizer is asked where no player of the scenario can be.
+        can_report = any(side.warband.participant.can_write for side in sides)
+        if mine or (place.organizes and not can_report):
             yield WaitingTask("report", f"“{scenario}” is open: report how it ended.", scenario.number)
     else:
         yield from _confirmation_tasks(place, fight, scenario)
@@ -271,7 +287,7 @@ def _scenario_tasks(place: Participant, fight: _Fight, own: _OwnWarbands) -> Ite
                 sentence = f"{warband} has {counted(due, 'roll')} to make for “{scenario}”."
                 yield WaitingTask("dice", sentence, scenario.number, warband.number)
         blocked = fight.confirmation is not None and fight.confirmation.state.is_blocked
-        if place.organizes and not (blocked and state.is_disputed):
+        if place.organizes and scenario.round is None and not (blocked and state.is_disputed):
             until = " and the result is confirmed" if blocked else ""
             sentence = f"“{scenario}” is reported. Apply it once all rolls are made{until}."
             yield WaitingTask("finish", sentence, scenario.number)
@@ -309,7 +325,16 @@ def _correction_tasks(
 
 
 def _warband_tasks(row: CampaignWarband, own: _OwnWarbands) -> Iterator[WaitingTask]:
-    careers = own.records[row.pk].careers
+    yield from owed_tasks(row, own.records[row.pk])
+    if errata := own.errata(row):
+        cards = "a new revision of its card" if errata == 1 else "new revisions of their cards"
+        sentence = f"{counted(errata, 'member')} of {row} can take {cards}."
+        yield WaitingTask("errata", sentence, None, row.number)
+
+
+def owed_tasks(row: CampaignWarband, record: WarbandRecord) -> Iterator[WaitingTask]:
+    """Yield the dice and feats that a warband owes to scenarios that count, or to an earlier campaign."""
+    careers = record.careers
     if careers.last and (missing := len(careers.last.missing)):
         sentence = f"{row} has {counted(missing, 'roll')} to make after a correction."
         yield WaitingTask("dice", sentence, numbered_scenario(careers.last.scenario), row.number)
@@ -325,10 +350,6 @@ def _warband_tasks(row: CampaignWarband, own: _OwnWarbands) -> Iterator[WaitingT
     for number, names in sorted(choosing.items()):
         what = "has a feat" if len(names) == 1 else "have feats"
         yield WaitingTask("feats", f"{few_listed(names)} of {row} {what} to choose.", number, row.number)
-    if errata := own.errata(row):
-        cards = "a new revision of its card" if errata == 1 else "new revisions of their cards"
-        sentence = f"{counted(errata, 'member')} of {row} can take {cards}."
-        yield WaitingTask("errata", sentence, None, row.number)
 
 
 def _organizer_tasks(campaigns: Collection[int]) -> Iterator[tuple[int, WaitingTask]]:

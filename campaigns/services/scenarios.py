@@ -228,7 +228,7 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int, reason: str = "") 
     journal = journal_open(actor=actor, key=key, organizing="apply a scenario")
     state = journal.scenario(scenario)
     if state.commit is not None:
-        raise _already_committed(journal, state.played, journal.entry(state.commit))
+        raise _already_committed(journal, journal.entry(state.commit))
     if not state.is_running:
         raise Refusal("Only an open scenario can be applied.", code="scenario.state")
     if not state.fielded:
@@ -296,10 +296,10 @@ def warbands_free(journal: OpenJournal, state: ScenarioState) -> None:
         lock_refresh(row)
 
 
-def _already_committed(journal: OpenJournal, played: int | None, entry: JournalEntry) -> AlreadyCommitted:
+def _already_committed(journal: OpenJournal, entry: JournalEntry) -> AlreadyCommitted:
     person = journal.campaign.participants.select_related("user").filter(number=entry.actor or 0).first()
     who = person.display_name if person else "Someone"
-    return AlreadyCommitted(f"{who} has already applied this as scenario {played}.", entry)
+    return AlreadyCommitted(f"{who} has already applied this scenario.", entry)
 
 
 def _missing_rolls(number: int) -> str:

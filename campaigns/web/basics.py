@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.web.visitors import owner_of, owner_to_be
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantRole
-from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.boards import own_warbands
 from campaigns.selectors.campaigns import CampaignView, campaign_counts, campaigns_listed, demo_token
 from campaigns.selectors.crests import numbered_crests, ordered_crests
 from campaigns.selectors.journal import (
@@ -26,7 +26,6 @@ from campaigns.selectors.journal import (
     settings_changes,
 )
 from campaigns.selectors.moments import Moment
-from campaigns.selectors.scenarios import unplayed_scenarios
 from campaigns.selectors.seasons import season_invitations
 from campaigns.selectors.standings import standing_lines, warband_overviews
 from campaigns.selectors.takeovers import takeover_view
@@ -40,6 +39,7 @@ from campaigns.services.campaigns import (
     campaign_describe,
     campaign_settings_change,
 )
+from campaigns.web.boards import board_context, board_page, own_tables
 from campaigns.web.forms import DescriptionForm, HouseRulesForm, JoinCodeForm
 from campaigns.web.visiting import MomentControl, moment_control, open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
@@ -56,6 +56,7 @@ BUTTONS: dict[TaskKind, str] = {
     "confirm": "Look at it",
     "settle": "Settle it",
     "finish": "Open it",
+    "apply": "Apply them",
     "dice": "Roll",
     "feats": "Choose",
     "corrected": "See it",
@@ -95,15 +96,17 @@ def _address(key: str, task: WaitingTask) -> str:
             return reverse("campaigns:aftermath", args=[key, scenario])
         case WaitingTask("errata" | "accept" | "dice", _, _, warband):
             return f"{reverse('campaigns:warband', args=[key, warband])}#{task.kind}"
+        case WaitingTask("apply"):
+            return reverse("campaigns:round-apply", args=[key, task.round])
         case WaitingTask("claims" | "takeover"):
             return reverse("campaigns:people", args=[key])
         case _:
             return reverse("campaigns:scenario", args=[key, task.scenario])
 
 
-MAX_SCENARIOS = 10
-"""Planned and open scenarios on a campaign's front page."""
-MAX_ENTRIES = 6
+OWN_TABLES = 3
+"""The viewer's tables there that are not over; the others are on the board."""
+MAX_ENTRIES = 3
 """Entries of the journal there."""
 CHANGES_PER_PAGE = 20
 """Changes of the house rules on one page of the settings."""
@@ -126,23 +129,34 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
     ]
     warbands.sort(key=lambda overview: viewer is None or overview.row.participant_id != viewer.pk)
     records = {overview.row: overview.record for overview in everyone}
-    scenarios = unplayed_scenarios(campaign, MAX_SCENARIOS)
-    # Where the list is cut off, more of them may be open.
-    has_open = len(scenarios) == MAX_SCENARIOS or any(scenario.status == ScenarioPhase.OPEN for scenario in scenarios)
-    tasks = campaign_tasks(view, records, has_open_scenarios=has_open)
+    shown = board_page(request, view, list(records))
+    tasks = campaign_tasks(view, records, has_open_scenarios=shown.may_have_open)
+    entries = newest_entries(campaign, MAX_ENTRIES)
+    own = own_tables(shown.board, records, tasks)
+    done_there = [table.task for table in own[:OWN_TABLES] if table.task]
+    brings = viewer is not None and all(warband.row.participant_id != viewer.pk for warband in warbands)
+    # The board has a button that applies what is ready in its round.
+    there = shown.board.round.number if shown.board.round else None
+    steps = [task for task in tasks if task not in done_there and (task.kind != "apply" or task.round != there)]
+    has_acts = any(table.task for table in own[:OWN_TABLES])
     context = {
+        **board_context(shown, view, records, entries[0].hash),
         "view": view,
         "moment": moment,
         "takeover": takeover_view(view),
-        "tasks": task_links(key, tasks),
+        "own_tables": [(table, task_links(key, [table.task] if table.task else [])) for table in own[:OWN_TABLES]],
+        "tasks": task_links(key, steps),
+        "own_acts": has_acts,
+        "acts_first": not (has_acts or brings or steps),
         "warbands": warbands,
+        "own_warbands": [overview for overview in warbands if overview.row.number in shown.board.own],
+        "other_warbands": [overview for overview in warbands if overview.row.number not in shown.board.own],
         "crests": ordered_crests(view, [overview.row for overview in warbands]),
         "warband_crests": numbered_crests([overview.row for overview in warbands]),
-        "brings": viewer is not None and all(warband.row.participant_id != viewer.pk for warband in warbands),
+        "brings": brings,
         "standings": standing_lines(everyone) if campaign.next_played > 1 else [],
         "played": campaign.next_played - 1,
-        "scenarios": scenarios,
-        "entries": readable_entries(view, newest_entries(campaign, MAX_ENTRIES), records),
+        "entries": readable_entries(view, entries, records),
         "house_rules": describe_settings(view.settings),
     }
     return render(request, "campaigns/campaign.html", context)
@@ -150,11 +164,14 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
 
 def _campaign_then(request: HttpRequest, view: CampaignView, control: MomentControl, moment: Moment) -> HttpResponse:
     everyone = warband_overviews(view.campaign, moment)
+    own = own_warbands(view, [overview.row for overview in everyone])
     entries = view.campaign.entries.filter(number__lte=moment.entry).order_by("-number")
     context = {
         "view": view,
         "moment": control,
         "warbands": everyone,
+        "own_warbands": [overview for overview in everyone if overview.row.number in own],
+        "other_warbands": [overview for overview in everyone if overview.row.number not in own],
         "crests": ordered_crests(view, [overview.row for overview in everyone]),
         "warband_crests": numbered_crests([overview.row for overview in everyone]),
         "standings": standing_lines(everyone),

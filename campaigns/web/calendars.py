@@ -42,7 +42,7 @@ from campaigns.services.game_nights import (
 )
 from campaigns.web.forms import PLAIN, number_field
 from campaigns.web.scenarios import own_scenario_or_404
-from campaigns.web.visiting import open_campaign_or_404
+from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.web.address import absolute
 from common.web.files import file_response
 from common.web.refusals import attempt, is_written
@@ -152,9 +152,10 @@ def calendar_switch(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_nights(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the next game nights of a campaign; organizers hand out the address of its calendar."""
-    owner, view = open_campaign_or_404(request, key)
+    """Show the next game nights of a campaign, to spectators without places; organizers hand out its calendar."""
+    view = seen_campaign_or_404(request, key)
     if request.method == "POST":
+        owner, view = open_campaign_or_404(request, key)
         make = partial(campaign_calendar_make, actor=owner, key=key)
         end = partial(campaign_calendar_end, actor=owner, key=key)
         return _switched(request, make, end) or redirect("campaigns:nights", key)

@@ -59,9 +59,9 @@ class CorrectionForm(forms.Form):
 
     after = forms.IntegerField(
         required=False,
-        label="Counts after scenario",
+        label="Counts after how many scenarios",
         widget=forms.TextInput(attrs=NUMERIC),
-        error_messages={"invalid": "Enter the number of a scenario."},
+        error_messages={"invalid": "Enter how many scenarios."},
     )
     reason = reason_field()
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import Owner
 from campaigns.models import CampaignWarband
 from campaigns.models.scenarios import RUNNING
-from campaigns.selectors.boards import TableProgress, own_tables_first, round_tables
+from campaigns.selectors.boards import own_tables_first, round_tables, unpaired_warbands
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.league_previews import RulesPreview, preview_rules
 from campaigns.selectors.league_results import count_outside
@@ -191,7 +191,7 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     rows = {row.number: row for row in warbands_ever(view.campaign)}
     tables = own_tables_first(round_tables(view.campaign, state, rows.values()), view, rows.values())
     tables = with_corrections(view.campaign, tables)
-    waiting = [] if number in league_state.stages else _unseated(rows.values(), tables, state)
+    waiting = [] if number in league_state.stages else unpaired_warbands(rows.values(), tables, state)
     absences = shown_absences(view, number, rows)
     away = {absence.warband for absence in absences}
     context = {
@@ -296,13 +296,6 @@ def days_in_words(plan: RoundPlan) -> str:
     """Return the days of a round in words; "" where none is settled."""
     days = dict.fromkeys(day for day in (plan.starts, plan.ends) if day)
     return " to ".join(date_format(date.fromisoformat(day), "j F Y") for day in days)
-
-
-def _unseated(
-    rows: Iterable[CampaignWarband], tables: Iterable[TableProgress], state: LeagueRound
-) -> list[CampaignWarband]:
-    seated = {number for table in tables for number in table.warbands} | set(state.resting)
-    return [row for row in rows if not row.has_left and row.number not in seated]
 
 
 _DIGITS = 9

@@ -120,5 +120,5 @@ def moment_control(request: HttpRequest, campaign: Campaign, *, keeps: tuple[str
         return MomentControl(None, last, keeps=kept)
     played = int(asked[:_DIGITS]) if asked.isascii() and asked.isdigit() else 0
     moment = moment_of(campaign, played, as_recorded=request.GET.get(READING) == RECORDED)
-    warning = "" if moment else "No scenario with that number has been played. This is today’s state."
+    warning = "" if moment else "This is not a number of scenarios played. Here is today’s state."
     return MomentControl(moment, last, warning, kept)

@@ -58,14 +58,15 @@ NOT_HERE = "This campaign has no such warband."
 
 @require_safe
 def warbands(request: HttpRequest, key: str) -> HttpResponse:
-    """Show who can fight next: every member of every warband, with any reason that it cannot."""
+    """Show who can fight next, the own warbands first: every member, with any reason that it cannot; others folded."""
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign)
     # Closing a campaign lets its warbands go: those that were there until then are shown all the same.
     is_closed = view.campaign.phase == CampaignPhase.CLOSED
     rows = warbands_ever(view.campaign) if moment.moment or is_closed else warbands_in(view.campaign)
     page = Paginator(rows, PAGE).get_page(request.GET.get("page"))
-    shown = list(page.object_list)
+    viewer = view.viewer
+    shown = sorted(page.object_list, key=lambda row: viewer is None or row.participant_id != viewer.pk)
     context = {
         "view": view,
         "warbands": warband_views(shown, moment.moment),

@@ -114,7 +114,7 @@ def compose_chronicle(
     finished = state.league.finished
     chapters = (
         ChronicleChapter(
-            f"{scenario.played}. {scenario.plan.title or f'Scenario {scenario.played}'}",
+            scenario.plan.title or f"Scenario {scenario.number}",
             _day(scenario.plan.date),
             (tell_scenario(scenario, names, lead, values),),
             _sides(scenario, names, emblems or {}, crests),

@@ -142,4 +142,4 @@ def test_what_would_be_too_much_on_a_page_is_drawn_in_short() -> None:
     years = (ReputationSet(key, number % 50, "Years pass", number) for number in range(1, MOST_SCENARIOS + 9))
     line = reputation_lines(played("reputation-three-thrones", *years).state)[0]
     assert len(line.path.split()) == MOST_SCENARIOS
-    assert line.words.startswith("9 after scenario 9,")
+    assert line.words.startswith("9 after 9 scenarios,")

@@ -52,7 +52,7 @@ def test_each_scenario_that_counts_is_a_chapter(winter):
         "“The Tusks” of bob joined with 2 members.",
     )
     first, last = found.chapters
-    assert (first.title, first.date) == ("1. The Ford", "1 March 2026")
+    assert (first.title, first.date) == ("The Ford", "1 March 2026")
     assert first.sentences == (
         "Ash Company with Snik and Snak fought The Tusks with Old Boar and Rik. "
         "Ash Company won a major victory, 7 to 2. "
@@ -67,7 +67,7 @@ def test_each_scenario_that_counts_is_a_chapter(winter):
         ("Rik", False),
     ]
     assert first.sides[1].fighters[0].emblem == emblem_of("boar", ())
-    assert (last.title, last.date) == ("2. Scenario 2", "")
+    assert (last.title, last.date) == ("Scenario 2", "")
     assert (
         "It was a draw, 3 to 3. Old Boar (Wounded, the wound that it had is permanent now) was eliminated."
         in (last.sentences[0])

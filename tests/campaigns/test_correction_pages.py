@@ -149,7 +149,7 @@ WRONG = (
     ("points", {"amount": "lots", "reason": "x"}, "Enter a whole number from −999 to 999."),
     ("points", {"amount": "5", "reason": "x" * 500}, "at most 200"),
     ("points", {"amount": "5", "reason": "x", "after": "7"}, "Enter a number from 0 to 1."),
-    ("points", {"amount": "5", "reason": "x", "after": "x"}, "Enter the number of a scenario."),
+    ("points", {"amount": "5", "reason": "x", "after": "x"}, "Enter how many scenarios."),
     ("hp-class", {"subject": "Fishmonger", "reason": "x"}, "Choose one of these."),
     ("spell-add", {"subject": "no-such-spell", "reason": "x"}, "Choose one of these."),
 )

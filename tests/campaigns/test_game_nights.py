@@ -140,11 +140,12 @@ def test_spectators_see_when_and_not_where(mill: Table):
     campaign_share(**mill.asking("ada"), shared=True)
     browser = Client()
     browser.get(f"/campaigns/watch/{mill.campaign.spectator_token}/")
-    for path in (address(mill, "1/"), f"/campaigns/{mill.key}/"):
+    for path in (address(mill, "1/"), f"/campaigns/{mill.key}/", f"/campaigns/{mill.key}/nights/"):
         text = browser.get(path).content.decode()
         assert "19:30" in text
         assert "attic" not in text
-    assert browser.get(f"/campaigns/{mill.key}/nights/").status_code == 404
+    assert "attic" in mill.people["bob"].client.get(f"/campaigns/{mill.key}/nights/").content.decode()
+    assert browser.post(f"/campaigns/{mill.key}/nights/", {"switch": "make"}).status_code == 404
 
 
 def test_the_next_night_is_on_the_front_page_of_those_who_take_part(mill: Table):

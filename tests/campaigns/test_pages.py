@@ -359,8 +359,8 @@ def test_a_long_history_of_house_rules_is_paged(winter: Table):
 def test_the_list_takes_as_many_queries_however_many_campaigns_there_are(winter: Table, django_assert_num_queries: Any):
     invitation_make(**winter.asking("ada"))
     ada = winter.people["ada"].client
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         ada.get("/campaigns/")
     _grow(winter)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         ada.get("/campaigns/")

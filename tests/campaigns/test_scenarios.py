@@ -80,7 +80,7 @@ def test_a_roster_is_free_again_when_it_does_not_fight(winter, kobolds, by):
 def test_a_second_commit_tells_who_was_first_and_changes_nothing(winter, kobolds):
     scenario = played(winter, {kobolds: 1})
     head = winter.campaign.head
-    with pytest.raises(AlreadyCommitted, match="ada has already applied this as scenario 1"):
+    with pytest.raises(AlreadyCommitted, match="ada has already applied this scenario"):
         scenario_commit(**winter.asking("cleo"), scenario=scenario)
     assert winter.campaign.head == head
 

@@ -6,9 +6,11 @@ import pytest
 
 from campaigns.models import CampaignWarband
 from campaigns.selectors.waiting import WaitingTask, waiting_tasks
-from campaigns.services.people import placeholder_add
+from campaigns.services.leagues import round_plan
+from campaigns.services.people import participant_remove, placeholder_add
 from campaigns.services.warbands import revision_leave, warband_career_accept, warband_join, warband_leave
 from campaigns.web.basics import task_links
+from rules.campaigns.leagues.rounds import RoundPlan
 from tests.campaigns.play import BOARS, KOBOLDS, commit, enlist, enter, field, opened, played, report
 from tests.campaigns.revisions import revise
 from tests.campaigns.verbs import Table
@@ -40,7 +42,8 @@ def test_a_warband_that_left_is_not_waited_for(winter: Table, boars: CampaignWar
     field(winter, scenario, dans)
     warband_leave(**winter.asking("bob"), number=boars.number)
     assert waiting(winter, "bob") == []
-    assert sentences(winter, "ada") == ["“The Old Mill” is open: report how it ended."]
+    assert sentences(winter, "ada") == []
+    assert sentences(winter, "dan") == ["“The Old Mill” is open: report how it ended."]
     page = winter.people["ada"].client.get(f"/campaigns/{winter.key}/scenarios/{scenario}/").content.decode()
     assert "Choose who fights" not in page
     assert f"scenarios/{scenario}/report/" in page
@@ -56,7 +59,8 @@ def test_rolls_wait_for_their_player_once_the_result_is_reported(winter: Table, 
     assert led_to(winter, "bob") == ["scenarios/1/field/1/"]
     for row in (boars, dans):
         field(winter, scenario, row)
-    for who in ("ada", "bob", "dan"):
+    assert sentences(winter, "ada") == []
+    for who in ("bob", "dan"):
         assert sentences(winter, who) == ["“The Old Mill” is open: report how it ended."]
         assert led_to(winter, who) == ["scenarios/1/report/"]
     report(winter, scenario, {boars: 1, dans: 2}, (boars, "m1"))
@@ -68,6 +72,29 @@ def test_rolls_wait_for_their_player_once_the_result_is_reported(winter: Table, 
     assert sentences(winter, "ada") == ["“The Old Mill” is reported. Apply it once all rolls are made."]
     commit(winter, scenario)
     assert waiting(winter, "bob") == []
+
+
+def test_an_organizer_reports_where_no_player_can(winter: Table, boars: CampaignWarband):
+    dans = enlist(winter, "dan", *KOBOLDS)
+    scenario = opened(winter, boars, dans)
+    for row in (boars, dans):
+        field(winter, scenario, row)
+    participant_remove(**winter.asking("ada"), number=winter.number("bob"))
+    assert sentences(winter, "ada") == []
+    participant_remove(**winter.asking("ada"), number=winter.number("dan"))
+    assert sentences(winter, "ada") == ["“The Old Mill” is open: report how it ended."]
+
+
+def test_the_reported_tables_of_a_round_are_one_task(winter: Table, boars: CampaignWarband):
+    dans = enlist(winter, "dan", *KOBOLDS)
+    round_plan(**winter.asking("ada"), plan=RoundPlan())
+    scenario = opened(winter, boars, dans, round=1)
+    for row in (boars, dans):
+        field(winter, scenario, row)
+    report(winter, scenario, {boars: 1, dans: 2})
+    assert sentences(winter, "ada") == ["1 table of round 1 is reported. Apply those that are ready."]
+    (link,) = task_links(winter.key, waiting(winter, "ada"))
+    assert winter.people["ada"].client.get(link.address).status_code == 200
 
 
 def test_a_feat_waits_in_its_aftermath_and_one_brought_along_on_the_members_page(winter: Table, boars: CampaignWarband):

@@ -127,8 +127,8 @@ def test_what_waits_is_said_to_those_for_whom_it_waits(winter: Table, winter_war
     assert "Field The bobs for" in winter.people["bob"].client.get("/campaigns/").content.decode()
     for row in winter_warbands:
         field(winter, scenario, row)
-    for who in ("ada", "bob"):
-        assert "“The Old Mill” is open: report how it ended." in shown(winter, who)
+    assert "“The Old Mill” is open: report how it ended." in shown(winter, "bob")
+    assert "“The Old Mill” is open: report how it ended." not in shown(winter, "ada")
     report(winter, scenario, {winter_warbands[0]: 1})
     commit(winter, scenario)
     assert "Nothing to do now." in shown(winter, "bob")
@@ -207,12 +207,12 @@ def test_the_list_takes_as_many_queries_however_much_waits(
 ):
     bob = winter.people["bob"]
     campaign_create(actor=bob.owner, name="His own")
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         bob.client.get("/campaigns/")
     _enlist_many(winter)
     for number in range(5):
         campaign_create(actor=bob.owner, name=f"Number {number}")
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         bob.client.get("/campaigns/")
 
 
@@ -229,7 +229,7 @@ def test_closed_campaigns_wait_for_nothing(small_compendium: None):
 def test_the_front_page_ends_with_the_last_sentences_of_the_journal(winter: Table, winter_warbands: object):
     text = shown(winter, "dan").split("Latest journal entries")[1]
     assert "The dans" in text
-    assert text.count("<li value=") == 6
+    assert text.count("<li value=") == 3
     assert f'href="/campaigns/{winter.key}/journal/"' in text
 
 
@@ -237,10 +237,10 @@ def test_a_closed_campaign_still_tells_how_its_warbands_stood(winter: Table, win
     played(winter, dict(zip(winter_warbands, (3, 1), strict=True)))
     send(winter, "ada", "close/")
     text = shown(winter, "dan")
-    warbands = text.split("Standings after 1 scenario")[0]
+    standings, warbands = text.split("Standings after 1 scenario")[1].split('id="warbands"')
     assert "The bobs" in warbands
     assert "Who could still fight" in warbands
-    assert "The bobs" in text.split("Standings after 1 scenario")[1]
+    assert "The bobs" in standings
 
 
 def test_the_pages_of_a_campaign_have_the_account_in_the_masthead_and_their_tools_in_the_page(winter: Table):

@@ -56,7 +56,7 @@ CAMPAIGN_ROUTES = (
     *(f"{{key}}/people/{{person}}/{path}" for path in ("", "readmit/", "claim/")),
     *(
         f"{{key}}/{name}/"
-        for name in "tasks nights standings export journal dice homebrew warbands scenarios dice/receipts".split()
+        for name in "tasks nights board standings export journal dice homebrew warbands scenarios dice/receipts".split()
     ),
     *(f"{{key}}/league/{path}" for path in ("", "rules/", "rules/preview/", "page/", "divisions/")),
     *("{key}/takeover/", "{key}/takeover/days/"),

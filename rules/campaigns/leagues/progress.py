@@ -1,11 +1,12 @@
-"""How far a table has come: its stage, whom it waits for, the day it is due."""
+"""How far a table has come: its stage, whom it waits for, the day it is due, and which round is the current one."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from rules.campaigns.leagues.rounds import LeagueRound
 from rules.campaigns.state.scenarios import COMMITTED, FORFEITED, PLANNED, ScenarioStatus
 from rules.text import counted
 
@@ -92,3 +93,17 @@ def due_day(night: str, ends: str, date: str) -> str:
     "" where none of them is settled.
     """
     return night or ends or date
+
+
+def current_round(rounds: Iterable[LeagueRound], unplayed: Collection[int], today: str) -> int | None:
+    """Return the number of the current round; None without rounds.
+
+    It is the first one whose days include today; else the first one with tables that are not played; else the last one.
+    """
+    planned = list(rounds)
+    for state in planned:
+        starts, ends = state.plan.starts, state.plan.ends
+        if starts and ends and starts <= today <= ends:
+            return state.number
+    unfinished = [state.number for state in planned if state.number in unplayed]
+    return unfinished[0] if unfinished else max((state.number for state in planned), default=None)

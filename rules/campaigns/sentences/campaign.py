@@ -130,7 +130,7 @@ def _(event: EntryCorrected, who: str, names: JournalNames) -> str:
 
 @describe_event.register
 def _(event: AdventureBegun, who: str, names: JournalNames) -> str:
-    place = f"after scenario {event.follows}" if event.follows else "before the first scenario"
+    place = f"after {counted(event.follows, 'scenario')}" if event.follows else "before the first scenario"
     return f"{who} began adventure {event.adventure}, “{event.name}”, {place}."
 
 

@@ -143,7 +143,7 @@ def _spending(spending: SpendingRecord, names: JournalNames) -> Iterable[str]:
 
 @describe_event.register
 def _(event: ScenarioCommitted, who: str, names: JournalNames) -> str:
-    text = f"{who} applied {names.scenario(event.scenario)} as scenario {event.played} of the campaign."
+    text = f"{who} applied {names.scenario(event.scenario)}."
     ground = f" {_GROUNDS[event.ground]}" if event.ground else ""
     return f"{text}{ground} Reason: {ended(event.reason)}" if event.reason else f"{text}{ground}"
 

@@ -59,8 +59,15 @@ def test_a_round_is_paired_played_and_applied_by_programs(winter: Table, program
             "warbands": table["warbands"],
             "is_ready": False,
             "waits": ["It has to be opened."],
+            "stage": "planned",
+            "due": "",
+            "late": 0,
         }
     ]
+    board = told(bob.get(place(winter, "board/")))
+    assert (board["round"], board["tables"]) == (1, paired["tables"])
+    assert told(bob.get(place(winter, "board/?state=late&round=1&player=1")))["tables"] == []
+    assert bob.get(place(winter, "board/?state=lost")).status_code == 400
     assert told(ada.post(place(winter, "rounds/1/open/"))) == {"done": [1], "left_out": []}
     applied = told(ada.post(place(winter, "rounds/1/apply/"), {"scenarios": [1]}))
     assert applied["done"] == []

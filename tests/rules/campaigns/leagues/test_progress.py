@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.campaigns.leagues.progress import STAGES, TableWait, due_day, table_stage, table_waits
+from rules.campaigns.leagues.progress import STAGES, TableWait, current_round, due_day, table_stage, table_waits
+from rules.campaigns.leagues.rounds import LeagueRound, RoundPlan
 
 BOTH, ONE, NEITHER = {1: True, 2: True}, {1: True, 2: False}, {1: False, 2: False}
 
@@ -45,3 +46,25 @@ def test_a_wait_names_who_owes_it():
 )
 def test_a_table_is_due_on_its_night_or_else_on_the_last_day_of_its_round(night, ends, date, due):
     assert due_day(night, ends, date) == due
+
+
+MARCH = [
+    LeagueRound(1, RoundPlan("", "2026-03-01", "2026-03-07")),
+    LeagueRound(2, RoundPlan("", "2026-03-08", "2026-03-14")),
+    LeagueRound(3, RoundPlan("")),
+]
+
+
+@pytest.mark.parametrize(
+    ("rounds", "unplayed", "today", "number"),
+    [
+        (MARCH, {1, 2, 3}, "2026-03-08", 2),
+        (MARCH, {1, 3}, "2026-03-14", 2),
+        (MARCH, {1, 3}, "2026-03-15", 1),
+        (MARCH, {3}, "2026-03-15", 3),
+        (MARCH[:2], set(), "2026-02-01", 2),
+        ([], {1}, "2026-03-08", None),
+    ],
+)
+def test_the_current_round_is_the_one_of_today_or_the_first_unfinished(rounds, unplayed, today, number):
+    assert current_round(rounds, unplayed, today) == number

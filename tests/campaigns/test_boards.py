@@ -1,0 +1,212 @@
+"""The week's board on the page of a campaign: one's own table, who is late, filters, and what it costs."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+import time_machine
+from django.test import Client
+
+from campaigns.models import CampaignWarband
+from campaigns.services.campaigns import campaign_share
+from campaigns.services.corrections import scenario_void
+from campaigns.services.game_nights import game_night_set
+from campaigns.services.leagues import game_forfeit, league_set, round_apply, round_open, round_pair, round_plan
+from campaigns.services.scenarios import scenario_plan
+from rules.campaigns.leagues.rounds import RoundPlan
+from rules.campaigns.leagues.settings import LeagueRules
+from rules.campaigns.scenarios import ScenarioPlan
+from tests.campaigns.play import KOBOLDS, commit, enlist, enter, field, opened, report
+from tests.campaigns.verbs import Table, main_text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
+
+
+@pytest.fixture(autouse=True)
+def today() -> Any:
+    """Let it be the tenth of March."""
+    with time_machine.travel(datetime(2026, 3, 10, 12, tzinfo=UTC), tick=False):
+        yield
+
+
+@pytest.fixture
+def rows(winter: Table) -> list[CampaignWarband]:
+    """Return a league of two rounds: 1 is over since the 7th, with a table that no one fielded; 2 is open."""
+    asking = winter.asking("ada")
+    warbands = [enlist(winter, name, *KOBOLDS, warband=f"{name}’s own") for name in ("ada", "bob", "cleo", "dan")]
+    league_set(**asking, rules=LeagueRules())
+    for starts, ends, tables in (
+        ("2026-03-01", "2026-03-07", [(1, 3), (2, 4)]),
+        ("2026-03-08", "2026-03-14", [(1, 2), (3, 4)]),
+    ):
+        number = round_plan(**asking, plan=RoundPlan("", starts, ends))
+        round_pair(**asking, number=number, tables=tables)
+        round_open(**asking, number=number)
+    return warbands
+
+
+def overview(table: Table, who: str, query: str = "") -> str:
+    answer = table.people[who].client.get(f"/campaigns/{table.key}/{query}")
+    assert answer.status_code == 200
+    page: str = answer.content.decode()
+    assert page.count("button primary") <= 1
+    return page
+
+
+def words_of(table: Table, who: str, query: str = "") -> str:
+    return plain_text(table.people[who].client.get(f"/campaigns/{table.key}/{query}"))
+
+
+def plain_text(answer: Any) -> str:
+    """Return what the main part of a page says, without the emblems of crests."""
+    return re.sub("[\ue000-\uf8ff] ", "", main_text(answer))
+
+
+def test_a_player_reads_first_whom_they_play_when_where_and_what_to_do(winter: Table, rows: list[CampaignWarband]):
+    starts = datetime(2026, 3, 12, 19, 30)  # noqa: DTZ001 # clocks of a place
+    asking = winter.asking("ada")
+    game_night_set(**asking, scenario=3, starts=starts, time_zone="Europe/Paris", minutes=180, place="The attic")
+    game_forfeit(**asking, scenario=2, absent=[4], reason="ill")
+    page, words = overview(winter, "bob"), words_of(winter, "bob")
+    own = words[words.index("You play") : words.index("See the table")]
+    assert "ada’s own ( ada )" in own
+    assert "Thursday 12 March 2026, 19:30" in own
+    assert "The attic" in own
+    assert f'class="button primary"\n    href="/campaigns/{winter.key}/scenarios/3/field/2/">Field it' in page
+    assert words.index("You play") < words.index("Round 2") < words.rindex("League")
+
+
+def test_the_board_has_the_current_round_and_what_is_left_of_earlier_ones(winter: Table, rows: list[CampaignWarband]):
+    words = words_of(winter, "dan")
+    board = words[words.index("Round 2") : words.rindex("League")]
+    assert board.count("To field") == 4 + 1  # one of them is a choice of the filter
+    assert board.count("3 days late") == 2
+    # One's own tables come first, and of these the latest.
+    assert board.index("bob’s own against dan’s own") < board.index("cleo’s own against dan’s own")
+    assert board.index("cleo’s own against dan’s own") < board.index("ada’s own against cleo’s own")
+
+
+def test_organizers_read_who_is_late_and_players_do_not(winter: Table, rows: list[CampaignWarband]):
+    for warband in (rows[0], rows[2]):
+        field(winter, 1, warband)
+    words = words_of(winter, "ada")
+    late = words[words.index("Who is late") :]
+    assert "No one has reported the result. 3 days late" in late
+    assert "bob’s own has not fielded. 3 days late" in late
+    assert "Who is late" not in words_of(winter, "bob")
+    report(winter, 1, {rows[0]: 1, rows[2]: 0})
+    words = words_of(winter, "ada")
+    assert "cleo’s own has 2 rolls to make. 3 days late" in words[words.index("Who is late") :]
+
+
+def test_feats_that_others_owe_are_late_from_the_end_of_their_round(winter: Table, rows: list[CampaignWarband]):
+    for warband in (rows[1], rows[3]):
+        field(winter, 2, warband)
+    report(winter, 2, {rows[1]: 1, rows[3]: 0})
+    enter(winter, 2, rows[1], "m1", "advance", 1, 1, 1)
+    commit(winter, 2)
+    words = words_of(winter, "ada")
+    assert "Snik of bob’s own has a feat to choose. 3 days late" in words[words.index("Who is late") :]
+    with time_machine.travel(datetime(2026, 3, 7, 23, tzinfo=UTC), tick=False):
+        assert "Who is late" not in words_of(winter, "ada")
+
+
+def test_the_day_of_a_night_comes_before_that_of_its_round(winter: Table, rows: list[CampaignWarband]):
+    starts = datetime(2026, 3, 9, 19, 30)  # noqa: DTZ001 # clocks of a place
+    game_night_set(**winter.asking("ada"), scenario=4, starts=starts, time_zone="Europe/Paris", minutes=180, place="")
+    words = words_of(winter, "bob", "?state=late")
+    assert "Mon 9 Mar, 19:30" in words
+    assert "1 day late" in words
+
+
+@pytest.mark.parametrize(
+    ("query", "tables"),
+    [
+        ("?player=2", ["bob’s own against dan’s own", "ada’s own against bob’s own"]),
+        ("?round=1", ["ada’s own against cleo’s own", "bob’s own against dan’s own"]),
+        ("?round=2&player=3", ["cleo’s own against dan’s own"]),
+        ("?state=late&player=1", ["ada’s own against cleo’s own"]),
+        ("?state=ready", []),
+    ],
+)
+def test_tables_can_be_filtered(winter: Table, rows: list[CampaignWarband], query: str, tables: list[str]):
+    campaign_share(**winter.asking("ada"), shared=True)
+    browser = Client()
+    browser.get(f"/campaigns/watch/{winter.campaign.spectator_token}/")
+    words = plain_text(browser.get(f"/campaigns/{winter.key}/{query}"))
+    board = words[words.index("Show all") : words.rindex("League")]
+    assert board.count(" against ") == len(tables)
+    assert all(table in board for table in tables)
+    assert ("No table is like that." in board) is not tables
+
+
+@pytest.mark.parametrize("name", ["player", "round", "state", "page", "as_of"])
+@pytest.mark.parametrize("odd", ["", "\0", "x" * 3_000, "٣", "-1", "99", "9" * 30, "<b>", "2&player=2"])
+def test_odd_filters_show_the_board(winter: Table, rows: list[CampaignWarband], name: str, odd: str):
+    page = overview(winter, "bob", f"?{name}={odd}")
+    assert "You play" in page
+    assert "<b>&" not in page
+
+
+def test_a_campaign_without_rounds_has_its_open_scenarios_in_the_same_form(
+    winter: Table, kobolds: CampaignWarband, boars: CampaignWarband
+):
+    scenario = opened(winter, kobolds, boars, date="2026-03-04")
+    field(winter, scenario, kobolds)
+    words = words_of(winter, "bob")
+    assert "Round" not in words
+    assert words.index("You play") < words.index("Open scenarios")
+    assert "Fielded 1 of 2" in words
+    assert "6 days late" in words
+    field(winter, scenario, boars)
+    report(winter, scenario, {kobolds: 1, boars: 0})
+    commit(winter, scenario)
+    assert "Open scenarios" not in words_of(winter, "bob")
+    scenario_void(**winter.asking("ada"), scenario=scenario, reason="mistyped")
+    assert "Ready to apply" in words_of(winter, "bob")
+
+
+def test_the_organizer_opens_and_applies_a_round_from_the_board(winter: Table, rows: list[CampaignWarband]):
+    asking = winter.asking("ada")
+    for warband in (rows[2], rows[3]):
+        field(winter, 4, warband)
+    report(winter, 4, {rows[2]: 1, rows[3]: 0})
+    page = overview(winter, "ada")
+    assert "Apply all that are" not in page
+    enter(winter, 4, rows[2], "m1", "advance", 4, 3, 2)
+    assert "Apply all that are" not in overview(winter, "ada")
+    for row, member in ((rows[2], "m2"), (rows[3], "m1"), (rows[3], "m2")):
+        enter(winter, 4, row, member, "advance", 4, 3, 2)
+    assert f'href="/campaigns/{winter.key}/rounds/2/apply/"' in overview(winter, "ada")
+    assert f'href="/campaigns/{winter.key}/rounds/2/apply/"' not in overview(winter, "bob")
+    assert round_apply(**asking, number=2, scenarios=[4]).left_out == ()
+    number = round_plan(**asking, plan=RoundPlan("Thaw", "2026-03-10", "2026-03-10"))
+    assert "Pair this round" not in words_of(winter, "ada")
+    with time_machine.travel(datetime(2026, 3, 20, 12, tzinfo=UTC), tick=False):
+        round_pair(**asking, number=number, tables=[(1, 4)], byes=[2])
+        assert "Open all (1)" in words_of(winter, "ada", f"?round={number}")
+
+
+def test_a_long_board_has_pages(winter: Table, boars: CampaignWarband):
+    for number in range(32):
+        scenario_plan(**winter.asking("ada"), plan=ScenarioPlan(f"Table {number}.", warbands=(1,)))
+    words = words_of(winter, "dan")
+    assert words.count("It has to be opened.") == 30
+    assert words_of(winter, "dan", "?page=2").count("It has to be opened.") == 2
+
+
+def test_the_board_costs_the_same_with_more_tables(
+    winter: Table, rows: list[CampaignWarband], django_assert_num_queries: Any
+):
+    overview(winter, "bob")
+    with django_assert_num_queries(16):
+        overview(winter, "bob")
+    asking = winter.asking("ada")
+    for number in range(3, 6):
+        round_plan(**asking, plan=RoundPlan())
+        round_pair(**asking, number=number, tables=[(1, 3), (2, 4)])
+        round_open(**asking, number=number)
+    overview(winter, "bob")
+    with django_assert_num_queries(16):
+        overview(winter, "bob")
