@@ -224,7 +224,7 @@ def week_board(view: CampaignView, warbands: Iterable[CampaignWarband], number: 
     """
     campaign, rows = view.campaign, list(warbands)
     league = league_of(campaign) if campaign.has_league else LeagueState()
-    own = own_warbands(view, rows)
+    own = viewer_warbands(view, rows)
     unplayed = Q(status__in=(ScenarioPhase.PLANNED, *RUNNING))
     scenarios = scenarios_of(campaign).exclude(status=ScenarioPhase.CANCELED)
     current = number if number in league.rounds else None
@@ -244,7 +244,7 @@ def week_board(view: CampaignView, warbands: Iterable[CampaignWarband], number: 
     return WeekBoard(league, league.rounds.get(current or 0), tuple(tables), own)
 
 
-def own_warbands(view: CampaignView, rows: Iterable[CampaignWarband]) -> frozenset[int]:
+def viewer_warbands(view: CampaignView, rows: Iterable[CampaignWarband]) -> frozenset[int]:
     """Return the numbers of the viewer's warbands."""
     return frozenset(row.number for row in rows if view.viewer is not None and row.participant_id == view.viewer.pk)
 
@@ -325,5 +325,5 @@ def own_tables_first(
     tables: Iterable[TableProgress], view: CampaignView, rows: Iterable[CampaignWarband]
 ) -> list[TableProgress]:
     """Return tables with those of the viewer's own warbands first."""
-    own = own_warbands(view, rows)
+    own = viewer_warbands(view, rows)
     return sorted(tables, key=lambda table: not (table.warbands & own))

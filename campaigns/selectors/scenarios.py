@@ -26,7 +26,7 @@ LISTED_OF_SIDES = (
 ScenarioNumbers = Collection[int] | QuerySet[Any, Any]
 """The ids of scenarios, or a query for them."""
 
-_states_read: BoundedCache[ScenarioState] = BoundedCache(16 * 2**20)
+_states_read: BoundedCache[ScenarioState] = BoundedCache(12 * 2**20)
 """Scenarios by the hash of their last entry, which identifies everything in the journal up to there."""
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.web.visitors import owner_of, owner_to_be
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantRole
-from campaigns.selectors.boards import own_warbands
+from campaigns.selectors.boards import viewer_warbands
 from campaigns.selectors.campaigns import CampaignView, campaign_counts, campaigns_listed, demo_token
 from campaigns.selectors.crests import numbered_crests, ordered_crests
 from campaigns.selectors.journal import (
@@ -164,7 +164,7 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
 
 def _campaign_then(request: HttpRequest, view: CampaignView, control: MomentControl, moment: Moment) -> HttpResponse:
     everyone = warband_overviews(view.campaign, moment)
-    own = own_warbands(view, [overview.row for overview in everyone])
+    own = viewer_warbands(view, [overview.row for overview in everyone])
     entries = view.campaign.entries.filter(number__lte=moment.entry).order_by("-number")
     context = {
         "view": view,
