@@ -171,10 +171,10 @@ def propose_season(
 def meetings_of(campaign: Campaign) -> dict[WarbandPair, tuple[str, ...]]:
     """Return where two warbands met or are planned to meet: ``round 2``, or the name of a scenario. One query."""
     sides = ScenarioSide.objects.filter(scenario__campaign=campaign).exclude(scenario__status__in=_OVER)
-    columns = ("scenario__number", "scenario__round", "scenario__title", "scenario__played", "warband__number")
+    columns = ("scenario__number", "scenario__round", "scenario__title", "warband__number")
     fights: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
-    for number, in_round, title, played, warband in sides.order_by("scenario__number").values_list(*columns):
-        name = f"round {in_round}" if in_round else f"“{scenario_title(title, played, number)}”"
+    for number, in_round, title, warband in sides.order_by("scenario__number").values_list(*columns):
+        name = f"round {in_round}" if in_round else f"“{scenario_title(title, number)}”"
         fights[number, name].append(warband)
     meetings: defaultdict[WarbandPair, list[str]] = defaultdict(list)
     for (_, name), warbands in fights.items():
@@ -229,9 +229,9 @@ def evening_clashes(
     sides = ScenarioSide.objects.filter(evening, scenario__campaign=campaign, warband__number__in=rows)
     sides = sides.exclude(scenario__status__in=_OVER).exclude(scenario__number=but).order_by("scenario__number")
     clashes: defaultdict[int, list[str]] = defaultdict(list)
-    columns = ("warband__number", "scenario__title", "scenario__played", "scenario__number")
-    for warband, title, played, other in sides.values_list(*columns):
-        clashes[warband].append(f"{rows[warband]} also plays “{scenario_title(title, played, other)}”.")
+    columns = ("warband__number", "scenario__title", "scenario__number")
+    for warband, title, other in sides.values_list(*columns):
+        clashes[warband].append(f"{rows[warband]} also plays “{scenario_title(title, other)}”.")
     return {warband: tuple(sentences) for warband, sentences in clashes.items()}
 
 
