@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from datetime import date, timedelta
 from typing import Any
 
 from django import forms
@@ -49,6 +50,15 @@ class RoundForm(forms.Form):
         """Return the plan that the answers make."""
         days = {name: day.isoformat() if (day := self.cleaned_data[name]) else "" for name in ("starts", "ends")}
         return RoundPlan(**{**self.cleaned_data, **days})
+
+
+def days_after(plan: RoundPlan) -> dict[str, date]:
+    """Return the first and last day of the round after one with days: as long as it, in the next whole week."""
+    if not (plan.starts and plan.ends):
+        return {}
+    starts, ends = date.fromisoformat(plan.starts), date.fromisoformat(plan.ends)
+    later = timedelta(weeks=(ends - starts).days // 7 + 1)
+    return {"starts": starts + later, "ends": ends + later}
 
 
 class SeasonForm(forms.Form):

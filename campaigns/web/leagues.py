@@ -146,6 +146,7 @@ def plan(request: HttpRequest, key: str) -> HttpResponse:
     plans = plans or [RoundPlan(points_limit=view.settings.fielded_points)]
     last = plans[-1]
     initial = {"points_limit": next_limit(plans), "victory": last.victory, "deployment": last.deployment}
+    initial |= days_after(last)
     return _planned(request, owner, view, initial, upcoming=max(rounds, default=0) + 1)
 
 
@@ -173,7 +174,8 @@ def _planned(
         plan_it = partial(round_plan, actor=owner, key=key, number=number, expected=expected)
         if is_written(form, lambda: written.append(plan_it(plan=form.plan()))):
             messages.success(request, "The round is saved.")
-            return redirect("campaigns:round", key, written[0])
+            then = "campaigns:round-pair" if request.POST.get("then") == "pair" else "campaigns:round"
+            return redirect(then, key, written[0])
         status = 422
     back = reverse("campaigns:round", args=[key, number]) if state else reverse("campaigns:league", args=[key])
     context = {"view": view, "form": form, "round": state, "back": back, "upcoming": upcoming}

@@ -27,7 +27,7 @@ from campaigns.selectors.pairings import (
     propose_season,
     requests_of,
 )
-from campaigns.services.leagues import round_pair
+from campaigns.services.leagues import round_open, round_pair
 from campaigns.services.pairings import (
     SeasonPlan,
     absence_end,
@@ -37,7 +37,7 @@ from campaigns.services.pairings import (
     season_plan,
 )
 from campaigns.web.league_forms import SeasonForm
-from campaigns.web.leagues import days_in_words, numbered_warbands, round_or_404, typed_numbers
+from campaigns.web.leagues import days_in_words, flash_outcome, numbered_warbands, round_or_404, typed_numbers
 from campaigns.web.scenarios import typed
 from campaigns.web.visiting import open_campaign_or_404
 from common.refusal import Refusal
@@ -95,6 +95,8 @@ def pair(request: HttpRequest, key: str, number: int) -> HttpResponse:
         else:
             parts = ((typed_pairing.whole, "table"), (typed_pairing.byes, "bye"))
             messages.success(request, f"{listed(counted(len(part), noun) for part, noun in parts if part)} planned.")
+            if request.POST.get("do") == "open":
+                flash_outcome(request, lambda: round_open(actor=owner, key=key, number=number), "opened")
             return redirect("campaigns:round", key, number)
     if not (view.organizes and view.is_open):
         return render(request, "campaigns/round_pair.html", context)
