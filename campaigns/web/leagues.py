@@ -43,7 +43,7 @@ from campaigns.services.leagues import (
     round_reopen,
     rules_change,
 )
-from campaigns.web.league_forms import DivisionsForm, LeagueForm, RoundForm
+from campaigns.web.league_forms import DivisionsForm, LeagueForm, RoundForm, days_after
 from campaigns.web.publishing import league_link
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404

@@ -14,7 +14,7 @@ from campaigns.services.warbands import warband_leave
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import LEAGUE_RESULTS, RULE_SETS, LeagueRules
 from tests.campaigns.play import KOBOLDS, enlist, field, report, state_of
-from tests.campaigns.verbs import Table, main_text, send
+from tests.campaigns.verbs import Table, main_text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -244,13 +244,14 @@ def test_pages_ask_the_same_of_a_league_of_any_size(winter, rows, path, queries,
 
 
 def test_a_round_is_planned_paired_and_opened_in_three_steps(winter, rows):
-    send(winter, "ada", "rounds/1/edit/", starts="2026-03-02", ends="2026-03-10", victory="assassins")
+    plan = {"starts": "2026-03-02", "ends": "2026-03-10", "victory": "assassins"}
+    send(winter, "ada", "rounds/1/edit/", plan)
     shown = winter.people["ada"].client.get(f"/campaigns/{winter.key}/rounds/plan/").content.decode()
     assert 'value="2026-03-16"' in shown
     assert 'value="2026-03-24"' in shown
-    saved = send(winter, "ada", "rounds/plan/", victory="assassins", then="pair")
+    saved = send(winter, "ada", "rounds/plan/", {"victory": "assassins", "then": "pair"})
     assert saved.redirect_chain[-1][0] == f"/campaigns/{winter.key}/rounds/2/pair/"
-    opened = send(winter, "ada", "rounds/2/pair/", first="3", second="4", do="open")
+    opened = send(winter, "ada", "rounds/2/pair/", {"first": "3", "second": "4", "do": "open"})
     assert "1 table planned." in main_text(opened)
     assert "“Scenario 2” opened." in main_text(opened)
     assert state_of(winter, 2).status == "open"
