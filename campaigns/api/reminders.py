@@ -68,10 +68,7 @@ class ReminderSettingsView(PrivateView):
         body=ReminderSettingsBody,
     )
     def put(self, request: Request) -> Response:
-        """Choose what to be mailed about.
-
-        What is omitted is off.
-        """
+        """Choose which reminders to get by mail; those that are omitted are off."""
         assert isinstance(request.user, User)
         given = read_body(ReminderSettingsBody, request.data)
         zone, site = given.pop("time_zone"), absolute(request._request, "/").removesuffix("/")

@@ -1,14 +1,18 @@
 """A campaign with one of each kind of people, and a scenario that two of its warbands fight."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import datetime
 from typing import Any
 
 import pytest
+import time_machine
 from django.core.management import call_command
 
 from campaigns.models import CampaignWarband
+from campaigns.services.game_nights import game_night_set
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, report
+from tests.campaigns.reminding import MORNING, ZONE
 from tests.campaigns.verbs import Table, usual_table
 
 
@@ -49,4 +53,27 @@ def fought(winter: Table, kobolds: CampaignWarband, boars: CampaignWarband) -> T
     field(winter, scenario, kobolds)
     field(winter, scenario, boars)
     report(winter, scenario, {kobolds: 7, boars: 2}, (boars, "m1"))
+    return winter
+
+
+@pytest.fixture
+def server(settings: Any) -> None:
+    """Let the site have a mail server."""
+    settings.SENDS_MAIL = True
+
+
+@pytest.fixture
+def clock() -> Iterator[Any]:
+    """Let it be the morning before the game night."""
+    with time_machine.travel(datetime.fromisoformat(MORNING), tick=False) as traveler:
+        yield traveler
+
+
+@pytest.fixture
+def mill(winter: Table, clock: Any, kobolds: CampaignWarband, boars: CampaignWarband) -> Table:
+    """Scenario 1 of ada's and bob's warbands is open and is played tomorrow in a secret place."""
+    scenario = opened(winter, kobolds, boars, title="The Secret Mill")
+    starts = datetime(2026, 11, 20, 19, 30)  # noqa: DTZ001 # clocks of a place
+    night = {"starts": starts, "time_zone": ZONE, "minutes": 180, "place": "Ada’s attic"}
+    game_night_set(**winter.asking("ada"), scenario=scenario, **night)
     return winter
