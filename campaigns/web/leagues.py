@@ -145,8 +145,8 @@ def plan(request: HttpRequest, key: str) -> HttpResponse:
     plans = [planned.plan for planned in rounds.values()]
     plans = plans or [RoundPlan(points_limit=view.settings.fielded_points)]
     last = plans[-1]
-    initial = {"points_limit": next_limit(plans), "victory": last.victory, "deployment": last.deployment}
-    initial |= days_after(last)
+    limit = next_limit(plans)
+    initial = {"points_limit": limit, "victory": last.victory, "deployment": last.deployment, **days_after(last)}
     return _planned(request, owner, view, initial, upcoming=max(rounds, default=0) + 1)
 
 
