@@ -145,9 +145,14 @@ class BracketPage:
     has_games: bool
 
     @property
+    def stages(self) -> tuple[StageLines, ...]:
+        """All stages with their matches, that for third place last."""
+        return (*self.columns, *self.third)
+
+    @property
     def lines(self) -> list[MatchLine]:
         """All matches."""
-        return [line for _, lines in (*self.columns, *self.third) for line in lines]
+        return [line for _, lines in self.stages for line in lines]
 
     @property
     def has_champion(self) -> bool:

@@ -161,8 +161,13 @@ class OpenJournal:
         return state
 
     def refuse_walkover(self, state: ScenarioState) -> None:
-        """Raise ``Refusal`` where only one of several planned warbands is fielded: it has met no one."""
-        if state.is_walkover:
+        """Raise ``Refusal`` where only one of several planned warbands is fielded: it has met no one.
+
+        A warband that has left the campaign is not waited for.
+        """
+        if state.is_walkover and self.campaign.warbands.filter(
+            number__in={*state.plan.warbands} - state.fielded.keys(), has_left=False
+        ):
             fielded = self.warband(next(iter(state.fielded)), also_left=True)
             raise Refusal(
                 f"Only {fielded} is fielded. Field the others, or ask an organizer to record a forfeit. To play alone"

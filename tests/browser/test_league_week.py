@@ -83,5 +83,6 @@ def test_a_week_of_four_tables_takes_an_organizer_eight_taps(
     page.goto(home)
     phone.tap("link", "Apply all that are ready", "Apply")
     phone.tap("button", "Apply what is chosen", "Round 2")
+    expect(page.get_by_role("link", name="Apply all that are ready")).to_have_count(0)
     assert CampaignScenario.objects.filter(round=2, status=ScenarioPhase.COMMITTED).count() == 4
     assert phone.taps == 8

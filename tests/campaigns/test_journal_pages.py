@@ -90,7 +90,7 @@ def test_a_scenario_reads_as_sentences_with_its_dice(winter, kobolds, boars):
 
 
 def test_voided_and_corrected_entries_are_struck_out_and_lead_to_what_did_it(winter, kobolds, boars):
-    scenario = opened(winter, kobolds, boars)
+    scenario = opened(winter, boars)
     field(winter, scenario, boars)
     report(winter, scenario, {boars: 2}, (boars, "m1"))
     enter(winter, scenario, boars, "m1", "elimination", 5)

@@ -166,5 +166,5 @@ def test_a_form_answers_to_anything_and_nothing_is_half_done(rich: Table, root: 
 
 def test_every_view_of_campaigns_has_an_address(root: Path):
     found = {path.stem for path in (root / "campaigns/web").glob("*.py") if "request: HttpRequest" in path.read_text()}
-    shared = {"visiting", "forms", "places", "moments", "previews", "report_forms", "scenario_forms"}
+    shared = {"visiting", "forms", "places", "moments", "previews", "report_forms", "scenario_forms", "boards"}
     assert found - shared == {module.rpartition(".")[2] for module in ROUTES if module.startswith("campaigns.")}

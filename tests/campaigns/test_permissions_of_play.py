@@ -44,7 +44,7 @@ REPORT = ScenarioReport((SideScore(1, 3),), (Elimination(1, "m1"),))
 SIDE = {"scenario": 1, "warband": 1}
 SERVICES: dict[str, tuple[Asking, set[str]]] = {
     "scenario_plan": (asks(scenario_plan, plan=ScenarioPlan(warbands=(1,))), ORGANIZERS),
-    "scenario_edit": (asks(scenario_edit, scenario=1, plan=ScenarioPlan("Renamed", warbands=(1, 2))), ORGANIZERS),
+    "scenario_edit": (asks(scenario_edit, scenario=1, plan=ScenarioPlan("Renamed", warbands=(1,))), ORGANIZERS),
     "scenario_open": (asks(scenario_open, scenario=2), ORGANIZERS),
     "scenario_cancel": (asks(scenario_cancel, scenario=1, reason="rain"), ORGANIZERS),
     "warband_field": (asks(warband_field, **SIDE, members=("m2",)), OWNER),
@@ -86,7 +86,7 @@ def at_play(winter: Table) -> Table:
     """
     bobs, dans = enlist(winter, "bob", *BOARS), enlist(winter, "dan", *KOBOLDS)
     enlist(winter, "bob", *KOBOLDS)
-    opened(winter, bobs, dans)
+    opened(winter, bobs)
     field(winter, 1, bobs)
     report(winter, 1, {bobs: 2}, (bobs, "m1"))
     enter(winter, 1, bobs, "m2", "advance", 1, 1, 1)

@@ -34,6 +34,8 @@ ROLES = ("visitor", "fellow player", "owner", "organizer", "superuser")
 """Those whose answers differ most; the matrix of permissions asks for all."""
 DRAWN_BY_LIBRARIES = ("mfa_add_webauthn", "mfa_reauthenticate_webauthn", "admin:accounts_user_delete")
 """Pages that hold a challenge of the system's own chance, or rows in no order."""
+NUMBERS = {"report"}
+"""Fields of the API that are numbers, where the world names an entry."""
 EXAMPLE = "example"
 """Stands for the owner where something is sent only to show how it is done."""
 DRAWN_FROM_THE_SCHEMA = ("api-schema", "api-docs")
@@ -120,6 +122,8 @@ def _answer(place: World, role: str, route: SiteRoute, method: str, row: AccessR
     address = place.address(role, route.route, row.places)
     places = place.places[role]
     body = _filled(row.body, places)
+    if route.name.startswith("api-") and isinstance(body, Mapping):
+        body = {name: int(value) if name in NUMBERS else value for name, value in body.items()}
     cookies = SimpleCookie(browser.cookies)
     cache.clear()
     with transaction.atomic():

@@ -69,6 +69,7 @@ def test_what_has_run_out_goes_and_what_is_needed_stays(settings, tmp_path: Path
         "prints": 1,
         "uploads": 1,
         "answers to programs": 0,
+        "reminders": 0,
         "messages to webhooks": 0,
         "jobs": 0,
     }

@@ -155,6 +155,8 @@ def test_an_invitation_is_made_anew_and_ended(winter: Table, programs: Programs)
         "code": None,
         "link": None,
         "spectators_link": None,
+        "league_link": None,
+        "on_player_pages": False,
     }
     shared = programs["ada"].send("PUT", place(winter, "spectators/")).json()["spectators_link"]
     assert shared.endswith(f"/campaigns/watch/{winter.campaign.spectator_token}/")

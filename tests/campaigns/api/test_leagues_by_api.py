@@ -36,6 +36,7 @@ def test_a_round_is_paired_played_and_applied_by_programs(winter: Table, program
         "rules": None,
         "divisions": [],
         "tables": [],
+        "outside": 0,
         "rounds": [],
     }
     rules = {"points": POINTS, "tiebreakers": ["difference"], "bye_counts": False}

@@ -38,7 +38,9 @@ def test_a_campaign_is_played_by_programs_alone_from_its_beginning_to_a_commit_a
     edited = ada.send("PUT", f"{scenario}plan/", plan, If_Match=planned["ETag"])
     assert told(edited)["plan"] == plan
     assert told(ada.send("PUT", f"{scenario}night/", NIGHT, If_Match='"0"'))["game_night"]["place"] == "The Wayhouse"
-    assert told(ada.post(f"{scenario}open/", If_Match=edited["ETag"]))["status"] == "open"
+    # The day of the night is that of the plan, so the campaign has changed.
+    assert ada.post(f"{scenario}open/", If_Match=edited["ETag"]).status_code == 412
+    assert told(ada.post(f"{scenario}open/", If_Match=ada.get(scenario)["ETag"]))["status"] == "open"
 
     for program, number in ((ada, 1), (bob, 2)):
         choice = told(program.get(f"{scenario}sides/{number}/"))
