@@ -123,7 +123,7 @@ def _answer(place: World, role: str, route: SiteRoute, method: str, row: AccessR
     places = place.places[role]
     body = _filled(row.body, places)
     if route.name.startswith("api-") and isinstance(body, Mapping):
-        body = {name: int(value) if name in NUMBERS else value for name, value in body.items()}
+        body = {name: int(value) if _names_entry(name, value) else value for name, value in body.items()}
     cookies = SimpleCookie(browser.cookies)
     cache.clear()
     with transaction.atomic():
@@ -134,6 +134,10 @@ def _answer(place: World, role: str, route: SiteRoute, method: str, row: AccessR
     status = f"{response.status_code} {response.headers.get('Location', '')}".strip()
     pattern = re.sub(r"<[^>]+>", "*", f"/{route.route}")
     return GivenAnswer(method, route.name, pattern, role, body, status, _text(response, content))
+
+
+def _names_entry(name: str, value: Any) -> bool:
+    return name in NUMBERS and isinstance(value, str)
 
 
 def _filled(body: Any, places: Mapping[str, str]) -> Any:
