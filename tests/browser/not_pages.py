@@ -38,6 +38,8 @@ NOT_PAGES = {
     "campaigns:warband-leave",
     "campaigns:warband-accept",
     "campaigns:season-settle",
+    "campaigns:playoffs-plan",
+    "campaigns:playoffs-decide",
     "campaigns:season-finish",
     "campaigns:certificates",
     "campaigns:round-open",
