@@ -76,7 +76,7 @@ PRINTS = register_kind(
 
 
 def _remind(run: JobRun) -> None:
-    """Tell webhooks what is due, look who gets mail today, and send it. Begun again, it goes on with what is left."""
+    """Announce to webhooks what is due, and send today's mails. Begun again, it continues with those that are left."""
     result: dict[str, int] = {}
     steps = (("announced", reminders_announce), ("queued", reminders_queue), ("sent", reminders_send))
     for name, step in steps if settings.SENDS_MAIL else steps[:1]:

@@ -137,6 +137,20 @@ def natural_number(text: str, most_digits: int = 6) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= most_digits else None
 
 
+NUMBER_DIGITS = 9
+"""The most digits of the number of a row, such as an entry or a round, in a form or an address."""
+
+
+def natural_numbers(texts: Iterable[str]) -> list[int]:
+    """Return the numbers of rows that texts write, others left out.
+
+    >>> natural_numbers(["3", "", "x", "12"])
+    [3, 12]
+    """
+    numbers = (natural_number(text, NUMBER_DIGITS) for text in texts)
+    return [number for number in numbers if number is not None]
+
+
 def unique_slugs(names: Iterable[str], fallback: str = "feature") -> tuple[str, ...]:
     """Return one slug a name; the second of the same slug gets ``-2``, the third ``-3``, in order.
 

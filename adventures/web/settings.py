@@ -32,14 +32,14 @@ from adventures.services.adventures import (
 from campaigns.web.visiting import watched_tokens
 from common.refusal import Refusal
 from common.typed import typed_text
-from common.web.address import absolute
+from common.web.address import absolute, token_link
 from common.web.cookies import keep_session_secret, session_secrets
 from common.web.files import file_response, pdf_response
 from common.web.refusals import attempt
 from compendium.web.printing import can_print_later
 from rules.text import slug
 from warbands.drawings.charts import qr_code
-from warbands.web.sharing import SWITCHES
+from warbands.web.sharing import SWITCHES, switch
 
 NOT_HERE = "This adventure does not exist, or you do not take part in it."
 
@@ -73,7 +73,7 @@ def settings(request: HttpRequest, key: str) -> HttpResponse:
     """Show the settings of an adventure outside the game itself."""
     seat = run_adventure_or_404(request, key)
     token = seat.row.players_token
-    link = absolute(request, reverse("adventures:join", args=[token])) if token else ""
+    link = token_link(request, "adventures:join", token)
     is_closed = seat.row.status == AdventureStatus.CLOSED
     seeds = [
         {"epoch": seed.epoch, "seed": seed.seed.hex() if seed.seed else "not known here"}
@@ -103,12 +103,11 @@ def _own_links(request: HttpRequest, seat: AdventureSeat) -> list[tuple[str, str
 def link(request: HttpRequest, key: str) -> HttpResponse:
     """Make the players' link, or switch it off."""
     run_adventure_or_404(request, key)
-    shared = SWITCHES.get(request.POST.get("switch", ""))
-    if shared is None:
-        return HttpResponseBadRequest("The link is switched “on” or “off”.", content_type="text/plain")
-    done = "Players can open the link now." if shared else "The link is off."
-    attempt(request, lambda: adventure_share(visitor=adventure_visitor(request), key=key, shared=shared), done)
-    return redirect("adventures:settings", key)
+    visitor, back = adventure_visitor(request), reverse("adventures:settings", args=[key])
+    done = ("Players can open the link now.", "The link is off.")
+    return switch(
+        request, "The link is", lambda shared: adventure_share(visitor=visitor, key=key, shared=shared), done, back
+    )
 
 
 @require_safe
@@ -177,11 +176,11 @@ def save_template(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 def template(request: HttpRequest, key: str) -> HttpResponse:
     """Share a template, end its link, or delete it."""
-    owner, switch = owner_of(request), request.POST.get("switch", "")
-    if switch == "delete":
+    owner, wanted = owner_of(request), request.POST.get("switch", "")
+    if wanted == "delete":
         attempt(request, lambda: template_delete(owner=owner, key=key), "The template is deleted.")
         return redirect("adventures:list")
-    shared = SWITCHES.get(switch)
+    shared = SWITCHES.get(wanted)
     if shared is None:
         return HttpResponseBadRequest("Sharing is switched “on” or “off”.", content_type="text/plain")
     done = "Anyone with the link can keep a copy now." if shared else "The link is off."

@@ -33,12 +33,12 @@ from battles.services.seats import (
     visitor_with_session,
 )
 from common.refusal import Refusal
-from common.web.address import absolute
+from common.web.address import absolute, token_link
 from common.web.cookies import keep_session_secret
 from common.web.refusals import attempt
 from rules.combat.family import FightCapability
 from warbands.drawings.charts import qr_code
-from warbands.web.sharing import SWITCHES, unlisted
+from warbands.web.sharing import switch, unlisted
 from webhooks.selectors.webhooks import failing_webhooks
 
 NOT_HERE = "This battle does not exist, or you do not take part in it."
@@ -111,7 +111,7 @@ def phones(request: HttpRequest, key: str) -> HttpResponse:
             link = absolute(request, reverse("battles:join", args=[seat.token]))
         rows.append((side, seat, own, link, qr_code(link) if link else ""))
     token = view.battle.spectator_token
-    watching = absolute(request, reverse("battles:watch", args=[token])) if token else ""
+    watching = token_link(request, "battles:watch", token)
     context = {
         "view": view,
         "rows": rows,
@@ -150,12 +150,11 @@ def seat(request: HttpRequest, key: str, side: str) -> HttpResponse:
 def spectators(request: HttpRequest, key: str) -> HttpResponse:
     """Switch the spectators' link on or off."""
     visitor, _ = played_battle_or_404(request, key)
-    shared = SWITCHES.get(request.POST.get("switch", ""))
-    if shared is None:
-        return HttpResponseBadRequest("The link is switched “on” or “off”.", content_type="text/plain")
-    done = "Anyone with the link can watch now." if shared else "The spectators’ link is off."
-    attempt(request, lambda: battle_share(visitor=visitor, key=key, shared=shared), done)
-    return redirect("battles:phones", key)
+    done = ("Anyone with the link can watch now.", "The spectators’ link is off.")
+    back = reverse("battles:phones", args=[key])
+    return switch(
+        request, "The link is", lambda shared: battle_share(visitor=visitor, key=key, shared=shared), done, back
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

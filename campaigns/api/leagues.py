@@ -60,6 +60,7 @@ from common.openapi import operation
 from rules.campaigns.leagues.progress import STAGES
 from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueRound, RoundPlan
 from rules.campaigns.leagues.settings import LEAGUE_RULES
+from rules.text import natural_numbers
 
 
 class LeagueAnswer(CampaignAPIView):
@@ -246,8 +247,9 @@ class RoundPairingView(RoundAnswer):
         way = request.query_params.get("way", WAYS[0])
         if way not in WAYS:
             raise Fault("invalid", "way", f"Expected {' or '.join(WAYS)}.")
-        absent = request.query_params.getlist("absent")
-        if not all(text.isascii() and text.isdigit() and len(text) < 10 for text in absent):
+        asked = request.query_params.getlist("absent")
+        absent = natural_numbers(asked)
+        if len(absent) < len(asked):
             raise Fault("invalid", "absent", "Expected numbers of warbands.")
         view = self.campaign(key)
         self.round(view, round)
@@ -256,7 +258,7 @@ class RoundPairingView(RoundAnswer):
         rows = {row.number: row for row in warbands_in(view.campaign)}
         league = league_of(view.campaign)
         book = pairing_book(view.campaign, league, round, rows)
-        away = list(map(int, absent)) or absences_of(view.campaign, round)
+        away = list(absent) or absences_of(view.campaign, round)
         proposal = propose_round(view.campaign, league, round, book, away, way)
         document = {
             "tables": [

@@ -157,7 +157,7 @@ class SeasonBoard:
 
 
 def season_board(view: CampaignView, warbands: Collection[CampaignWarband]) -> SeasonBoard:
-    """Return the season of a campaign. Nine queries at most besides those of crests and of running scenarios."""
+    """Return the season of a campaign. At most nine queries, and those of crests and running scenarios."""
     league = league_of(view.campaign)
     now = season_now(view.campaign, league, warbands)
     finished = league.finished

@@ -99,7 +99,7 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
             tasks_of[row.pk] += takeover_tasks(row, place)
     for campaign, task in (*tasks_of_other_rooms(list(places), viewer), *_own_tasks(places, own, _open_fights(places))):
         tasks_of[campaign].append(task)
-    for campaign, task in _correction_tasks([one for one in campaigns if one.pk in places], places, own):
+    for campaign, task in _correction_tasks([campaign for campaign in campaigns if campaign.pk in places], places, own):
         tasks_of[campaign].append(task)
     organized = [place.campaign_id for place in places.values() if place.organizes]
     for campaign, task in _organizer_tasks(organized) if organized else ():

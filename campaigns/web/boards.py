@@ -27,6 +27,7 @@ from common.web.address import Address, ListState, shown_text
 from rules.campaigns.leagues.progress import STAGES
 from rules.campaigns.leagues.tables import LeagueRow
 from rules.campaigns.state.warbands import WarbandRecord
+from rules.text import NUMBER_DIGITS, natural_number
 
 PAGE = 30
 """Tables on one page of the board."""
@@ -35,7 +36,6 @@ LINES = 5
 FILTERS = ("player", "round", "state", "page")
 STATES: dict[str, str] = {**{str(stage): label for stage, label in STAGES.items()}, LATE: "Late"}
 """The states that a board can be filtered by, with their labels."""
-_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,7 @@ def board_page(request: HttpRequest, view: CampaignView, rows: Sequence[Campaign
     state = ListState.of_request(request, (*FILTERS, AS_OF, READING))
     players = {str(row.participant.number): row.participant.display_name for row in rows if not row.has_left}
     asked, warnings = state.values, list(state.warnings)
-    number = asked.get("round", "")
-    is_number = number.isascii() and number.isdigit() and len(number) <= _DIGITS
-    board = week_board(view, rows, int(number) if is_number else None)
+    board = week_board(view, rows, natural_number(asked.get("round", ""), NUMBER_DIGITS))
     choices: dict[str, Iterable[str]] = {"player": players, "round": map(str, board.league.rounds), "state": STATES}
     chosen: dict[str, str] = {}
     for name, known in choices.items():

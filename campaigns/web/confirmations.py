@@ -7,6 +7,7 @@ from django.views.decorators.http import require_POST
 from campaigns.services.confirmations import dispute_settle, report_confirm, report_dispute
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.web.refusals import attempt
+from rules.text import NUMBER_DIGITS, natural_number
 
 
 @require_POST
@@ -48,5 +49,4 @@ def settle(request: HttpRequest, key: str, number: int) -> HttpResponse:
 
 def _shown(request: HttpRequest) -> int:
     """Return the entry of the report that the page showed, 0 for none."""
-    value = request.POST.get("report", "")
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 10 else 0
+    return natural_number(request.POST.get("report", ""), NUMBER_DIGITS) or 0

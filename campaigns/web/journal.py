@@ -29,6 +29,7 @@ from common.web.address import ListState, shown_text
 from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.receipts import SIDES
 from rules.dice import FORMAT
+from rules.text import NUMBER_DIGITS, natural_number
 from warbands.selectors.crests import crests_of
 
 PAGE = 30
@@ -133,8 +134,7 @@ def _entry_or_404(view: CampaignView, number: int) -> ReadableEntry:
 
 
 def _number(state: ListState, name: str) -> int | None:
-    text = state.values.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+    return natural_number(state.values.get(name, ""), NUMBER_DIGITS)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -53,7 +53,7 @@ from rules.campaigns.confirmations import USUAL_CONFIRM_DAYS
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState, RoundPlan, next_limit
 from rules.campaigns.leagues.settings import RULE_SETS, LeagueRules
 from rules.campaigns.results import BY_KEY as CONDITIONS
-from rules.text import listed
+from rules.text import listed, natural_numbers
 
 
 @require_safe
@@ -170,7 +170,7 @@ def _planned(
     form, status = RoundForm(initial=dict(initial)), 200
     if request.method == "POST":
         form, written = RoundForm(request.POST), list[int]()
-        expected = next(iter(typed_numbers(request.POST.getlist("expected"))), None)
+        expected = next(iter(natural_numbers(request.POST.getlist("expected"))), None)
         plan_it = partial(round_plan, actor=owner, key=key, number=number, expected=expected)
         if is_written(form, lambda: written.append(plan_it(plan=form.plan()))):
             messages.success(request, "The round is saved.")
@@ -237,7 +237,7 @@ def apply_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
     owner, view = open_campaign_or_404(request, key)
     state = round_or_404(league_of(view.campaign), number)
     if request.method == "POST":
-        chosen = typed_numbers(request.POST.getlist("scenario"))
+        chosen = natural_numbers(request.POST.getlist("scenario"))
         act = partial(round_apply, actor=owner, key=key, number=number, scenarios=chosen)
         return _done(request, key, number, act, "applied")
     everyone = warbands_ever(view.campaign)
@@ -255,7 +255,7 @@ def apply_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def forfeit(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Record that a side of a scenario did not come."""
     owner, scenario = own_scenario_or_404(request, key, number)
-    absent = typed_numbers(request.POST.getlist("absent"))
+    absent = natural_numbers(request.POST.getlist("absent"))
     attempt(
         request,
         lambda: game_forfeit(actor=owner, key=key, scenario=number, absent=absent, reason=typed(request, "reason")),
@@ -298,11 +298,3 @@ def days_in_words(plan: RoundPlan) -> str:
     """Return the days of a round in words; "" where none is settled."""
     days = dict.fromkeys(day for day in (plan.starts, plan.ends) if day)
     return " to ".join(date_format(date.fromisoformat(day), "j F Y") for day in days)
-
-
-_DIGITS = 9
-
-
-def typed_numbers(texts: Iterable[str]) -> list[int]:
-    """Return the numbers that a form or an address has; other texts are left out."""
-    return [int(text) for text in texts if text.isascii() and text.isdigit() and len(text) <= _DIGITS]

@@ -37,13 +37,13 @@ from campaigns.services.pairings import (
     season_plan,
 )
 from campaigns.web.league_forms import SeasonForm
-from campaigns.web.leagues import days_in_words, flash_outcome, numbered_warbands, round_or_404, typed_numbers
+from campaigns.web.leagues import days_in_words, flash_outcome, numbered_warbands, round_or_404
 from campaigns.web.scenarios import typed
 from campaigns.web.visiting import open_campaign_or_404
 from common.refusal import Refusal
 from common.web.refusals import attempt
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState
-from rules.text import counted, listed
+from rules.text import counted, listed, natural_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def pair(request: HttpRequest, key: str, number: int) -> HttpResponse:
     warbands = numbered_warbands(view)
     book = pairing_book(view.campaign, league, number, warbands)
     stored = absences_of(view.campaign, number)
-    absent = set(typed_numbers(request.GET.getlist("absent")) if {"way", "absent"} & request.GET.keys() else stored)
+    absent = set(natural_numbers(request.GET.getlist("absent")) if {"way", "absent"} & request.GET.keys() else stored)
     way = ROUND_ROBIN if request.GET.get("way") == ROUND_ROBIN else SWISS
     proposal = propose_round(view.campaign, league, number, book, absent, way)
     if by_hand := request.method == "POST" or "hand" in request.GET:
@@ -158,11 +158,11 @@ def _selected(options: SafeString, number: int | None) -> SafeString:
 def _typed_pairing(request: HttpRequest) -> TypedPairing:
     sides = [_sides(request.POST.getlist(name)) for name in ("first", "second")]
     tables = ((first, second) for first, second in zip_longest(*sides) if first is not None or second is not None)
-    return TypedPairing(tuple(tables), tuple(typed_numbers(request.POST.getlist("bye"))))
+    return TypedPairing(tuple(tables), tuple(natural_numbers(request.POST.getlist("bye"))))
 
 
 def _sides(texts: Iterable[str]) -> list[int | None]:
-    return [next(iter(typed_numbers([text])), None) for text in texts]
+    return [next(iter(natural_numbers([text])), None) for text in texts]
 
 
 @require_POST
@@ -170,7 +170,7 @@ def absence(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Say that a warband stays away from a round, or comes after all."""
     owner, view = open_campaign_or_404(request, key)
     state = round_or_404(league_of(view.campaign), number)
-    warband = next(iter(typed_numbers([request.POST.get("warband", "")])), 0)
+    warband = next(iter(natural_numbers([request.POST.get("warband", "")])), 0)
     if request.POST.get("do") == "end":
         attempt(
             request,
@@ -192,7 +192,7 @@ def requests(request: HttpRequest, key: str) -> HttpResponse:
     """Show which warbands are kept apart, add a pair or remove one."""
     owner, view = open_campaign_or_404(request, key)
     if request.method == "POST":
-        pair = [*typed_numbers(request.POST.getlist("warband")), 0, 0]
+        pair = [*natural_numbers(request.POST.getlist("warband")), 0, 0]
         act, done = (
             (request_remove, "They can be paired again.")
             if request.POST.get("do") == "remove"
@@ -219,7 +219,7 @@ def round_robin(request: HttpRequest, key: str) -> HttpResponse:
     form = SeasonForm(request.POST or None, initial={"points_limit": view.settings.fielded_points})
     context: dict[str, object] = {"view": view, "form": form, "first": first}
     if form.is_valid() and request.POST.get("do") == "write":
-        expected = next(iter(typed_numbers([request.POST.get("expected", "")])), 0)
+        expected = next(iter(natural_numbers([request.POST.get("expected", "")])), 0)
         try:
             planned = season_plan(actor=owner, key=key, season=form.season(), first=expected)
         except Refusal as refused:

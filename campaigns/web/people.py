@@ -47,10 +47,10 @@ from campaigns.services.takeovers import (
 from campaigns.web.forms import InvitationMailForm, JoinCodeForm, PlaceholderForm, TakeoverDaysForm
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404, watch
 from common.refusal import Refusal
-from common.web.address import absolute
+from common.web.address import token_link
 from common.web.refusals import attempt, is_written
 from warbands.drawings.charts import qr_code
-from warbands.web.sharing import SWITCHES, unlisted
+from warbands.web.sharing import switch, unlisted
 
 _CHANGES: dict[str, tuple[Callable[..., Participant], dict[str, Any], str]] = {
     "promote": (participant_promote, {"co_organizer": True}, "{name} is a co-organizer now."),
@@ -100,14 +100,13 @@ def change(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def invitation(request: HttpRequest, key: str) -> HttpResponse:
     """Make a new invitation link and join code, or end them."""
     owner, _ = open_campaign_or_404(request, key)
-    wanted = SWITCHES.get(request.POST.get("switch", ""))
-    if wanted is None:
-        return HttpResponseBadRequest("The invitation is switched “on” or “off”.", content_type="text/plain")
-    service = invitation_make if wanted else invitation_revoke
-    done = "The link and the code are new. The old ones no longer work." if wanted else "The link and the code no "
-    "longer work."
-    attempt(request, lambda: service(actor=owner, key=key), done)
-    return redirect(f"{reverse('campaigns:people', args=[key])}#invitation")
+    done = ("The link and the code are new. The old ones no longer work.", "The link and the code no longer work.")
+    back = f"{reverse('campaigns:people', args=[key])}#invitation"
+
+    def turn(wanted: bool) -> object:
+        return (invitation_make if wanted else invitation_revoke)(actor=owner, key=key)
+
+    return switch(request, "The invitation is", turn, done, back)
 
 
 @require_POST
@@ -115,7 +114,7 @@ def invite_by_mail(request: HttpRequest, key: str) -> HttpResponse:
     """Send the invitation link to an address, if the site has a mail server."""
     owner, view = open_campaign_or_404(request, key)
     form = InvitationMailForm(request.POST)
-    link = _link(request, "campaigns:join", view.campaign.invitation_token)
+    link = token_link(request, "campaigns:join", view.campaign.invitation_token)
     if is_written(form, lambda: invitation_mail(actor=owner, key=key, link=link, **form.cleaned_data), "address"):
         messages.success(request, "The invitation is sent.")
         return redirect(f"{reverse('campaigns:people', args=[key])}#invitation")
@@ -170,13 +169,15 @@ def _page(
 ) -> HttpResponse:
     campaign = view.campaign
     invites = view.organizes and view.is_open
-    link = _link(request, "campaigns:join", campaign.invitation_token) if view.organizes else ""
+    link = token_link(request, "campaigns:join", campaign.invitation_token) if view.organizes else ""
     context = {
         "view": view,
         "rows": [
             (
                 participant,
-                _link(request, "campaigns:claim", participant.claim_token) if view.shows_claim(participant) else "",
+                token_link(request, "campaigns:claim", participant.claim_token)
+                if view.shows_claim(participant)
+                else "",
             )
             for participant in view.playing
         ],
@@ -184,7 +185,7 @@ def _page(
         "invites": invites,
         "link": link,
         "qr_code": qr_code(link) if link else "",
-        "spectators_link": _link(request, "campaigns:watch", campaign.spectator_token) if view.organizes else "",
+        "spectators_link": token_link(request, "campaigns:watch", campaign.spectator_token) if view.organizes else "",
         "takeover": (takeover := takeover_view(view)),
         "takeover_form": takeover_form or TakeoverDaysForm(initial={"days": takeover.days}),
         "form": form or PlaceholderForm(),
@@ -193,20 +194,15 @@ def _page(
     return render(request, "campaigns/people.html", context, status=status)
 
 
-def _link(request: HttpRequest, name: str, token: str | None) -> str:
-    return absolute(request, reverse(name, args=[token])) if token else ""
-
-
 @require_POST
 def spectators(request: HttpRequest, key: str) -> HttpResponse:
     """Switch the spectators' link on or off."""
     owner, _ = open_campaign_or_404(request, key)
-    shared = SWITCHES.get(request.POST.get("switch", ""))
-    if shared is None:
-        return HttpResponseBadRequest("The link is switched “on” or “off”.", content_type="text/plain")
-    done = "Anyone with the link can now view the campaign." if shared else "The spectators’ link is off."
-    attempt(request, lambda: campaign_share(actor=owner, key=key, shared=shared), done)
-    return redirect(f"{reverse('campaigns:people', args=[key])}#spectators")
+    done = ("Anyone with the link can now view the campaign.", "The spectators’ link is off.")
+    back = f"{reverse('campaigns:people', args=[key])}#spectators"
+    return switch(
+        request, "The link is", lambda shared: campaign_share(actor=owner, key=key, shared=shared), done, back
+    )
 
 
 @require_safe

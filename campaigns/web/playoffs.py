@@ -25,7 +25,7 @@ from common.web.refusals import attempt, is_written
 from rules.campaigns.leagues.brackets import BracketMatch, play_bracket
 from rules.campaigns.leagues.playoffs import DRAW_RULES, MAX_ENTRANTS, MIN_ENTRANTS, PLAYOFF_STAGES, Playoffs
 from rules.campaigns.leagues.rounds import LeagueState
-from rules.text import listed
+from rules.text import listed, natural_number, natural_numbers
 
 DRAW_WORDS = {"played again": "It is played again", "higher seed": "The higher seed goes on"}
 
@@ -138,8 +138,8 @@ def _suggested(
 def _entrants(text: str, present: int) -> int:
     """Return how many take part: as many as were asked for, or the largest power of two up to half of those present."""
     most = min(present, MAX_ENTRANTS)
-    if text.isascii() and text.isdigit() and len(text) < 3:
-        return max(MIN_ENTRANTS, min(int(text), most))
+    if (asked := natural_number(text, 2)) is not None:
+        return max(MIN_ENTRANTS, min(asked, most))
     return min(most, max(4, 1 << ((most // 2).bit_length() - 1 if most > 1 else 0)))
 
 
@@ -167,7 +167,7 @@ def decide(request: HttpRequest, key: str) -> HttpResponse:
     owner, _ = open_campaign_or_404(request, key)
     stage, place, warband = [*request.POST.get("choice", "").split(":", 2), "", "", ""][:3]
     known = next((name for name in PLAYOFF_STAGES if name == stage), None)
-    numbers = [int(text) for text in (place, warband) if text.isascii() and text.isdigit() and len(text) < 10]
+    numbers = natural_numbers((place, warband))
     if known is None or len(numbers) != 2:
         messages.error(request, "Choose who goes on.")
     else:

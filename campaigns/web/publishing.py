@@ -6,7 +6,7 @@ from typing import Any
 from csp.decorators import csp_replace
 from django import forms
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
@@ -21,11 +21,11 @@ from campaigns.services.player_pages import player_page_end, player_page_renew, 
 from campaigns.services.publishing import league_publish, player_pages_allow
 from campaigns.web.forms import PLAIN
 from campaigns.web.visiting import open_campaign_or_404
-from common.web.address import absolute
+from common.web.address import token_link
 from common.web.refusals import attempt, is_written
 from rules.lengths import MAX_NAME
 from rules.text import natural_number
-from warbands.web.sharing import SWITCHES, unlisted
+from warbands.web.sharing import switch, unlisted
 
 THEMES = ("light", "dark")
 """What a page that frames a published league may ask for; otherwise it follows the device."""
@@ -61,24 +61,26 @@ class PlayerPageForm(forms.Form):
 def publish_league(request: HttpRequest, key: str) -> HttpResponse:
     """Publish the page of the league under a new link, or end it."""
     owner, _ = open_campaign_or_404(request, key)
-    published = SWITCHES.get(request.POST.get("switch", ""))
-    if published is None:
-        return HttpResponseBadRequest("The page is switched “on” or “off”.", content_type="text/plain")
-    done = "Anyone with the link can see the league now." if published else "The page of the league is off."
-    attempt(request, lambda: league_publish(actor=owner, key=key, published=published), done)
-    return redirect(f"{reverse('campaigns:league', args=[key])}#published")
+    done = ("Anyone with the link can see the league now.", "The page of the league is off.")
+    back = f"{reverse('campaigns:league', args=[key])}#published"
+    return switch(
+        request, "The page is", lambda wanted: league_publish(actor=owner, key=key, published=wanted), done, back
+    )
 
 
 @require_POST
 def allow_player_pages(request: HttpRequest, key: str) -> HttpResponse:
     """Let players show the campaign on pages of their own, or no longer."""
     owner, _ = open_campaign_or_404(request, key)
-    allowed = SWITCHES.get(request.POST.get("switch", ""))
-    if allowed is None:
-        return HttpResponseBadRequest("Players’ pages are switched “on” or “off”.", content_type="text/plain")
-    done = "Players can show this campaign now." if allowed else "Players’ pages no longer show this campaign."
-    attempt(request, lambda: player_pages_allow(actor=owner, key=key, allowed=allowed), done)
-    return redirect(f"{reverse('campaigns:settings', args=[key])}#player-pages")
+    done = ("Players can show this campaign now.", "Players’ pages no longer show this campaign.")
+    back = f"{reverse('campaigns:settings', args=[key])}#player-pages"
+    return switch(
+        request,
+        "Players’ pages are",
+        lambda allowed: player_pages_allow(actor=owner, key=key, allowed=allowed),
+        done,
+        back,
+    )
 
 
 @require_safe
@@ -99,8 +101,7 @@ def published(request: HttpRequest, token: str) -> HttpResponse:
 
 def league_link(request: HttpRequest, campaign: Campaign) -> str:
     """Return the full link of a published league, "" if it is not published."""
-    token = campaign.league_token
-    return absolute(request, reverse("campaigns:league-published", args=[token])) if token else ""
+    return token_link(request, "campaigns:league-published", campaign.league_token)
 
 
 @login_required
@@ -119,8 +120,7 @@ def player_page(request: HttpRequest) -> HttpResponse:
     form = PlayerPageForm(request.POST if request.method == "POST" else None, initial=initial, campaigns=choices)
     if request.method == "POST" and is_written(form, lambda: player_page_set(user=user, **form.cleaned_data)):
         return redirect("campaigns:player-page")
-    token = page.token if page else None
-    link = absolute(request, reverse("campaigns:player-published", args=[token])) if token else ""
+    link = token_link(request, "campaigns:player-published", page.token if page else None)
     context: dict[str, Any] = {"form": form, "link": link}
     return render(request, "campaigns/player_page.html", context, status=422 if form.is_bound else 200)
 

@@ -26,9 +26,8 @@ from common.refusal import Refusal
 from common.web.address import absolute
 from common.web.refusals import is_written
 from rules.campaigns.reminders import MAIL_HOURS, ReminderWishes
-from rules.text import counted
+from rules.text import NUMBER_DIGITS, counted, natural_number
 
-_DIGITS = 9
 _LABELS = {
     "before_night": "The day before a game night",
     "when_due": "On the day when something is due",
@@ -105,7 +104,7 @@ def remind(request: HttpRequest, key: str) -> HttpResponse:
     """Show whom the tables of a round, or of the campaign, wait for and whom a reminder reaches, and send it."""
     owner, view = open_campaign_or_404(request, key)
     text = request.POST.get("round", request.GET.get("round", ""))
-    number = int(text) if text.isascii() and text.isdigit() and len(text) <= _DIGITS else None
+    number = natural_number(text, NUMBER_DIGITS)
     rounds = league_of(view.campaign).rounds
     if text and number not in rounds:
         raise Http404("There is no such round in this campaign.")

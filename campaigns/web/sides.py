@@ -27,7 +27,7 @@ from compendium.selectors.entries import items_for_level
 from rules.campaigns.scenarios import SpendingRecord
 from rules.points import MAX_HERO_POINTS, MAX_LEVEL
 from rules.roster.model import ItemChoice
-from rules.text import counted, listed
+from rules.text import counted, listed, natural_number
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -175,7 +175,7 @@ def _count(request: HttpRequest, name: str) -> int:
 
 
 def _times(value: str) -> int:
-    return int(value) if value.isascii() and value.isdigit() and len(value) < 4 else 0
+    return natural_number(value, 3) or 0
 
 
 def _gained(request: HttpRequest) -> Iterator[ItemChoice]:

@@ -17,7 +17,7 @@ from printing.chronicles import draw_chronicle
 from printing.pdf import bounded_pdf
 from rules.campaigns.fairness import LEAST_ROLLS
 from rules.campaigns.scenarios import RollOrigin
-from rules.text import slug
+from rules.text import NUMBER_DIGITS, natural_number, slug
 
 
 @require_safe
@@ -73,7 +73,7 @@ def dice(request: HttpRequest, key: str) -> HttpResponse:
     view = seen_campaign_or_404(request, key)
     warnings = list(state.warnings)
     typed, source = state.values.get("player", ""), state.values.get("from", "")
-    number = int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= 9 else None
+    number = natural_number(typed, NUMBER_DIGITS)
     player = number if view.person(number) else None
     if typed and player is None:
         warnings.append(f"“{shown_text(typed, 20)}” is not the number of a player. Here are everyone’s dice.")

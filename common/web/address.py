@@ -84,6 +84,11 @@ def _address_of_any(route: str) -> str:
     return reverse(route, args=["-"])
 
 
+def token_link(request: HttpRequest, route: str, token: str | None) -> str:
+    """Return the full link of a route that has only a token, "" without one."""
+    return absolute(request, reverse(route, args=[token])) if token else ""
+
+
 def absolute(request: HttpRequest, path: str) -> str:
     """Return the full address of a path: at ``SITE_URL`` if it is set, otherwise at the request's host."""
     site: str = settings.SITE_URL

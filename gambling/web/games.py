@@ -5,14 +5,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
-from common.web.address import ListState, absolute
+from common.web.address import ListState, token_link
 from common.web.files import file_response
 from common.web.refusals import attempt
 from compendium.web.sent_documents import sent_document
@@ -41,8 +41,8 @@ from rules.errors import DocumentError
 from rules.gambling.game import MAX_BYTES, TableGame, game_document
 from rules.gambling.library import ready_games
 from rules.gambling.odds import game_odds
-from rules.text import slug
-from warbands.web.sharing import SWITCHES
+from rules.text import natural_number, slug
+from warbands.web.sharing import switch
 
 PAGE = 30
 MISSING = "Choose a game file, at most 100 KB."
@@ -79,7 +79,7 @@ def ready_game(request: HttpRequest, name: str) -> HttpResponse:
 def game(request: HttpRequest, key: str) -> HttpResponse:
     """Show a game of the visitor, with its odds."""
     row = _own_game_or_404(request, key)
-    link = absolute(request, reverse("gambling:shared", args=[row.share_token])) if row.share_token else ""
+    link = token_link(request, "gambling:shared", row.share_token)
     return _game_page(request, stored_game(row), {"source": f"{OWN}:{key}", "row": row, "link": link})
 
 
@@ -128,8 +128,7 @@ def change_game(request: HttpRequest, key: str) -> HttpResponse:
 
 def _version(request: HttpRequest) -> int | None:
     """Return the version of a game that its form showed, or None."""
-    typed = request.POST.get("version", "")
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 10 else None
+    return natural_number(request.POST.get("version", ""), 9)
 
 
 def _form_page(
@@ -173,12 +172,9 @@ def download_game(request: HttpRequest, key: str) -> HttpResponse:
 def share_game(request: HttpRequest, key: str) -> HttpResponse:
     """Share a game by a link, or end it."""
     _own_game_or_404(request, key)
-    shared = SWITCHES.get(request.POST.get("switch", ""))
-    if shared is None:
-        return HttpResponseBadRequest("Sharing is switched “on” or “off”.", content_type="text/plain")
-    done = "Anyone with the link can keep a copy now." if shared else "The link is off."
-    attempt(request, lambda: game_share(owner=owner_of(request), key=key, shared=shared), done)
-    return redirect("gambling:game", key)
+    owner, back = owner_of(request), reverse("gambling:game", args=[key])
+    done = ("Anyone with the link can keep a copy now.", "The link is off.")
+    return switch(request, "Sharing is", lambda shared: game_share(owner=owner, key=key, shared=shared), done, back)
 
 
 @require_POST

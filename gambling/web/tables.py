@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import quote_etag
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
-from common.web.address import absolute
+from common.web.address import token_link
 from common.web.refusals import attempt
 from gambling.forms.games import cheat_of_form, decision_of_form, result_choices, round_of_form
 from gambling.selectors.folding import OpenTable, game_of_source, own_table, watched_table
@@ -42,7 +42,7 @@ from played_logs.web.polling import (
 from rules.errors import ChangeRefused
 from rules.gambling.play.state import PlayerLeft
 from rules.text import natural_number
-from warbands.web.sharing import SWITCHES
+from warbands.web.sharing import switch
 
 LINK_LOST = "No table is shared at this link. Ask for a new one."
 LINES = 24
@@ -129,7 +129,7 @@ def _addresses(request: HttpRequest, table: OpenTable) -> dict[str, str]:
     token = table.row.watch_token
     if not table.runs:
         return {"now": reverse("gambling:watch-now", args=[token]), "link": ""}
-    link = absolute(request, reverse("gambling:watch", args=[token])) if token else ""
+    link = token_link(request, "gambling:watch", token)
     return {"now": reverse("gambling:now", args=[table.row.key]), "link": link}
 
 
@@ -221,12 +221,9 @@ def _receipts_page(request: HttpRequest, table: OpenTable) -> HttpResponse:
 def share_table(request: HttpRequest, key: str) -> HttpResponse:
     """Make the link for watchers, or end it."""
     _own_table_or_404(request, key)
-    shared = SWITCHES.get(request.POST.get("switch", ""))
-    if shared is None:
-        return HttpResponseBadRequest("The link is switched “on” or “off”.", content_type="text/plain")
-    done = "Anyone with the link can watch now." if shared else "The link is off."
-    attempt(request, lambda: table_share(owner=owner_of(request), key=key, shared=shared), done)
-    return redirect("gambling:table", key)
+    owner, back = owner_of(request), reverse("gambling:table", args=[key])
+    done = ("Anyone with the link can watch now.", "The link is off.")
+    return switch(request, "The link is", lambda shared: table_share(owner=owner, key=key, shared=shared), done, back)
 
 
 @require_POST

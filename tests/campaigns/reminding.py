@@ -19,7 +19,7 @@ MORNING = "2026-11-19 08:30+01:00"
 """A Thursday, the day before the game night of ``mill``."""
 
 
-class Died(Exception):
+class ProcessKilled(Exception):
     """The process died."""
 
 

@@ -27,7 +27,7 @@ from jobs.models import Job
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.reminders import ReminderWishes
 from tests.campaigns.play import field, state_of
-from tests.campaigns.reminding import Died, mailed, wants, work
+from tests.campaigns.reminding import ProcessKilled, mailed, wants, work
 from tests.campaigns.verbs import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium", "server")]
@@ -139,11 +139,11 @@ def test_a_process_that_dies_before_sending_sends_nothing_twice(mill: Table, mon
     assert reminders_queue() == 2
 
     def die(*_: object) -> None:
-        raise Died
+        raise ProcessKilled
 
     with monkeypatch.context() as patch:
         patch.setattr(EmailBackend, "send_messages", die)
-        with pytest.raises(Died):
+        with pytest.raises(ProcessKilled):
             reminders_send()
     states = list(ReminderMail.objects.order_by("user").values_list("state", flat=True))
     assert states == [ReminderMailState.SENDING, ReminderMailState.WAITING]
@@ -160,12 +160,12 @@ def test_a_process_that_dies_after_sending_sends_nothing_twice(mill: Table, monk
 
     def send_and_die(backend: Any, messages: Any) -> None:
         send(backend, messages)
-        raise Died
+        raise ProcessKilled
 
     reminders_queue()
     with monkeypatch.context() as patch:
         patch.setattr(EmailBackend, "send_messages", send_and_die)
-        with pytest.raises(Died):
+        with pytest.raises(ProcessKilled):
             reminders_send()
     work()
     assert len(mail.outbox) == 1
@@ -174,13 +174,13 @@ def test_a_process_that_dies_after_sending_sends_nothing_twice(mill: Table, monk
 def test_a_process_that_dies_between_two_people_goes_on_with_the_others(mill: Table):
     wants(mill, "ada", before_night=True)
     wants(mill, "bob", before_night=True)
-    looks = iter((None, Died))
+    looks = iter((None, ProcessKilled))
 
     def look() -> None:
         if fault := next(looks):
             raise fault
 
-    with pytest.raises(Died):
+    with pytest.raises(ProcessKilled):
         reminders_queue(look)
     work()
     assert mailed() == ["ada@example.org", "bob@example.org"]

@@ -20,7 +20,7 @@ from campaigns.services.reminders import (
 from campaigns.services.scenarios import scenario_edit
 from rules.campaigns.leagues.rounds import RoundPlan
 from tests.campaigns.play import field, opened, state_of
-from tests.campaigns.reminding import Died, wants, work
+from tests.campaigns.reminding import ProcessKilled, wants, work
 from tests.campaigns.verbs import Table
 from tests.webhooks.hooks import added
 from webhooks.models import Webhook
@@ -185,11 +185,11 @@ def test_what_webhooks_hear_has_names_and_days_but_no_place(mill: Table, hook: W
 
 def test_a_crash_while_announcing_loses_and_repeats_nothing(mill: Table, hook: Webhook, monkeypatch: Any):
     def die(*_: object) -> None:
-        raise Died
+        raise ProcessKilled
 
     with monkeypatch.context() as patch:
         patch.setattr(announcing, "publish", die)
-        with pytest.raises(Died):
+        with pytest.raises(ProcessKilled):
             reminders_announce()
     for _ in range(2):
         reminders_announce()

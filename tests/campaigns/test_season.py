@@ -196,7 +196,7 @@ def test_a_season_of_24_players_to_its_champion(run, tmp_path):
     season.act(round_apply, number=number, scenarios=[scenarios[-1]])
     assert state_of(campaign, scenarios[-1]).status == "committed"
 
-    # Round 3: a forfeit is taken back for a game; someone stays away, and whoever rests has not rested before.
+    # Round 3: a forfeit is taken back for a game; someone stays away, and no one rests twice.
     season.act(entry_void, number=both.number, reason="They found another evening.")
     season.play(number, [scenarios[1]])
     number, scenarios, second_byes = season.paired(13)

@@ -47,7 +47,7 @@ def test_everyone_sees_who_would_get_what_and_organizers_what_still_runs(winter,
         text = main_text(look(winter, who, "season/"))
         assert "Champion of the league" in text
         assert "Warband of ada won 3 games in a row." in text
-        assert ("Settle what is still running" in text) is runs
+        assert ("Scenarios that are still running" in text) is runs
     assert "The season goes on" in text
     text = main_text(look(winter, "ada", "season/"))
     assert "Warband of cleo forfeits it" in text

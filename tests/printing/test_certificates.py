@@ -1,4 +1,4 @@
-"""Certificates of a season: a page each, with everything inside the frame, whatever the names are."""
+"""Certificates of a season: a page each, with everything inside the frame, however long the names are."""
 
 import pytest
 

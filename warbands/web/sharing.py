@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
@@ -53,18 +54,31 @@ def file_name(name: str) -> str:
 SWITCHES = {"on": True, "off": False}
 
 
+def switch(
+    request: HttpRequest, what: str, turn: Callable[[bool], object], done: tuple[str, str], back: str
+) -> HttpResponse:
+    """Turn something on or off as a form says, and go back; ``done`` are the sentences for on and for off."""
+    wanted = SWITCHES.get(request.POST.get("switch", ""))
+    if wanted is None:
+        return HttpResponseBadRequest(f"{what} switched “on” or “off”.", content_type="text/plain")
+    attempt(request, lambda: turn(wanted), done[0] if wanted else done[1])
+    return redirect(back)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_stored
 def share(request: HttpRequest, key: str) -> HttpResponse:
     """Show the link under which everyone may read the warband; switch it on and off."""
     owner, opened = open_warband_or_404(request, key)
     if request.method == "POST":
-        shared = SWITCHES.get(request.POST.get("switch", ""))
-        if shared is None:
-            return HttpResponseBadRequest("Sharing is switched “on” or “off”.", content_type="text/plain")
-        done = "Anyone with the link can view it." if shared else "The link is off."
-        attempt(request, lambda: warband_share(owner=owner, key=key, shared=shared), done)
-        return redirect("warbands:share", key)
+        done = ("Anyone with the link can view it.", "The link is off.")
+        return switch(
+            request,
+            "Sharing is",
+            lambda shared: warband_share(owner=owner, key=key, shared=shared),
+            done,
+            reverse("warbands:share", args=[key]),
+        )
     link = link_of(request, opened.warband)
     return render(
         request,

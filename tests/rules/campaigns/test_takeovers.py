@@ -68,7 +68,7 @@ def test_a_moment_some_days_later(moment: str, days: int, later: str):
     [
         ([], 14, []),
         ([ASKED], 14, [2]),
-        # Whatever the organizer writes answers it, a void as well; what others write does not.
+        # Any entry by the organizer answers it, a void too; entries by others do not.
         ([ASKED, (1, "2026-01-06", OrganizerPresent())], 14, []),
         ([ASKED, (1, "2026-01-06", CampaignDescribed("Spring", ""))], 14, []),
         ([ASKED, (1, "2026-01-06", EntryVoided(99, "no"))], 14, []),
