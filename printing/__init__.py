@@ -12,4 +12,5 @@ clock.
 - ``aids``: deployment diagrams, terrain tiles, tokens, the reference sheet
 - ``battles``: the table of a battle as a figure, its set-up on one page
 - ``adventures`` with ``hex_maps``: adventures with their maps, combatants; ``chronicles``: stories of campaigns
+- ``points_charts``: what warbands cost over time, on paper and on pages
 """

@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-from printing.canvas import Box, Canvas, Dashes, TextStyles, emblem_line
-from printing.colors import SIDES, Color, color
+from printing.canvas import Box, Canvas, TextStyles, emblem_line
 from printing.columns import Block, Piece, draw_column, filled, heading, paragraph, space
 from printing.crests import draw_crest
+from printing.points_charts import draw_points_chart, points_chart_height
 from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, width_of
-from rules.campaigns.chronicles import ChapterFighter, ChapterSide, Chronicle, ChronicleChapter, PointsLine
+from rules.campaigns.chronicles import ChapterFighter, ChapterSide, Chronicle, ChronicleChapter
+from rules.campaigns.points import PointsChart
 from rules.campaigns.standings import StandingLine, standing_words
 from rules.text import counted
 
@@ -19,20 +20,6 @@ _PARAGRAPHS_APART = 4.0
 _EMBLEM = 14.0
 _CREST = 24.0
 _GAP = 8.0
-_GRAPH = 150.0
-_LINES: Sequence[tuple[Color, Dashes]] = (
-    (SIDES["a"], ()),
-    (SIDES["b"], (6, 3)),
-    (SIDES["c"], (2, 2)),
-    (SIDES["d"], (8, 2, 2, 2)),
-    (color("#211c15"), ()),
-    (color("#7a5a16"), (6, 3)),
-    (color("#5a5246"), (2, 2)),
-    (color("#a8452f"), (8, 2, 2, 2)),
-)
-"""Inks and dashes of the lines of a graph; it omits any further warbands."""
-_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000)
-_MARKS = 5
 
 
 def draw_chronicle(
@@ -61,8 +48,8 @@ def _blocks(chronicle: Chronicle, styles: TextStyles, width: float) -> list[Bloc
         head = heading([Run("Champions and awards", styles.heading)], styles.heading.size, width)
         sentences = [honor.sentence for honor in chronicle.honors]
         blocks.append(Block([*head, *_paragraphs(sentences, styles.text, width)], gap=14, whole=False))
-    if any(len(values) > 1 for _, values in chronicle.points):
-        blocks.append(Block(list(_graph(chronicle, styles, width)), gap=14))
+    if len(chronicle.chart.places) > 1:
+        blocks.append(Block(list(_graph(chronicle.chart, styles, width)), gap=14))
     if chronicle.opening:
         blocks.append(_chapter(ChronicleChapter("Before the first scenario", "", chronicle.opening), styles, width))
     return [*blocks, *(_chapter(chapter, styles, width) for chapter in chronicle.chapters)]
@@ -161,58 +148,14 @@ def _draw_fighters(
         canvas.text(name, x + _EMBLEM + 3, top + _EMBLEM * 0.72)
 
 
-def _graph(chronicle: Chronicle, styles: TextStyles, width: float) -> Iterator[Piece]:
-    yield from heading([Run(chronicle.points_title, styles.heading)], styles.heading.size, width)
-    series = chronicle.points[: len(_LINES)]
-    yield Piece(_GRAPH, partial(_draw_graph, series=series, styles=styles, width=width), keep=True)
-    for place, (name, values) in enumerate(series):
-        last = place == len(series) - 1
-        words = f"{name}: {values[0][1]} to {counted(values[-1][1], 'point')}"
-        yield Piece(SIZE * 1.4, partial(_draw_key, place=place, words=words, styles=styles, width=width), keep=not last)
+def _graph(chart: PointsChart, styles: TextStyles, width: float) -> Iterator[Piece]:
+    height = points_chart_height(chart.lines, styles)
 
+    def draw(canvas: Canvas, left: float, top: float) -> None:
+        draw_points_chart(canvas, Box(left, top, left + width, top + height), chart.lines, styles)
 
-def _draw_graph(
-    canvas: Canvas, left: float, top: float, *, series: Sequence[PointsLine], styles: TextStyles, width: float
-) -> None:
-    places = [place for _, values in series for place, _ in values]
-    first, last = min(places), max(places)
-    most = max(1, *(points for _, values in series for _, points in values))
-    step = next((step for step in _STEPS if most / step <= _MARKS), _STEPS[-1])
-    high = step * -(-most // step)
-    start, end, bottom = left + 26, left + width - 6, top + _GRAPH - 20
-
-    def x(place: int) -> float:
-        return start + (place - first) / max(1, last - first) * (end - start)
-
-    def y(points: float) -> float:
-        return bottom - points / high * (bottom - top - 6)
-
-    for mark in range(0, high + 1, step):
-        canvas.rule(start, y(mark), end, canvas.palette.edge if not mark else canvas.palette.rule, 0.5)
-        figure = line(Run(str(mark), styles.small))
-        canvas.text(figure, start - 6 - figure.width, y(mark) + 3)
-    apart = next((apart for apart in (1, 2, 5, 10, 20, 50) if (last - first) / apart <= 12), 100)
-    for place in range(first, last + 1, apart):
-        figure = line(Run(str(place), styles.small))
-        canvas.text(figure, x(place) - figure.width / 2, bottom + 12)
-    for (_, values), (ink, dash) in zip(series, _LINES, strict=False):
-        canvas.stroke([(x(place), y(points)) for place, points in values], ink, 1.4, dash)
-        for place, points in values:
-            _draw_dot(canvas, x(place), y(points), ink)
-
-
-def _draw_key(
-    canvas: Canvas, left: float, top: float, *, place: int, words: str, styles: TextStyles, width: float
-) -> None:
-    ink, dash = _LINES[place]
-    middle = top + SIZE * 0.7
-    canvas.rule(left + 2, middle, left + 24, ink, 1.4, dash)
-    _draw_dot(canvas, left + 13, middle, ink)
-    canvas.text(ellipsized(words, styles.small, width - 32), left + 32, middle + SIZE * 0.3)
-
-
-def _draw_dot(canvas: Canvas, x: float, y: float, ink: Color) -> None:
-    canvas.box(Box(x - 2, y - 2, x + 2, y + 2), fill=ink, round_by=2)
+    yield from heading([Run(chart.title, styles.heading)], styles.heading.size, width)
+    yield Piece(height, draw)
 
 
 def _paragraphs(texts: Iterable[str], style: Style, width: float) -> Iterator[Piece]:

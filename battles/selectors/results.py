@@ -13,7 +13,8 @@ from campaigns.models import CampaignScenario, CampaignWarband
 from campaigns.selectors.scenarios import scenario_state
 from campaigns.selectors.sides import KEPT_USES
 from compendium.builtin.creatures import emblem_of
-from rules.campaigns.chronicles import Chronicle, ChronicleChapter, PointsLine
+from rules.campaigns.chronicles import Chronicle, ChronicleChapter
+from rules.campaigns.points import PointsChart, PointsLine
 from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.campaigns.results import points_scored
 from rules.combat.sheets import row_words
@@ -177,9 +178,8 @@ def report_chronicle(report: FightReport[Any], folded: AnyFoldedFight) -> Chroni
     sides = (ChronicleChapter(side.heading, "", side.sentences) for side in report.sides)
     log = ChronicleChapter(report.log_title, "", tuple(fight_log_sentences(folded)))
     story = [ChronicleChapter("What happened", "", report.story)] if report.story else []
-    return Chronicle(
-        report.name, ending, (), (), (*story, *sides, log), report.points, "Points in play after each round"
-    )
+    chart = PointsChart(report.points, "round", "Points in play after each round")
+    return Chronicle(report.name, ending, (), (), (*story, *sides, log), chart)
 
 
 def _row(state: BattleState, combatant: Combatant) -> SummaryRow:

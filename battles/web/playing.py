@@ -324,10 +324,9 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
     folded = folded_fight(view.battle)
     pages, is_closed = pages_of(folded.family), view.battle.status == BattleStatus.CLOSED
     report = pages.report(view, folded)
-    graph = (report.points, 0, report.rounds, "Points in play after each round")
     shown = {
         "report": report,
-        "chart": points_chart(*graph) if report.rounds and report.points else "",
+        "chart": points_chart(report.points, "Points in play after each round") if report.rounds else "",
         "crests": seat_crests(view.seats),
         "has_ended": view.has_ended,
         "is_closed": is_closed,

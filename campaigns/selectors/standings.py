@@ -3,7 +3,7 @@ chronicle.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +18,7 @@ from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.chronicles import Chronicle, compose_chronicle
 from rules.campaigns.fielding import CAREER_ENDED, OUT_OF_ACTION, READY, MemberStatus, member_status
 from rules.campaigns.fold import fold_campaign
+from rules.campaigns.points import PointsChart, points_over_time
 from rules.campaigns.results import Feud, Meeting, nemeses
 from rules.campaigns.standings import (
     RecordHolders,
@@ -135,7 +136,7 @@ def standing_lines(overviews: Iterable[WarbandOverview]) -> list[StandingLine]:
 
 
 LAST = 40
-"""Scenarios of the chart of points, the last ones."""
+"""Scenarios of the series of points, the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,39 +149,55 @@ class PointsSeries:
 
 @dataclass(frozen=True, slots=True)
 class CampaignStandings:
-    """The standings of a campaign's warbands, the holders of its records, the rivalries, and the points over time."""
+    """The standings of a campaign's warbands, the holders of its records, the rivalries, and the points over time.
+
+    ``series`` are for programs, by scenarios; ``chart`` is for people; ``own`` are the indexes of the viewer's lines.
+    """
 
     lines: list[StandingLine]
     records: list[RecordHolders]
     rivalries: Rivalries
     series: list[PointsSeries]
-    first: int = 1
-    last: int = 0
+    chart: PointsChart
+    own: tuple[int, ...] = ()
 
 
 def campaign_standings(view: CampaignView, moment: Moment | None = None) -> CampaignStandings:
     """Return the standings of a campaign, now or at a moment.
 
-    Two queries, however many scenarios were played; at a moment, one and those of ``warband_views``.
+    Three queries, however many scenarios were played; at a moment, two and those of ``warband_views``.
     """
-    warbands = warband_overviews(view.campaign, moment)
-    last = moment.played if moment else view.campaign.next_played - 1
-    first = max(1, last - LAST + 1)
+    campaign = view.campaign
+    warbands = warband_overviews(campaign, moment)
+    last = moment.played if moment else campaign.next_played - 1
+    values: Mapping[int, Sequence[tuple[int, int]]]
     if moment is not None and moment.as_recorded:
-        values = {warband.row.number: warband.then.points_since(first) for warband in warbands if warband.then}
+        values = {warband.row.number: warband.then.recorded_points for warband in warbands if warband.then}
     else:
-        values = _points(view.campaign, first, last)
+        values = _points(campaign, last)
     ordered = standing_lines(warbands)
-    series = [PointsSeries(line.name, tuple(values[line.number])) for line in ordered if values.get(line.number)]
+    series = [
+        PointsSeries(line.name, latest)
+        for line in ordered
+        if (latest := tuple(point for point in values.get(line.number, ()) if point[0] > last - LAST))
+    ]
     everyone = {warband.row.number: warband.record for warband in warbands}
+    own = {warband.row.number for warband in warbands if view.viewer == warband.row.participant}
+    places = campaign.scenarios.exclude(played=None).order_by().values_list("played", "round")
+    rounds = {played or 0: number for played, number in places}
     return CampaignStandings(
-        ordered, campaign_records(list(everyone.values())), rivalries(everyone), series, first, last
+        ordered,
+        campaign_records(list(everyone.values())),
+        rivalries(everyone),
+        series,
+        points_over_time(ordered, values, rounds),
+        tuple(index for index, line in enumerate(ordered) if line.number in own),
     )
 
 
-def _points(campaign: Campaign, first: int, last: int) -> dict[int, list[tuple[int, int]]]:
-    """Return the points of each warband after each of these scenarios, as corrected since."""
-    points = CareerPoint.objects.filter(warband__campaign=campaign, played__gte=first, played__lte=last)
+def _points(campaign: Campaign, last: int) -> dict[int, list[tuple[int, int]]]:
+    """Return the points of each warband after each scenario up to the last one, as corrected since."""
+    points = CareerPoint.objects.filter(warband__campaign=campaign, played__lte=last)
     values: dict[int, list[tuple[int, int]]] = {}
     for warband, played, cost in points.order_by("played").values_list("warband__number", "played", "points"):
         values.setdefault(warband, []).append((played, cost))
@@ -290,6 +307,6 @@ def campaign_chronicle(view: CampaignView) -> Chronicle:
             view, [event.event for event in events], {overview.row: overview.record for overview in overviews}
         ),
         standing_lines(overviews),
-        _points(view.campaign, 1, view.campaign.next_played),
+        _points(view.campaign, view.campaign.next_played),
         {place: emblems[creature] for place, creature in creatures.items() if creature in emblems},
     )

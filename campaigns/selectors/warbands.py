@@ -90,10 +90,6 @@ class WarbandView:
         """The cost of its members, in points."""
         return warband_points(self.record.careers, self.rulebook)
 
-    def points_since(self, first: int) -> list[tuple[int, int]]:
-        """Return its costs after each scenario from that number on, as recorded then."""
-        return [point for point in self.recorded_points if point[0] >= first]
-
     @cached_property
     def opening_points(self) -> int | None:
         """The cost of its members when it joined, in points; None if the opening was not requested."""

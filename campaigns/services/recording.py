@@ -1,5 +1,6 @@
 """The builder's changes of a warband in a campaign, as entries of the journal."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -49,7 +50,10 @@ class WarbandJournal:
     def _refuse_homebrew(self, before: Draft, after: Draft) -> None:
         """Refuse recruits that the campaign's house rule on homebrew excludes, and cards that others may not see."""
         settings = settings_of(self.journal.campaign)
-        known = {member.creature for member in before.roster.members}
+        # Members that are there stay, but each further one of a barred creature is a recruit: ruling 380.
+        more = Counter(member.creature for member in after.roster.members)
+        more.subtract(member.creature for member in before.roster.members)
+        known = {creature for creature, number in more.items() if number <= 0}
         if barred := barred_homebrew(after.roster, settings, known):
             rulebook = rulebook_of([after.roster]).with_cards(after.roster.cards)
             raise Refusal(describe_barred(barred, settings, rulebook), code="change.locked")

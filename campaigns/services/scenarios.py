@@ -121,7 +121,7 @@ def scenario_reopen(*, actor: Owner, key: str, scenario: int) -> CampaignScenari
     settings = _with_limit(journal, state, state.settings)
     if settings == state.settings:
         raise Refusal("This scenario already has the present points limit.", code="scenario.state")
-    journal.write(ScenarioOpened(scenario, settings))
+    journal.write(ScenarioOpened(scenario, settings, again=True))
     return _row(journal, scenario)
 
 

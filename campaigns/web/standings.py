@@ -26,14 +26,8 @@ def standings(request: HttpRequest, key: str) -> HttpResponse:
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign)
     standings = campaign_standings(view, moment.moment)
-    series = [(points_series.name, points_series.values) for points_series in standings.series]
-    context = {
-        "view": view,
-        "moment": moment,
-        "standings": standings,
-        "chart": points_chart(series, standings.first, standings.last) if series else "",
-        "numbers": [(name, values[0][1], values[-1][1], values[-1][1] - values[0][1]) for name, values in series],
-    }
+    drawing = points_chart(standings.chart.lines, standings.chart.title, standings.own)
+    context = {"view": view, "moment": moment, "standings": standings, "chart": standings.chart, "drawing": drawing}
     return render(request, "campaigns/standings.html", context)
 
 
@@ -42,9 +36,9 @@ def story(request: HttpRequest, key: str) -> HttpResponse:
     """Show the chronicle: a chapter for each scenario that counts, with its fighters and the graph of points."""
     view = seen_campaign_or_404(request, key)
     chronicle = campaign_chronicle(view)
-    places = [played for _, values in chronicle.points for played, _ in values]
-    chart = points_chart(chronicle.points, min(places), max(places)) if places else ""
-    return render(request, "campaigns/chronicle.html", {"view": view, "chronicle": chronicle, "chart": chart})
+    drawing = points_chart(chronicle.chart.lines, chronicle.chart.title)
+    context = {"view": view, "chronicle": chronicle, "chart": chronicle.chart, "drawing": drawing}
+    return render(request, "campaigns/chronicle.html", context)
 
 
 @can_print_later

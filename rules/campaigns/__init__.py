@@ -4,7 +4,8 @@
 - ``settings``: the campaign's house rules
 - ``files``: a whole campaign as one document; ``receipts``: verification of the server's rolls
 - ``fairness``: which rolls of a scenario count, and their distribution; ``results``: results, meetings and eliminations
-- ``sentences``: the journal in sentences; ``standings``: standings and records; ``chronicles``: the campaign as a story
+- ``sentences``: the journal in sentences; ``chronicles``: the campaign as a story
+- ``standings``: standings and records; ``points``: the points of warbands over time
 - ``journal``: entries with their hashes; which events still count after voids and corrections
 - ``state``, ``fold``: the state after the events, part by part and as a whole
 """

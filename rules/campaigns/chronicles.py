@@ -2,7 +2,7 @@
 
 from calendar import month_name
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.campaigns.careers import career_event_id
 from rules.campaigns.events.warbands import (
@@ -15,6 +15,7 @@ from rules.campaigns.events.warbands import (
 from rules.campaigns.fold import CampaignState
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.leagues.honors import SeasonHonor, season_honors
+from rules.campaigns.points import PointsChart, points_over_time
 from rules.campaigns.results import SideResult, Standing, side_results
 from rules.campaigns.scenario_stories import endings, tell_scenario
 from rules.campaigns.sentences import JournalNames, entry_sentence
@@ -60,13 +61,9 @@ class ChronicleChapter:
     changes: tuple[str, ...] = ()
 
 
-PointsLine = tuple[str, tuple[tuple[int, int], ...]]
-"""A name, and its points: pairs of a played number (or a round) and the points after it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Chronicle:
-    """The story of a campaign as it is shown and printed; ``points`` are the lines of its graph.
+    """The story of a campaign as it is shown and printed, with the chart of its points.
 
     ``honors`` are the champions and awards of its season, empty while that goes on.
     """
@@ -76,8 +73,7 @@ class Chronicle:
     standings: tuple[StandingLine, ...]
     opening: tuple[str, ...]
     chapters: tuple[ChronicleChapter, ...]
-    points: tuple[PointsLine, ...] = ()
-    points_title: str = "Points after each scenario"
+    chart: PointsChart = field(default_factory=PointsChart)
     honors: tuple[SeasonHonor, ...] = ()
 
 
@@ -129,7 +125,7 @@ def compose_chronicle(
         tuple(standings),
         tuple(text for after, text in changes if after == 0),
         tuple(chapters),
-        tuple((line.name, tuple(values[line.number])) for line in standings if values.get(line.number)),
+        points_over_time(standings, values, {scenario.played or 0: scenario.plan.round for scenario in played}),
         honors=tuple(season_honors(finished.podium, finished.awards, names, crests)) if finished else (),
     )
 

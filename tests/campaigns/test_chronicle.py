@@ -12,6 +12,7 @@ from printing.chronicles import draw_chronicle
 from printing.pdf import PdfCanvas
 from rules.building.members import MemberAdd
 from rules.campaigns.chronicles import ChapterFighter, ChapterSide, Chronicle, ChronicleChapter
+from rules.campaigns.points import PointsChart
 from tests.campaigns.play import BOARS, KOBOLDS, change, choose, commit, enlist, enter, field, opened, played, report
 from tests.campaigns.verbs import Table
 
@@ -72,7 +73,7 @@ def test_each_scenario_that_counts_is_a_chapter(winter):
         "It was a draw, 3 to 3. Old Boar (Wounded, the wound that it had is permanent now) was eliminated."
         in (last.sentences[0])
     )
-    assert [[played for played, _ in values] for _, values in found.points] == [[1, 2], [1, 2]]
+    assert [[played for played, _ in values] for _, values in found.chart.lines] == [[1, 2], [1, 2]]
     assert [line.name for line in found.standings] == ["Ash Company", "The Tusks"]
 
 
@@ -124,8 +125,8 @@ def test_a_long_chronicle_fills_pages_and_everything_stays_on_them():
     fighters = tuple(ChapterFighter("Kobold Warrior " * 9, bool(place % 2), "boar") for place in range(30))
     sides = (ChapterSide(1, "W" * 80, "minor victory", 3, fighters),)
     chapters += (ChronicleChapter("8", "", (long,), sides, (long,), (long,)),)
-    points = tuple(("N" * 90, ((1, 60), (2, 75), (9, 1200))) for _ in range(9))
-    draw_chronicle(canvas, Chronicle("N" * 80, "Snow.\n\n" * 20, (), (), chapters, points))
+    points = tuple(("N" * 90, ((1, 60), (2, 75), (9, 1200))) for _ in range(30))
+    draw_chronicle(canvas, Chronicle("N" * 80, "Snow.\n\n" * 20, (), (), chapters, PointsChart(points)))
     assert canvas.page > 5
     assert [one.text for one in canvas.placed if not _is_inside(one)] == []
 

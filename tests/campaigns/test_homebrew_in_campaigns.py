@@ -12,11 +12,12 @@ from common.refusal import Refusal
 from compendium.builtin import built_in_cards
 from compendium.services.homebrew import homebrew_share
 from rules.building import Draft
-from rules.building.members import MemberAdd, MemberRemove
+from rules.building.members import MemberAdd, MemberRemove, MemberRename
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.roster import Member, Roster
 from tests.campaigns.play import BOARS, change, enlist, field, opened, report
 from tests.homebrew_cards import brewed
+from tests.programs import error_of, program_of
 from tests.rows import every_row
 from tests.warbands.verbs import text_of
 from warbands.services.warbands import warband_create
@@ -83,11 +84,26 @@ def test_recruits_are_held_against_the_rule_and_members_stay(winter, troll):
     row = enlist(winter, "bob", Member(troll.key, "m1"), Member("boar", "m2"))
     other = brewed(winter.people["bob"].owner, "Bog Troll")
     agree(winter, homebrew="none")
-    change(winter, "bob", row, MemberAdd(troll.key))
+    with pytest.raises(Refusal, match="Moss Troll is homebrew, and this campaign allows none"):
+        change(winter, "bob", row, MemberAdd(troll.key))
     with pytest.raises(Refusal, match="Bog Troll is homebrew, and this campaign allows none"):
         change(winter, "bob", row, MemberAdd(other.key))
     change(winter, "bob", row, MemberAdd("boar"))
     change(winter, "bob", row, MemberRemove("m2"))
+    change(winter, "bob", row, MemberRename("m1", "Mossy"))
+    winter.assert_sound()
+
+
+def test_page_and_api_refuse_more_of_a_barred_creature_that_the_warband_has(winter, troll):
+    row = enlist(winter, "bob", Member(troll.key, "m1"), Member("boar", "m2"))
+    agree(winter, homebrew="none")
+    member, key = winter.people["bob"], row.warband.key
+    form = {"change": f"change=member-add&creature={troll.key}", "version": row.warband.version}
+    page = member.client.post(f"/warbands/{key}/change/", form, follow=True)
+    assert "Moss Troll is homebrew, and this campaign allows none." in text_of(page)
+    change = {"format": "muster-change/1", "change": "member-add", "creature": troll.key}
+    answer = program_of(member.owner).post(f"warbands/{key}/changes/", change, If_Match="*")
+    assert error_of(answer) == (409, "change.locked")
     winter.assert_sound()
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from campaigns.models import CampaignWarband
 from campaigns.selectors.boards import round_tables
+from campaigns.selectors.journal import readable_entries
 from campaigns.selectors.leagues import (
     division_tables,
     league_games,
@@ -350,6 +351,8 @@ def test_an_open_scenario_keeps_its_limit_until_it_is_reopened(winter, rows):
     assert outcome.left_out == ((first, "A warband is fielded in this scenario. Its limit stays."),)
     limits = [state_of(winter, row.number).settings for row in (first, second)]
     assert [(settings.fielded_points, settings.one_consumable) for settings in limits] == [(150, False), (250, False)]
+    sentences = [entry.text for entry in readable_entries(winter.view("ada"), winter.campaign.entries.all())]
+    assert "ada opened “Scenario 2” again, for at most 250 points." in sentences
     with pytest.raises(Refusal, match="already has the present points limit"):
         scenario_reopen(**asking, scenario=second.number)
 

@@ -1,5 +1,6 @@
 """Standings, records and the chart of points."""
 
+import re
 from html import unescape
 from typing import Any
 
@@ -8,7 +9,9 @@ from django.test import Client
 
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import scenario_void
+from campaigns.services.leagues import round_plan
 from campaigns.services.warbands import warband_leave
+from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.results import Standing
 from rules.campaigns.standings import StandingLine, ranked
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, played
@@ -68,7 +71,7 @@ def test_a_campaign_stands_as_its_scenarios_ended(winter):
     assert page.index("<bdi>Ash Company</bdi>") < page.index("<bdi>The Tusks</bdi>")
     assert "Most advanced: 2 advances" in page
     assert "Eliminated most often: 1 elimination" in page
-    assert 'class="drawing chart"' in page
+    assert 'class="drawing points-chart"' in page
     scenario_void(**winter.asking("ada"), scenario=second, reason="Wrong rules")
     assert cells(text(winter), "Ash Company")[:6] == ["1", "1", "0", "0", "0", "7"]
 
@@ -90,6 +93,24 @@ def test_the_page_takes_as_many_queries_after_many_scenarios(winter, django_asse
     answer(winter, "bob")
     for _ in range(3):
         played(winter, {kobolds: 3, boars: 1})
-    # The session and its account, the campaign and its people, crests, warbands, points.
-    with django_assert_max_num_queries(7):
+    # The session and its account, the campaign and its people, crests, warbands, points, rounds.
+    with django_assert_max_num_queries(8):
         answer(winter, "bob")
+
+
+def test_the_chart_of_points_names_every_warband_and_has_all_numbers_in_a_table(winter):
+    rows = [enlist(winter, who, *KOBOLDS, warband=f"Band of {who}") for who in ("ada", "bob", "cleo")]
+    rows += [enlist(winter, "ada", *BOARS, warband=f"Herd {number}") for number in range(9)]
+    for number in (1, 2):
+        round_plan(**winter.asking("ada"), plan=RoundPlan())
+        for pair in zip(rows[::2], rows[1::2], strict=True):
+            played(winter, {pair[0]: 3, pair[1]: 1}, round=number)
+    page = text(winter)
+    assert "Points after each round" in page
+    chart = page.split('class="drawing points-chart"')[1].split("</svg>")[0]
+    named = re.findall(r'class="name[^"]*"[^>]*>([^<]+)</text>', chart)
+    table = page.split('class="numbers"')[1].split("</table>")[0]
+    assert "Round </span>2" in table
+    for row in rows:
+        assert str(row) in named
+        assert f"<bdi>{row}</bdi>" in table

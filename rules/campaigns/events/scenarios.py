@@ -19,7 +19,7 @@ from rules.campaigns.scenarios import (
     SpendingRecord,
 )
 from rules.campaigns.settings import SETTINGS, CampaignSettings
-from rules.documents.records import InDocument
+from rules.documents.records import InDocument, LaterFlag
 from rules.documents.shapes import optional_line, text_list
 from rules.lengths import MAX_ROSTER_NAME
 
@@ -38,12 +38,16 @@ class ScenarioPlanned(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class ScenarioOpened(CampaignEvent):
-    """Warbands can be fielded. The scenario keeps these settings, even if the campaign's change later."""
+    """Warbands can be fielded. The scenario keeps these settings, even if the campaign's change later.
+
+    ``again`` says that it was open before, with another points limit.
+    """
 
     kind = "scenario-opened"
 
     scenario: int
     settings: Annotated[CampaignSettings, SETTINGS]
+    again: LaterFlag = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,7 +54,10 @@ def _(event: ScenarioPlanned, who: str, names: JournalNames) -> str:
 
 @describe_event.register
 def _(event: ScenarioOpened, who: str, names: JournalNames) -> str:
-    return f"{who} opened {names.scenario(event.scenario)}."
+    text, limit = f"{who} opened {names.scenario(event.scenario)}", event.settings.fielded_points
+    if not event.again:
+        return f"{text}."
+    return f"{text} again, {f'for at most {limit} points' if limit is not None else 'without a points limit'}."
 
 
 @describe_event.register

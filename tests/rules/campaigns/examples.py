@@ -139,6 +139,7 @@ EXAMPLES: tuple[CampaignEvent, ...] = (
     MemberCorrected(1, 3, "m1", "injury-add", "forgotten", "injured-leg", None, -1, permanent=True),
     ScenarioPlanned(1, PLAN),
     ScenarioOpened(1, SETTINGS),
+    ScenarioOpened(1, SETTINGS, again=True),
     WarbandFielded(1, 2, ("m1", "m2"), (HeroPoints("m1", 2),), 24, "agreed"),
     WarbandWithdrawn(1, 2),
     ScenarioCanceled(1, "rain"),

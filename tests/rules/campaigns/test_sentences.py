@@ -208,6 +208,16 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
     (scenarios.ScenarioPlanned(3, ScenarioPlan()), 1, "ada planned scenario 3."),
     (scenarios.ScenarioOpened(1, CampaignSettings()), 1, "ada opened “The Ford”."),
     (
+        scenarios.ScenarioOpened(1, CampaignSettings(fielded_points=180), again=True),
+        1,
+        "ada opened “The Ford” again, for at most 180 points.",
+    ),
+    (
+        scenarios.ScenarioOpened(1, CampaignSettings(fielded_points=None), again=True),
+        1,
+        "ada opened “The Ford” again, without a points limit.",
+    ),
+    (
         scenarios.WarbandFielded(1, 1, ("m1", "m7"), (HeroPoints("m1", 2),), 24, ""),
         1,
         "ada fielded “Ash Company” for 24 points with 2 hero points: Snik and member m7.",
