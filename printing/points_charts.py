@@ -17,7 +17,7 @@ _LEAST = 150.0
 _ROW = 1.3
 """The height of a label, as a share of its type size."""
 _LABELS = 0.42
-"""The part of the width for labels and the dotted lines that lead to them."""
+"""The most of the width for labels and the dotted lines that lead to them, which need no more than 18 type sizes."""
 _LEADS = 1.8
 """The width of those dotted lines, in type sizes."""
 
@@ -34,7 +34,7 @@ def draw_points_chart(
     size, palette = styles.small.size, canvas.palette
     digits = max(len(f"{cost:,}") for _, values in lines for _, cost in values)
     left = area.left + size * (0.55 * digits + 0.7)
-    plot = Box(left, area.top + size, area.right - area.width * _LABELS, area.bottom - size * 2)
+    plot = Box(left, area.top + size, area.right - min(area.width * _LABELS, size * 18), area.bottom - size * 2)
     place_at = _draw_scales(canvas, plot, lines, styles.small)
     ways = [[place_at(place, cost) for place, cost in values] for _, values in lines]
     labels = _spread([way[-1][1] for way in ways], size * _ROW, area.bottom - size * 0.6)
