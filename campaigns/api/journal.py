@@ -50,6 +50,7 @@ from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import operation, unversioned
 from common.refusal import Refusal
+from rules.campaigns.events.allowances import AllowanceRolled
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.receipts import roll_receipt, server_rolls
@@ -162,13 +163,15 @@ class DiceReceiptsView(JournalAPIView):
         """
         # Five queries.
         view, pages = self.campaign(key), JournalPages()
-        entries = self.filtered(request, view).filter(kind__in=(DiceRolled.kind, EntryCorrected.kind))
+        entries = self.filtered(request, view).filter(
+            kind__in=(DiceRolled.kind, AllowanceRolled.kind, EntryCorrected.kind)
+        )
         rows = pages.paginate_queryset(entries, request, self) or []
         seeds = seeds_of(view.campaign)
         listed = []
         for row in rows:
             rolls = server_rolls([numbered_event(row)])
-            receipts = [roll_receipt(*roll, seeds) for roll in rolls]
+            receipts = [roll_receipt(roll, seeds) for roll in rolls]
             listed.append({"entry": row.number, "receipts": receipts})
         return pages.get_paginated_response(EntryReceiptsSerializer(listed, many=True).data)
 

@@ -82,7 +82,7 @@ class ReceiptSerializer(Document):
     """The inputs of a server roll, and whether they give the same result."""
 
     entry = serializers.IntegerField()
-    scenario = serializers.IntegerField()
+    scenario = serializers.IntegerField(allow_null=True, help_text="Null for an advance of an allowance.")
     roll = NewRollSerializer()
     place = serializers.ListField(
         help_text="The place of the roll. The faces are computed from the place and the seed."

@@ -4,6 +4,7 @@ from django.urls import path
 
 from campaigns.api import (
     aftermath,
+    allowances,
     campaigns,
     confirmations,
     journal,
@@ -55,6 +56,8 @@ _VIEWS: dict[str, tuple[str, type[CampaignAPIView]]] = {
     "<slug:key>/warbands/": ("api-campaign-warbands", warbands.CampaignWarbandListView),
     "<slug:key>/warbands/<int:warband>/": ("api-campaign-warband", warbands.CampaignWarbandView),
     "<slug:key>/warbands/<int:warband>/careers/": ("api-campaign-careers", warbands.CampaignCareersView),
+    "<slug:key>/warbands/<int:warband>/allowance/": ("api-allowance", allowances.AllowanceAPIView),
+    "<slug:key>/warbands/<int:warband>/allowance/rolls/": ("api-allowance-rolls", allowances.AllowanceRollsView),
     f"{_MEMBER}": ("api-campaign-member", warbands.CampaignMemberView),
     f"{_MEMBER}feat/": ("api-campaign-member-feat", warbands.CampaignMemberFeatView),
     f"{_MEMBER}revision/": ("api-campaign-member-revision", warbands.CampaignMemberRevisionView),

@@ -11,6 +11,7 @@ from campaigns.models import Campaign, CampaignScenario, CampaignWarband, Journa
 from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
 from campaigns.selectors.leagues import league_of
 from rules.building import Draft
+from rules.campaigns.allowances import allowance_fault
 from rules.campaigns.fielding import warband_points
 from rules.campaigns.files import CampaignFile, FiledAdventure
 from rules.campaigns.fold import CampaignState, WarbandEntries, fold_campaign, scenario_number
@@ -73,6 +74,8 @@ def campaign_faults(campaign: Campaign) -> list[CampaignFault]:
         state = fold_campaign(events)
         if takeovers_of(campaign) != fold_takeovers(map(journal_line, entries), events):
             faults.append(_differs("takeovers", "The requests to take the campaign over"))
+        if wrong := allowance_fault(events, state.scenarios.values()):
+            faults.append(CampaignFault("allowance.wrong", wrong[1], wrong[0]))
         beside = (fault for attachment in campaign_attachments() for fault in attachment.faults(campaign, state))
         return [*faults, *_columns(entries, events), *_differences(campaign, state), *beside]
     except RulesError as fault:

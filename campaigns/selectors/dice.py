@@ -35,7 +35,7 @@ def receipts_of(campaign: Campaign, readable: ReadableEntry) -> tuple[RollReceip
     """Return the receipts of the server's rolls of an entry, in their order. One query if it has any."""
     rolls = list(server_rolls([NumberedEvent(readable.entry.number, readable.event)]))
     seeds = seeds_of(campaign) if rolls else ()
-    return tuple(roll_receipt(number, scenario, roll, seeds) for number, scenario, roll in rolls)
+    return tuple(roll_receipt(roll, seeds) for roll in rolls)
 
 
 def public_seeds(campaign: Campaign) -> list[SeedEpoch]:

@@ -12,6 +12,7 @@ from campaigns.selectors.careers import careers_rulebook, named_cards, own_cards
 from campaigns.selectors.scenario_pages import ScenarioView
 from compendium.selectors.creatures import card_emblem
 from rules.campaigns.aftermath import WarbandAftermath
+from rules.campaigns.allowances import allowance_problems
 from rules.campaigns.fielding import (
     BARRED,
     FieldingProblem,
@@ -125,6 +126,7 @@ class FieldingBook:
                 *fielding_problems(careers, members, hero_points, settings, self.rulebook),
                 *barred_problems(careers, [member for member in members if member in barred], today, self.own_cards),
                 *private_problems(self.campaign, careers, members, self.rulebook),
+                *allowance_problems(self.record.allowance, careers, settings, self.rulebook),
             ),
             fighting=fighting,
             remarks=() if chosen is None else tuple(self._remarks(home, members)),

@@ -41,6 +41,7 @@ TaskKind = Literal[
     "feats",
     "corrected",
     "errata",
+    "allowance",
     "accept",
     "claims",
     "takeover",
@@ -325,7 +326,12 @@ def _correction_tasks(
 
 
 def _warband_tasks(row: CampaignWarband, own: _OwnWarbands) -> Iterator[WaitingTask]:
-    yield from owed_tasks(row, own.records[row.pk])
+    record = own.records[row.pk]
+    yield from owed_tasks(row, record)
+    left = record.allowance.left(record.careers.going_on) if record.allowance else 0
+    if left and not row.warband.locked_for:
+        sentence = f"{row} has {counted(left, 'advance')} of its allowance to roll before its first scenario."
+        yield WaitingTask("allowance", sentence, None, row.number)
     if errata := own.errata(row):
         cards = "a new revision of its card" if errata == 1 else "new revisions of their cards"
         sentence = f"{counted(errata, 'member')} of {row} can take {cards}."

@@ -16,6 +16,7 @@ from campaigns.selectors.careers import careers_rulebook, named_cards, own_cards
 from campaigns.selectors.moments import Moment, RecordInputs, records_at, records_recorded, state_recorded
 from rules.building.draft import Draft, draft_from_document
 from rules.campaigns.aftermath import warband_aftermath
+from rules.campaigns.events.scenarios import WarbandFielded
 from rules.campaigns.fielding import MemberReadiness, warband_points, warband_readiness
 from rules.campaigns.settings import (
     HOMEBREW_ALL,
@@ -192,6 +193,14 @@ def _refolded_views(
         points = ((point.played, warband_points(point.record.careers, own)) for point in history.points)
         views.append(replace(view, recorded_points=tuple(points)))
     return views
+
+
+def has_fought(row: CampaignWarband) -> bool:
+    """Return True for a warband that is fielded, or was in a scenario that was ever applied. At most two queries."""
+    if row.sides.filter(is_fielded=True).exists():
+        return True
+    applied = row.campaign.scenarios.exclude(played=None).values("number")
+    return row.campaign.entries.filter(kind=WarbandFielded.kind, warband=row.number, scenario__in=applied).exists()
 
 
 def drafts_with_cards(rows: Sequence[CampaignWarband], members: Iterable[Member]) -> dict[int, Draft]:

@@ -108,7 +108,9 @@ def dice_roll(
     due = next((due for due in side.due if (due.member, due.kind) == (member, purpose)), None)
     if due is None:
         due = _entered_again(state, side, member, purpose, faces)
-    roll = _seeded(_epoch(journal), state, warband, due) if faces is None else _entered(state, warband, due, faces)
+    roll = (
+        _seeded(seed_in_force(journal), state, warband, due) if faces is None else _entered(state, warband, due, faces)
+    )
     journal.write(DiceRolled(scenario, (roll,)))
     return roll
 
@@ -130,7 +132,7 @@ def dice_roll_all(*, actor: Owner, key: str, scenario: int, warband: int | None 
     if not any(side.due for side in sides):
         return ()
     rolls: list[RollRecord] = []
-    epoch = _epoch(journal)
+    epoch = seed_in_force(journal)
     while new := [_seeded(epoch, state, side.warband, due) for side in sides for due in side.due]:
         rolls += new
         state = state.after(NumberedEvent(journal.campaign.head + 1, DiceRolled(scenario, tuple(new))))
@@ -268,7 +270,8 @@ def _place(state: ScenarioState, warband: int, due: RollDue) -> Place:
     return roll_place(state.number, warband, due.member, due.kind, due.number)
 
 
-def _epoch(journal: OpenJournal) -> SeedEpoch:
+def seed_in_force(journal: OpenJournal) -> SeedEpoch:
+    """Return the seed of the next dice; raise ``Refusal`` if this site does not know it."""
     epoch = journal.campaign.seed_epochs.order_by("-number").first()
     if epoch is None or epoch.seed is None:
         raise Refusal(

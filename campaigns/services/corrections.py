@@ -12,6 +12,7 @@ from campaigns.models import Campaign, JournalEntry
 from campaigns.selectors.corrections import dice_corrected
 from campaigns.selectors.leagues import league_of
 from campaigns.services.aftermath import checked_report
+from campaigns.services.allowances import refuse_allowance_void
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.playoffs import refuse_redrawn
 from campaigns.services.scenarios import warbands_free
@@ -42,6 +43,8 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
     void = journal.write(EntryVoided(number, reason_of(reason)), about=entry)
     if league is not None:
         refuse_redrawn(journal.campaign, league)
+    if entry.warband is not None and before is None:
+        refuse_allowance_void(journal, entry)
     if before is not None:
         after = journal.scenario(before.number)
         if before.counts and (after.status == FORFEITED or after.answers != before.answers):

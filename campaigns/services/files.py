@@ -21,6 +21,7 @@ from campaigns.services.texts import line_of, prose_of
 from common.refusal import Refusal
 from rules.building import Draft
 from rules.building.draft import draft_document
+from rules.campaigns.allowances import allowance_fault
 from rules.campaigns.events.campaign import ORGANIZER, CampaignCreated
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.warbands import WarbandJoined, WarbandLeft
@@ -173,6 +174,8 @@ def _check(file: CampaignFile, state: CampaignState) -> None:
         raise RulesError("A campaign has one organizer, who takes part in it.")
     if {warband.number for warband in file.warbands} != state.warbands.keys():
         raise RulesError("The warbands in the file do not match its journal.")
+    if fault := allowance_fault(file.events, state.scenarios.values()):
+        raise RulesError(f"Entry {fault[0]}: {fault[1]}")
 
 
 def _stored(file: CampaignFile, state: CampaignState) -> Campaign:

@@ -20,6 +20,7 @@ from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import day_of, optional_line_of, prose_of, reason_of
 from common.refusal import Refusal
 from rules.building.draft import MAX_LIMIT
+from rules.campaigns.allowances import allowance_problems
 from rules.campaigns.events.scenarios import (
     ScenarioCanceled,
     ScenarioCommitted,
@@ -159,7 +160,8 @@ def warband_field(
             f"{row} is fielded in “{side.scenario}”. A warband fights in one scenario at a time.", code="warband.locked"
         )
     inputs = career_inputs(row, journal.campaign.next_played)
-    careers = inputs.history().now.careers
+    record = inputs.history().now
+    careers = record.careers
     chosen = set(members)
     fielded = tuple(member for member in careers.by_id if member in chosen) + tuple(chosen - careers.by_id.keys())
     if any(number == warband and member not in chosen for number, member in state.rolled):
@@ -174,6 +176,7 @@ def warband_field(
         own_cards(inputs.draft),
     )
     problems += private_problems(journal.campaign, careers, fielded, inputs.rulebook)
+    problems += allowance_problems(record.allowance, careers, state.settings, inputs.rulebook)
     reason = optional_line_of(reason, 200, "A reason")
     if reason:
         journal.refuse_unless_organizer("allow more than the rules do")

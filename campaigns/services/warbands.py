@@ -12,6 +12,7 @@ from campaigns.models import Campaign, CampaignWarband, JournalEntry
 from campaigns.selectors.campaigns import is_read_by_others
 from campaigns.selectors.careers import career_inputs, career_rulebook, careers_rulebook, named_cards
 from campaigns.selectors.scenarios import open_side
+from campaigns.selectors.warbands import has_fought
 from campaigns.services.careers import left_mark
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import reason_of
@@ -138,10 +139,15 @@ def warband_career_accept(*, actor: Owner, key: str, number: int) -> CampaignWar
     earlier = CampaignWarband.objects.filter(warband=row.warband_id, has_left=True).order_by("-left_at").first()
     if earlier is None:
         raise Refusal(f"{row} has no earlier career.", code="career.state")
-    if row.career_points.exists() or row.sides.filter(is_fielded=True).exists():
-        raise Refusal(f"{row} has already fought in this campaign.", code="warband.state")
+    refuse_fought(row)
     journal.write(CareersAccepted(number, brought_careers(record_from_document(earlier.record).careers)))
     return _fresh(row)
+
+
+def refuse_fought(row: CampaignWarband) -> None:
+    """Raise ``Refusal`` for a warband that is fielded, or has fought in a scenario, even one that was undone."""
+    if has_fought(row):
+        raise Refusal(f"{row} has already fought in this campaign.", code="warband.state")
 
 
 @transaction.atomic

@@ -61,6 +61,7 @@ BUTTONS: dict[TaskKind, str] = {
     "feats": "Choose",
     "corrected": "See it",
     "errata": "Look",
+    "allowance": "Roll",
     "accept": "Decide",
     "claims": "People",
     "takeover": "Look",
@@ -96,6 +97,8 @@ def _address(key: str, task: WaitingTask) -> str:
             return reverse("campaigns:aftermath", args=[key, scenario])
         case WaitingTask("errata" | "accept" | "dice", _, _, warband):
             return f"{reverse('campaigns:warband', args=[key, warband])}#{task.kind}"
+        case WaitingTask("allowance", _, _, warband):
+            return reverse("campaigns:allowance", args=[key, warband])
         case WaitingTask("apply"):
             return reverse("campaigns:round-apply", args=[key, task.round])
         case WaitingTask("claims" | "takeover"):

@@ -5,6 +5,7 @@ from django.urls import path
 from campaigns.selectors.webhooks import CAMPAIGN
 from campaigns.web import (
     aftermath,
+    allowances,
     basics,
     calendars,
     confirmations,
@@ -64,6 +65,8 @@ urlpatterns = never_stored_pages(
         path("campaigns/<slug:key>/warbands/allow/", warbands.allow, name="homebrew-allow"),
         path("campaigns/<slug:key>/warbands/<int:number>/leave/", warbands.leave, name="warband-leave"),
         path("campaigns/<slug:key>/warbands/<int:number>/accept/", warbands.accept, name="warband-accept"),
+        path("campaigns/<slug:key>/warbands/<int:number>/allowance/", allowances.allowance, name="allowance"),
+        path("campaigns/<slug:key>/warbands/<int:number>/allowance/roll/", allowances.roll, name="allowance-roll"),
         path("campaigns/<slug:key>/warbands/", warbands.warbands, name="warbands"),
         path("campaigns/<slug:key>/warbands/<int:number>/", warbands.warband, name="warband"),
         path("campaigns/<slug:key>/warbands/<int:number>/member/", warbands.member, name="member"),

@@ -92,6 +92,7 @@ def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "view": view,
         "warband": opened,
         "is_own": is_own,
+        "gives_allowance": careers_wait and view.campaign.next_played > 1,
         "accepts": careers_wait and acceptable_careers(view.campaign.warbands.filter(number=number)).exists(),
         "errata": [erratum for erratum in errata if not erratum.is_left],
         "left_errata": [erratum for erratum in errata if erratum.is_left],

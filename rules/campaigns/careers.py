@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.allowances import AllowanceRolled
 from rules.campaigns.events.scenarios import ScenarioCommitted
 from rules.campaigns.events.warbands import (
     MemberCorrected,
@@ -18,6 +19,7 @@ from rules.campaigns.scenarios import SpendingRecord
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.careers.events import (
+    AdvanceGranted,
     AdvanceRoll,
     CardKept,
     CardRevised,
@@ -173,6 +175,8 @@ def change_events(numbered_event: NumberedEvent, state: WarbandState) -> tuple[C
             return (CardKept(id=name, after=event.after, member=event.member, revision=event.revision),)
         case OpenFeatChosen(_, after, member, advance, feat, choice):
             return (OpenFeatTaken(id=name, after=after, member=member, advance=advance, feat=feat, choice=choice),)
+        case AllowanceRolled():
+            return (AdvanceGranted(id=name, after=event.after, member=event.member, faces=event.faces),)
         case MemberCorrected():
             return (
                 CareerCorrected(

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.campaigns.careers import career_event_id
+from rules.campaigns.events.allowances import AllowanceGiven
 from rules.campaigns.events.warbands import (
     MemberCorrected,
     OpenFeatChosen,
@@ -22,6 +23,9 @@ from rules.campaigns.sentences import JournalNames, entry_sentence
 from rules.campaigns.standings import StandingLine, ranked
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.crests import Crest
+
+CHANGES_OF_CHAPTERS = (WarbandJoined, AllowanceGiven, RosterChanged, MemberCorrected, RevisionTaken, OpenFeatChosen)
+"""The changes between scenarios of which chapters say something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ def compose_chronicle(
     changes = [
         (event.event.after, text)
         for event in live_events(events)
-        if isinstance(event.event, WarbandJoined | RosterChanged | MemberCorrected | RevisionTaken | OpenFeatChosen)
+        if isinstance(event.event, CHANGES_OF_CHAPTERS)
         for text in (
             entry_sentence(event.event, actors.get(event.number), names),
             *endings(career_event_id(event.number, event.event), names),

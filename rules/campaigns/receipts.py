@@ -1,15 +1,17 @@
 """Receipts of the server's dice: the inputs of each roll, and whether they give the same result.
 
 A roll's place is its scenario, its member, its purpose and a number, and never a counter: voiding a scenario and
-playing it again gives the same dice. docs/dice.md explains how to compute a roll by hand.
+playing it again gives the same dice. An advance of an allowance belongs to no scenario. docs/dice.md explains how to
+compute a roll by hand.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
+from rules.campaigns.allowances import allowance_fault
 from rules.campaigns.careers import scenario_id
-from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.allowances import AllowanceRolled
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.files import CampaignFile, FiledSeed, FileFault, file_faults
@@ -29,16 +31,32 @@ def roll_place(scenario: int, warband: int, member: str, purpose: RollKind, numb
     return (scenario_id(scenario), f"w{warband}.{member}", purpose, number)
 
 
+def allowance_place(warband: int, member: str, number: int) -> Place:
+    """Return the place of an advance of an allowance: ``("w3.m5", "allowance", 1)``."""
+    return (f"w{warband}.{member}", "allowance", number)
+
+
+@dataclass(frozen=True, slots=True)
+class ServerRoll:
+    """A roll of the server, its scenario (None for an allowance), its entry, and that in which its dice fell first."""
+
+    entry: int
+    scenario: int | None
+    roll: RollRecord
+    fell: int
+
+
 @dataclass(frozen=True, slots=True)
 class RollReceipt:
     """A roll of the server with all its inputs.
 
-    ``entry`` is the number of its entry. ``epoch`` is None if the journal has no such seed epoch, or another one was in
-    force. ``computed`` are the recomputed faces, None while the seed is secret.
+    ``entry`` is the number of its entry, ``scenario`` None for an advance of an allowance. ``epoch`` is None if the
+    journal has no such seed epoch, or another one was in force. ``computed`` are the recomputed faces, None while the
+    seed is secret.
     """
 
     entry: int
-    scenario: int
+    scenario: int | None
     roll: RollRecord
     epoch: FiledSeed | None
     computed: tuple[int, ...] | None
@@ -47,6 +65,8 @@ class RollReceipt:
     def place(self) -> Place:
         """The place of the roll."""
         roll = self.roll
+        if self.scenario is None:
+            return allowance_place(roll.warband, roll.member, roll.number)
         return roll_place(self.scenario, roll.warband, roll.member, roll.purpose, roll.number)
 
     @property
@@ -59,29 +79,32 @@ class RollReceipt:
         return "right" if self.computed == self.roll.faces else "different"
 
 
-def server_rolls(events: Iterable[NumberedEvent]) -> Iterator[tuple[int, int, RollRecord]]:
-    """Yield every roll of the server with its entry and scenario, including those of voided and corrected entries."""
+def server_rolls(events: Iterable[NumberedEvent]) -> Iterator[ServerRoll]:
+    """Yield every roll of the server, including those of voided and corrected entries."""
     for event in events:
-        rolled = _rolled(event.event)
-        if rolled is not None:
+        rolled = event.event.replacement if isinstance(event.event, EntryCorrected) else event.event
+        if isinstance(rolled, AllowanceRolled) and rolled.origin == "seeded":
+            yield ServerRoll(event.number, None, rolled.roll, rolled.fell or event.number)
+        elif isinstance(rolled, DiceRolled):
             for roll in rolled.rolls:
                 if roll.origin == "seeded":
-                    yield event.number, rolled.scenario, roll
+                    yield ServerRoll(event.number, rolled.scenario, roll, event.number)
 
 
-def roll_receipt(entry: int, scenario: int, roll: RollRecord, epochs: Iterable[FiledSeed]) -> RollReceipt:
+def roll_receipt(rolled: ServerRoll, epochs: Iterable[FiledSeed]) -> RollReceipt:
     """Return the receipt of a roll; ``epochs`` are all seed epochs of its campaign."""
     # The epoch in force is the last one that was promised before the roll. Whoever could choose among several would
     # choose the better dice.
-    before = [epoch for epoch in epochs if epoch.from_entry < entry]
+    roll = rolled.roll
+    before = [epoch for epoch in epochs if epoch.from_entry < rolled.fell]
     epoch = max(before, key=lambda seed: seed.from_entry, default=None)
     if epoch is None or epoch.epoch != roll.epoch or not epoch.keeps_its_word:
-        return RollReceipt(entry, scenario, roll, None, None)
-    receipt = RollReceipt(entry, scenario, roll, epoch, None)
+        return RollReceipt(rolled.entry, rolled.scenario, roll, None, None)
+    receipt = RollReceipt(rolled.entry, rolled.scenario, roll, epoch, None)
     if epoch.seed is None:
         return receipt
-    rolled = SeededRoller(epoch.seed).roll(max(len(roll.faces), 1), SIDES, reason=roll.purpose, place=receipt.place)
-    return RollReceipt(entry, scenario, roll, epoch, rolled.faces)
+    again = SeededRoller(epoch.seed).roll(max(len(roll.faces), 1), SIDES, reason=roll.purpose, place=receipt.place)
+    return replace(receipt, computed=again.faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,14 +129,7 @@ class DiceAudit:
 
 def audit_dice(file: CampaignFile) -> DiceAudit:
     """Recompute every roll of the server from a campaign file alone."""
-    rolls = server_rolls(file.events)
-    return DiceAudit(
-        tuple(roll_receipt(entry, scenario, roll, file.seeds) for entry, scenario, roll in rolls),
-        tuple(file_faults(file)),
-    )
-
-
-def _rolled(event: CampaignEvent) -> DiceRolled | None:
-    if isinstance(event, EntryCorrected):
-        return _rolled(event.replacement)
-    return event if isinstance(event, DiceRolled) else None
+    faults = list(file_faults(file))
+    if fault := allowance_fault(file.events):
+        faults.append(FileFault("allowance.wrong", fault[1], fault[0]))
+    return DiceAudit(tuple(roll_receipt(roll, file.seeds) for roll in server_rolls(file.events)), tuple(faults))

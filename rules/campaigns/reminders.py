@@ -70,6 +70,7 @@ TASK_TITLES = {
     "dice": "Make the rolls of your warband",
     "feats": "Choose feats",
     "errata": "Take new revisions of cards",
+    "allowance": "Roll the advances of an allowance",
     "accept": "Decide about careers from an earlier campaign",
     "claims": "Send a link to a place that waits to be claimed",
 }

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.allowances import AllowanceRolled
 from rules.campaigns.events.warbands import MemberCorrected, OpenFeatChosen, RevisionLeft, RevisionTaken, RosterChanged
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.results import SideResult, side_results
@@ -72,6 +73,7 @@ HEADINGS: dict[type[CampaignEvent], str] = {
     RevisionTaken: "Took a new revision of its card",
     RevisionLeft: "Kept its card when a new revision was there",
     OpenFeatChosen: "Chose its feat",
+    AllowanceRolled: "Advanced by the allowance",
 }
 """The headings of changes that come neither from the builder nor from an organizer."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.cards.model import Card
-from rules.careers.events import AdvanceRoll, CareerRules, EliminationRoll, FeatChoice, InjuryRoll
+from rules.careers.events import AdvanceGranted, AdvanceRoll, CareerRules, EliminationRoll, FeatChoice, InjuryRoll
 from rules.careers.feat_choices import has_feat_option, refuse_feat
 from rules.careers.numbers import class_to_follow, level_of
 from rules.careers.state import CareerProblem, CareerState, GainedFeat, OpenFeat, Wound
@@ -80,6 +80,14 @@ def needs_reroll(roll: AdvanceRoll, *, level: int, career: CareerState, card: Ca
     )
 
 
+def granted_roll(change: AdvanceGranted) -> AdvanceRoll:
+    """Return the roll of an advance between scenarios, as one of a scenario."""
+    first, *more = (
+        change.faces[start : start + advancement.DICE] for start in range(0, len(change.faces), advancement.DICE)
+    )
+    return AdvanceRoll(id=change.id, scenario="", member=change.member, faces=first, rerolls=tuple(more))
+
+
 def take_advance(
     career: CareerState, roll: AdvanceRoll, later: Sequence[FeatChoice], card: Card
 ) -> tuple[CareerState, list[CareerProblem]]:
@@ -135,7 +143,7 @@ def _take_feat(
             career = replace(career, feats=(*career.feats, GainedFeat(feat, choice, roll.id)))
             has_feat = True
     if not has_feat:
-        career = replace(career, open_feats=(*career.open_feats, OpenFeat(roll.id, roll.scenario, level)))
+        career = replace(career, open_feats=(*career.open_feats, OpenFeat(roll.id, roll.scenario or None, level)))
     return career, problems
 
 

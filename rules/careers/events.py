@@ -217,6 +217,13 @@ class OpenFeatTaken(MemberCareerChange):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AdvanceGranted(MemberCareerChange):
+    """A member advances between scenarios: 3d6, and 3d6 more each time that no feat was left to choose."""
+
+    faces: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CareerCorrected(MemberCareerChange):
     """An organizer corrected a career by hand, with a reason.
 

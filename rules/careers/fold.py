@@ -10,8 +10,9 @@ from functools import singledispatch
 from typing import NamedTuple
 
 from rules.cards.model import STATS, Card
-from rules.careers.aftermath import is_third_injury, with_advance, with_hp_class
+from rules.careers.aftermath import granted_roll, is_third_injury, take_advance, with_advance, with_hp_class
 from rules.careers.events import (
+    AdvanceGranted,
     AftermathEvent,
     CardKept,
     CardRevised,
@@ -125,6 +126,13 @@ def _(change: OpenFeatTaken, career: CareerState, rulebook: Rulebook) -> CareerS
         feats=(*career.feats, GainedFeat(change.feat, change.choice, open_feat.event)),
         open_feats=tuple(feat for feat in career.open_feats if feat is not open_feat),
     )
+
+
+@_changed.register
+def _(change: AdvanceGranted, career: CareerState, rulebook: Rulebook) -> CareerState:
+    # A feat that it gives stays open until the owner chooses it: ruling 389.
+    advanced, _ = take_advance(career, granted_roll(change), (), career.base_card(rulebook))
+    return advanced
 
 
 @_changed.register

@@ -19,6 +19,7 @@ CAMPAIGN_PAGES = {
     "campaigns:close": "/campaigns/{key}/close/",
     "campaigns:people": "/campaigns/{key}/people/",
     "campaigns:warband-join": "/campaigns/{key}/warbands/join/",
+    "campaigns:allowance": "/campaigns/{key}/warbands/2/allowance/",
     "campaigns:prints": "/campaigns/{key}/prints/",
     "campaigns:standings": "/campaigns/{key}/standings/",
     "campaigns:story": "/campaigns/{key}/chronicle/",

@@ -37,6 +37,7 @@ NOT_PAGES = {
     "campaigns:leave",
     "campaigns:warband-leave",
     "campaigns:warband-accept",
+    "campaigns:allowance-roll",
     "campaigns:season-settle",
     "campaigns:playoffs-plan",
     "campaigns:playoffs-decide",

@@ -66,7 +66,7 @@ CAMPAIGN_ROUTES = (
     "{key}/remind/",
     *(f"{{key}}/league/playoffs/{path}" for path in ("", "games/", "decisions/")),
     *("{key}/journal/{number}/", "{key}/journal/{number}/void/", "{key}/warbands/{warband}/"),
-    "{key}/warbands/{warband}/careers/",
+    *(f"{{key}}/warbands/{{warband}}/{path}/" for path in ("careers", "allowance", "allowance/rolls")),
     *(f"{{key}}/warbands/{{warband}}/members/{{member}}/{path}" for path in ("", "feat/", "revision/")),
     *(
         f"{{key}}/scenarios/{{scenario}}/{path}"

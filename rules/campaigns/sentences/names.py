@@ -14,6 +14,7 @@ from rules.campaigns.events.adventures import (
     AdventureRemoved,
     AdventureSeeded,
 )
+from rules.campaigns.events.allowances import AllowanceRolled
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.leagues import GameForfeited, PlayoffsDrawn, RoundPlanned, SeasonFinished
 from rules.campaigns.events.scenarios import DiceRolled, ScenarioPlanned, ScenarioReported
@@ -25,7 +26,7 @@ from rules.errors import RulesError
 from rules.feats import BY_KEY as FEATS
 from rules.roster.model import ItemChoice
 from rules.tables import dying
-from rules.tables.advancement import advance
+from rules.tables.advancement import DICE, advance
 from rules.tables.stats import stat_name
 from rules.text import with_choice
 
@@ -194,7 +195,10 @@ def dice_words(event: CampaignEvent, names: JournalNames) -> tuple[JournalDie, .
     """Return the rolls of an entry, empty for most entries."""
     if isinstance(event, EntryCorrected):
         return dice_words(event.replacement, names)
-    return tuple(_die(roll, names) for roll in event.rolls) if isinstance(event, DiceRolled) else ()
+    rolls = (
+        (event.roll,) if isinstance(event, AllowanceRolled) else event.rolls if isinstance(event, DiceRolled) else ()
+    )
+    return tuple(_die(roll, names) for roll in rolls)
 
 
 PURPOSES: dict[RollKind, str] = {"elimination": "Elimination", "injury": "Injury", "advance": "Advance"}
@@ -217,7 +221,8 @@ def roll_outcome(roll: RollRecord) -> str:
     """Return the result of a roll's faces by its table; an imported journal may have faces without a result."""
     try:
         if roll.purpose == "advance":
-            return advance(roll.faces).name
+            # Only the last 3d6 count where no feat was left to choose.
+            return advance(roll.faces[-DICE:]).name
         (face,) = roll.faces
         return dying.outcome(face).name if roll.purpose == "elimination" else dying.injury(face).name
     except ValueError:  # RulesError too

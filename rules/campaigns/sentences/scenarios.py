@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from rules import spells
 from rules.campaigns.confirmations import CommitGround
+from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.scenarios import (
     DiceRolled,
     DisputeSettled,
@@ -217,6 +218,21 @@ def _(event: RevisionLeft, who: str, names: JournalNames) -> str:
 def _(event: OpenFeatChosen, who: str, names: JournalNames) -> str:
     member = member_of_warband(event.warband, event.member, names)
     return f"{who} chose the feat {feat_name(event.feat, event.choice)} for {member}."
+
+
+@describe_event.register
+def _(event: AllowanceGiven, who: str, names: JournalNames) -> str:
+    parts = [counted(event.points, "point")] if event.points else []
+    if event.advances:
+        parts.append(f"{counted(event.advances, 'advance')}, at most {event.each} for one member")
+    given = " and ".join(parts)
+    return f"{who} gave {quoted_warband(event.warband, names)} an allowance: {given}. Reason: {ended(event.reason)}"
+
+
+@describe_event.register
+def _(event: AllowanceRolled, who: str, names: JournalNames) -> str:
+    member = member_of_warband(event.warband, event.member, names)
+    return f"{who} {'entered' if event.origin == 'entered' else 'rolled'} an advance of the allowance for {member}."
 
 
 @describe_event.register

@@ -11,7 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
+from rules.campaigns.allowances import Allowance, allowance_after
 from rules.campaigns.careers import career_events, career_rules, change_events, loot_events
+from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.warbands import (
     CareersAccepted,
     MemberCorrected,
@@ -42,7 +44,9 @@ from rules.documents.records import NEEDED, WRITTEN, from_record, record_of, rec
 from rules.documents.shapes import Shape
 from rules.legality.resolved import Rulebook
 
-RosterEvent = RosterChanged | RevisionTaken | RevisionLeft | OpenFeatChosen | MemberCorrected
+RosterEvent = (
+    RosterChanged | RevisionTaken | RevisionLeft | OpenFeatChosen | MemberCorrected | AllowanceGiven | AllowanceRolled
+)
 """Events that change a warband between scenarios."""
 
 
@@ -66,7 +70,7 @@ class WarbandRecord:
     """The record of a warband: its name, careers and standing, and the tally of each member by its id.
 
     ``dice`` counts the valid rolls of its members, ``feuds`` who eliminated them, ``meetings`` its scenarios with each
-    other warband.
+    other warband. ``allowance`` is that of a latecomer before its first scenario.
     """
 
     name: str
@@ -76,6 +80,7 @@ class WarbandRecord:
     dice: Annotated[tuple[RollCounts, ...], WRITTEN] = ()
     feuds: Annotated[tuple[Feud, ...], records_of(Feud, MAX_SUM), WRITTEN] = ()
     meetings: Annotated[tuple[Meeting, ...], records_of(Meeting, MAX_SUM), WRITTEN] = ()
+    allowance: Allowance | None = None
 
     def as_counted_by(self, tag: str) -> WarbandRecord:
         """Return the record with only what the format with that tag counts."""
@@ -148,8 +153,12 @@ def _after_change(
     record: WarbandRecord, event: NumberedEvent, rulebook: Rulebook
 ) -> tuple[WarbandRecord, tuple[CareerProblem, ...]]:
     careers, problems = play(record.careers, change_events(event, record.careers), rulebook)
-    name = event.event.edit.name if isinstance(event.event, RosterChanged) else None
-    return replace(record, careers=careers, name=record.name if name is None else name), problems
+    changed, inner = replace(record, careers=careers), event.event
+    if isinstance(inner, RosterChanged) and inner.edit.name is not None:
+        changed = replace(changed, name=inner.edit.name)
+    if isinstance(inner, AllowanceRolled) and not problems:
+        changed = replace(changed, dice=counts_with(record.dice, [inner.roll]))
+    return replace(changed, allowance=allowance_after(record.allowance, inner)), problems
 
 
 def careers_before(record: WarbandRecord, scenario: ScenarioState, rulebook: Rulebook) -> WarbandState:

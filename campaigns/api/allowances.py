@@ -1,0 +1,151 @@
+"""A latecomer's allowance in the API."""
+
+from drf_spectacular.utils import extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.views import once
+from campaigns.api.base import LIST_ERRORS, WRITE_ERRORS, CampaignAPIView, missing, versioned
+from campaigns.selectors.allowances import AllowanceView, allowance_view
+from campaigns.selectors.warbands import warband_view
+from campaigns.services.allowances import allowance_give, allowance_roll
+from campaigns.services.texts import MAX_REASON
+from common.api.bodies import Body, read_body
+from common.openapi import Document, operation
+from rules.campaigns.events.allowances import MAX_ALLOWANCE_ADVANCES, MAX_ALLOWANCE_POINTS, MAX_MEMBER_ADVANCES
+from rules.lengths import MAX_ROSTER_NAME
+
+
+class AllowanceBody(Body):
+    """What a warband that joins late gets, and why."""
+
+    points = serializers.IntegerField(min_value=0, max_value=MAX_ALLOWANCE_POINTS, required=False, default=0)
+    advances = serializers.IntegerField(min_value=0, max_value=MAX_ALLOWANCE_ADVANCES, required=False, default=0)
+    each = serializers.IntegerField(
+        min_value=0, max_value=MAX_MEMBER_ADVANCES, required=False, default=0, help_text="The most for one member."
+    )
+    reason = serializers.CharField(max_length=MAX_REASON)
+
+
+class AllowanceRollBody(Body):
+    """An advance to roll: on the server, or with faces rolled at the table."""
+
+    member = serializers.CharField(
+        max_length=MAX_ROSTER_NAME,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="If omitted, one for each member that can have another.",
+    )
+    faces = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=6),
+        max_length=60,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="If omitted, the server rolls.",
+    )
+
+
+class GivenAllowanceSerializer(Document):
+    """What an organizer gave."""
+
+    points = serializers.IntegerField()
+    advances = serializers.IntegerField()
+    each = serializers.IntegerField(help_text="The most advances of one member.")
+    reason = serializers.CharField()
+
+
+class AllowanceProposalSerializer(Document):
+    """What the median warband that has played has gained."""
+
+    warbands = serializers.IntegerField(help_text="How many have played.")
+    points = serializers.IntegerField()
+    advances = serializers.IntegerField()
+    each = serializers.IntegerField()
+
+
+class AdvanceOutcomeSerializer(Document):
+    """An advance that was rolled."""
+
+    entry = serializers.IntegerField()
+    faces = serializers.ListField(child=serializers.IntegerField())
+    gave = serializers.CharField()
+
+
+class LatecomerMemberSerializer(Document):
+    """A member with its advances of the allowance."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    advances = AdvanceOutcomeSerializer(many=True)
+    left = serializers.IntegerField(help_text="How many it can still roll.")
+
+
+@extend_schema_serializer(component_name="Allowance")
+class AllowanceSerializer(Document):
+    """The allowance of a warband."""
+
+    entry = serializers.IntegerField(source="given.0", allow_null=True)
+    given = GivenAllowanceSerializer(source="given.1", allow_null=True, help_text="Null before one is given.")
+    limit = serializers.IntegerField(
+        allow_null=True, help_text="What the warband can cost before its first scenario; null without a limit."
+    )
+    spent = serializers.IntegerField(help_text="What it costs now, without its advances.")
+    left = serializers.IntegerField(help_text="Advances to roll.")
+    is_over = serializers.BooleanField(help_text="Whether the warband was fielded, so that nothing more is used.")
+    members = LatecomerMemberSerializer(many=True)
+    proposal = AllowanceProposalSerializer(allow_null=True, help_text="For those who can give an allowance now.")
+
+
+class _AllowanceAnswer(CampaignAPIView):
+    def allowance(self, key: str, number: int) -> Response:
+        """Answer with the allowance of a warband; 404 if there is none with that number."""
+        view = self.campaign(key)
+        warband = warband_view(view.campaign, number)
+        if warband is None:
+            raise missing("warband.gone", "warband", "This campaign has no such warband.")
+        late: AllowanceView = allowance_view(view, warband)
+        return versioned(AllowanceSerializer(late).data, view.campaign.head)
+
+
+class AllowanceAPIView(_AllowanceAnswer):
+    """The allowance of a warband that joins late."""
+
+    @operation("campaigns_allowance", AllowanceSerializer, LIST_ERRORS)
+    def get(self, request: Request, key: str, warband: int) -> Response:
+        """The allowance of a warband.
+
+        What it was given, what is left of it, and for organizers what the median warband has gained.
+        """
+        return self.allowance(key, warband)
+
+    @operation("campaigns_give_allowance", AllowanceSerializer, WRITE_ERRORS, body=AllowanceBody)
+    @once
+    def post(self, request: Request, key: str, warband: int) -> Response:
+        """Give an allowance.
+
+        Once, before the warband is fielded. Organizers only.
+        """
+        given = read_body(AllowanceBody, request.data)
+        with self.matching(request, key):
+            allowance_give(actor=self.owner, key=key, number=warband, **given)
+        return self.allowance(key, warband)
+
+
+class AllowanceRollsView(_AllowanceAnswer):
+    """Rolling the advances of an allowance."""
+
+    @operation("campaigns_roll_allowance", AllowanceSerializer, WRITE_ERRORS, body=AllowanceRollBody)
+    @once
+    def post(self, request: Request, key: str, warband: int) -> Response:
+        """Roll advances of an allowance.
+
+        Each is an entry of its own. For the warband’s player and organizers, before it is fielded. Dice that fell and
+        were undone fall again.
+        """
+        given = read_body(AllowanceRollBody, request.data)
+        with self.matching(request, key):
+            allowance_roll(actor=self.owner, key=key, number=warband, **given)
+        return self.allowance(key, warband)
