@@ -9,6 +9,7 @@ from rules.campaigns.events.adventures import (
     AdventureRemoved,
     AdventureSeeded,
 )
+from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.campaign import (
     CampaignArchived,
     CampaignClosed,
@@ -136,6 +137,8 @@ EXAMPLES: tuple[CampaignEvent, ...] = (
     RevisionTaken(1, 3, "m1", 4),
     RevisionLeft(1, 3, "m1", 4),
     OpenFeatChosen(1, 3, "m1", "earlier.s3.m1.advance", "assurance", "Stealth"),
+    AllowanceGiven(1, 3, 40, 12, 4, "joins late"),
+    AllowanceRolled(1, 3, "m1", 2, (1, 2, 3, 6, 6, 6), "seeded", 1, 7),
     MemberCorrected(1, 3, "m1", "injury-add", "forgotten", "injured-leg", None, -1, permanent=True),
     ScenarioPlanned(1, PLAN),
     ScenarioOpened(1, SETTINGS),

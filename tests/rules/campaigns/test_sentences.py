@@ -5,6 +5,7 @@ from typing import Any
 from rules.campaigns.events import (
     CampaignEvent,
     adventures,
+    allowances,
     campaign,
     corrections,
     leagues,
@@ -193,6 +194,26 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
         warbands.RevisionLeft(1, 0, "m1", 3),
         1,
         "ada left revision 3 of the card of Snik (Ash Company), which keeps the card that it has.",
+    ),
+    (
+        allowances.AllowanceGiven(1, 3, 40, 12, 4, "joins late"),
+        1,
+        "ada gave “Ash Company” an allowance: 40 points and 12 advances, at most 4 for one member. Reason: joins late.",
+    ),
+    (
+        allowances.AllowanceGiven(1, 3, 1, 0, 0, "joins late"),
+        1,
+        "ada gave “Ash Company” an allowance: 1 point. Reason: joins late.",
+    ),
+    (
+        allowances.AllowanceRolled(1, 3, "m1", 1, (1, 1, 1), "seeded", 1),
+        2,
+        "bob rolled an advance of the allowance for Snik (Ash Company).",
+    ),
+    (
+        allowances.AllowanceRolled(1, 3, "m1", 1, (1, 1, 1), "entered"),
+        2,
+        "bob entered an advance of the allowance for Snik (Ash Company).",
     ),
     (warbands.OpenFeatChosen(1, 0, "m1", "e4", "fleet"), 2, "bob chose the feat Fleet for Snik (Ash Company)."),
     (
