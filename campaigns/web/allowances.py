@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.web.visitors import owner_of
 from campaigns.entries import settings_of
 from campaigns.selectors.allowances import AllowanceView, allowance_view
 from campaigns.selectors.campaigns import CampaignView
@@ -94,5 +95,6 @@ def _page(
     request: HttpRequest, view: CampaignView, late: AllowanceView, form: forms.Form, refused: str = ""
 ) -> HttpResponse:
     enters = settings_of(view.campaign).entered_dice
-    context = {"view": view, "late": late, "form": form, "refused": refused, "enters": enters}
+    is_own = late.warband.is_played_by(owner_of(request))
+    context = {"view": view, "late": late, "is_own": is_own, "form": form, "refused": refused, "enters": enters}
     return render(request, "campaigns/allowance.html", context, status=422 if refused or form.is_bound else 200)
