@@ -111,7 +111,7 @@ def test_the_first_entry_that_is_wrong(events, fault):
     assert (found[0] if found else None) == fault
 
 
-@pytest.mark.parametrize(("faces", "gave"), [((1, 2, 3), "Armor +1"), ((1, 1, 1, 4, 5, 6), "Attack +1")])
+@pytest.mark.parametrize(("faces", "gave"), [((1, 2, 3), "Armor +1"), ((1, 1, 1, 4, 5, 6), "Fight +1")])
 def test_a_granted_advance_is_a_roll_with_its_rerolls(faces, gave):
     roll = granted_roll(AdvanceGranted(member="m1", faces=faces))
     assert (roll.faces, roll.rerolls) == (faces[:3], (faces[3:],) if faces[3:] else ())
