@@ -1,28 +1,41 @@
 """Campaigns: committing a scenario of 8 and of 40 members, and the pages of a campaign of 10 and of 1,000 scenarios.
 
-The long campaigns come from files: two scenarios are played, exported, and the second one is repeated in the journal.
+The long campaigns come from files: the events of their scenarios are written into the journal of one that has begun.
 The import folds all of it, so that what is measured is what playing it would have stored.
 """
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from random import Random
+from statistics import median
 from time import perf_counter
 
 from accounts.models import Owner
 from benchmarks.harness import count_queries, served_bench, timed
+from campaigns.entries import stored_record
 from campaigns.models import Campaign, CampaignWarband, JournalEntry
 from campaigns.selectors.files import campaign_file
-from campaigns.services.aftermath import dice_roll, dice_roll_all, scenario_report
+from campaigns.services.aftermath import dice_roll_all, scenario_report
 from campaigns.services.campaigns import campaign_create
 from campaigns.services.files import campaign_import
 from campaigns.services.people import placeholder_claim
 from campaigns.services.scenarios import scenario_commit, scenario_open, scenario_plan, warband_field
 from campaigns.services.warbands import warband_join
 from rules.building import Draft
+from rules.campaigns.events import CampaignEvent, event_document
+from rules.campaigns.events.scenarios import (
+    DiceRolled,
+    ScenarioCommitted,
+    ScenarioOpened,
+    ScenarioPlanned,
+    ScenarioReported,
+    WarbandFielded,
+)
+from rules.campaigns.files import CampaignFile
 from rules.campaigns.journal import JournalLine, entry_hash
-from rules.campaigns.scenarios import ScenarioPlan, ScenarioReport, SideScore
+from rules.campaigns.scenarios import Elimination, RollRecord, ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.state.warbands import record_from_document
 from rules.roster import Member, Roster
 from warbands.services.warbands import warband_create
 
@@ -30,8 +43,9 @@ CREATURES = ("kobold-warrior", "boar", "goblin-dog", "giant-ant")
 MEMBERS = (8, 40)
 COMMITS = 7
 LENGTHS = (10, 1_000)
-FACES = (2, 2, 6)
-"""The advance of the scenario that is repeated: an effect that never asks for a choice."""
+SETTINGS = CampaignSettings(play_mode="narrative", points_limit=None, fielded_points=None)
+ADVANCE, RECOVERY = (2, 2, 6), (5,)
+"""Dice after which nothing is to be chosen, and everyone can fight again."""
 PAGES = (
     ("campaign", ""),
     ("scenarios", "scenarios/"),
@@ -55,23 +69,23 @@ class CampaignBench:
     key: str
     warbands: tuple[CampaignWarband, ...]
 
-    def prepare(self, faces: tuple[int, ...] = ()) -> int:
-        """Play a scenario up to its commit, with the server's dice or entered ones; return its number."""
+    def prepare(self) -> int:
+        """Play a scenario up to its commit; return its number."""
         asking = {"actor": self.owner, "key": self.key}
         numbers = tuple(row.number for row in self.warbands)
         scenario = scenario_plan(**asking, plan=ScenarioPlan("The Old Mill", warbands=numbers)).number
         scenario_open(**asking, scenario=scenario)
-        for row in self.warbands:
-            warband_field(**asking, scenario=scenario, warband=row.number, members=_members(row))
-        scores = tuple(SideScore(number, place + 1) for place, number in enumerate(numbers))
-        scenario_report(**asking, scenario=scenario, report=ScenarioReport(scores))
-        for row in self.warbands if faces else ():
-            for member in _members(row):
-                dice_roll(
-                    **asking, scenario=scenario, warband=row.number, member=member, purpose="advance", faces=faces
-                )
-        dice_roll_all(**asking, scenario=scenario)
+        self.play(scenario, self.warbands)
         return scenario
+
+    def play(self, scenario: int, warbands: Iterable[CampaignWarband]) -> None:
+        """Field, report and roll an open scenario of these warbands."""
+        asking = {"actor": self.owner, "key": self.key, "scenario": scenario}
+        for row in warbands:
+            warband_field(**asking, warband=row.number, members=_members(row))
+        scores = tuple(SideScore(row.number, place) for place, row in enumerate(warbands, start=1))
+        scenario_report(**asking, report=ScenarioReport(scores))
+        dice_roll_all(**asking)
 
     def commit(self, scenario: int) -> JournalEntry:
         """Commit a scenario."""
@@ -97,57 +111,75 @@ def report() -> list[str]:
 
 
 def _long_table(owner: Owner, length: int) -> CampaignBench:
-    """Return a campaign of that many scenarios, imported from a file that was made of two that were played."""
+    """Return a campaign of that many scenarios, imported from a file."""
     table = bench_campaign(owner, 1)
-    table.commit(table.prepare(FACES))
-    campaign = Campaign.objects.get(key=table.key)
-    first = campaign.head
-    table.commit(table.prepare(FACES))
-    file = campaign_file(campaign)
-    repeated = [line for line in file.journal if line.number > first]
-    journal = list(file.journal)
-    for number in range(3, length + 1):
-        journal += _shifted(repeated, journal[-1], number)
-    imported = campaign_import(file=replace(file, key=f"long{length}", journal=tuple(journal)))
+    plan = ScenarioPlan("The Old Mill", warbands=(1, 2))
+    events = (event for number in range(1, length + 1) for event in played_events(number, plan, ("m1",)))
+    file = extended_file(campaign_file(Campaign.objects.get(key=table.key)), events)
+    imported = campaign_import(file=replace(file, key=f"long{length}"))
     place = imported.participants.exclude(claim_token=None).get()
     placeholder_claim(actor=owner, token=place.claim_token or "")
     return CampaignBench(owner, imported.key, tuple(imported.warbands.select_related("warband")))
 
 
-def _shifted(lines: list[JournalLine], last: JournalLine, number: int) -> list[JournalLine]:
-    """Return the entries of a scenario as those of another one, after the last entry of a journal."""
-    shifted = []
-    for line in lines:
-        event = {**line.event, "scenario": number} | ({"played": number} if "played" in line.event else {})
-        place = last.number + 1
-        digest = entry_hash(place, line.at, line.actor, event, last.hash)
-        last = JournalLine(place, line.at, line.actor, event, last.hash, digest)
-        shifted.append(last)
-    return shifted
+def played_events(scenario: int, plan: ScenarioPlan, members: Sequence[str]) -> Iterator[CampaignEvent]:
+    """Yield the events of a scenario that is played: each side fields most of these members and loses one."""
+    chance = Random(scenario)
+    fielded = {warband: tuple(chance.sample(members, len(members) - len(members) // 5)) for warband in plan.warbands}
+    yield ScenarioPlanned(scenario, plan)
+    yield ScenarioOpened(scenario, SETTINGS)
+    for warband, fighters in fielded.items():
+        yield WarbandFielded(scenario, warband, fighters, (), 100, "")
+    fallen = tuple(
+        Elimination(own, chance.choice(fielded[own]), other, chance.choice(fielded[other]))
+        for own, other in zip(fielded, reversed(fielded), strict=True)
+    )
+    scores = tuple(SideScore(warband, chance.randrange(9)) for warband in fielded)
+    yield ScenarioReported(scenario, ScenarioReport(scores, fallen))
+    rolls = [RollRecord(each.warband, each.member, "elimination", RECOVERY, "entered") for each in fallen]
+    for warband, fighters in fielded.items():
+        rolls += [RollRecord(warband, member, "advance", ADVANCE, "entered") for member in fighters]
+    yield DiceRolled(scenario, tuple(rolls))
+    yield ScenarioCommitted(scenario, scenario)
+
+
+def extended_file(file: CampaignFile, events: Iterable[CampaignEvent]) -> CampaignFile:
+    """Return a campaign file with more events, written by the organizer when its last entry was."""
+    journal = list(file.journal)
+    for event in events:
+        last, document = journal[-1], event_document(event)
+        digest = entry_hash(last.number + 1, last.at, 1, document, last.hash)
+        journal.append(JournalLine(last.number + 1, last.at, 1, document, last.hash, digest))
+    return replace(file, journal=tuple(journal))
 
 
 def _members(row: CampaignWarband) -> list[str]:
-    return list(record_from_document(row.record).careers.by_id)
+    return list(stored_record(row.record).careers.by_id)
 
 
 def bench_campaign(owner: Owner, members: int) -> CampaignBench:
     """Begin a campaign of two warbands, each of so many members."""
-    open_settings = CampaignSettings(play_mode="narrative", points_limit=None, fielded_points=None)
-    campaign = campaign_create(actor=owner, name="The Long Winter", story="", settings=open_settings)
-    rows = []
-    for name in ("Ash Company", "River Guard"):
-        bought = tuple(Member(creature=CREATURES[place % len(CREATURES)]) for place in range(members))
-        draft = Draft(Roster(members=bought, name=name, play_mode="narrative", points_limit=None))
-        warband = warband_create(owner=owner, draft=draft)
-        rows.append(warband_join(actor=owner, key=campaign.key, warband_key=warband.key))
+    campaign = campaign_create(actor=owner, name="The Long Winter", story="", settings=SETTINGS)
+    names = ("Ash Company", "River Guard")
+    rows = [bench_warband(owner, campaign.key, name, members) for name in names]
     return CampaignBench(owner, campaign.key, tuple(rows))
 
 
+def bench_warband(owner: Owner, key: str, name: str, members: int) -> CampaignWarband:
+    """Let a person make a warband of so many members and bring it into a campaign."""
+    bought = tuple(Member(creature=CREATURES[place % len(CREATURES)]) for place in range(members))
+    draft = Draft(Roster(members=bought, name=name, play_mode="narrative", points_limit=None))
+    return warband_join(actor=owner, key=key, warband_key=warband_create(owner=owner, draft=draft).key)
+
+
 def _commits(table: CampaignBench, name: str) -> str:
+    return act_line(name, table.commit, (table.prepare() for _ in range(COMMITS)))
+
+
+def act_line(name: str, act: Callable[[int], object], scenarios: Iterable[int]) -> str:
+    """Measure an act for each of these scenarios; return the line to print."""
     times: list[float] = []
     queries = 0
-    for _ in range(COMMITS):
-        scenario = table.prepare()
-        queries = count_queries(lambda: times.append(timed(partial(table.commit, scenario))))  # noqa: B023 - run at once
-    middle = sorted(times)[COMMITS // 2]
-    return f"  {name:<38}{middle:7.2f} ms   {queries:3d} queries"
+    for scenario in scenarios:
+        queries = count_queries(lambda: times.append(timed(partial(act, scenario))))  # noqa: B023 - run at once
+    return f"  {name:<38}{median(times):7.2f} ms   {queries:3d} queries"

@@ -1,15 +1,21 @@
 """Rows of campaigns as values of the rules."""
 
+import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from campaigns.models import Campaign, JournalEntry, Participant, SeedEpoch
+from common.caches import BoundedCache
 from rules.campaigns.events import event_from_document
 from rules.campaigns.journal import JournalLine, NumberedEvent
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.campaigns.state.basics import CampaignBasics, ParticipantState, SeedState
 from rules.campaigns.state.takeovers import TAKEOVERS, TakeoverState
+from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.documents.reading import Fields
+
+_records: BoundedCache[WarbandRecord] = BoundedCache(8 * 2**20, parts=20)
+"""Records of warbands by the text of their documents."""
 
 
 def moment(at: datetime) -> str:
@@ -59,3 +65,9 @@ def participant_state(participant: Participant) -> ParticipantState:
         participant.role,  # type: ignore[arg-type]  # its choices are the roles
         participant.presence,  # type: ignore[arg-type]  # as above
     )
+
+
+def stored_record(document: object) -> WarbandRecord:
+    """Return the record of a warband from its document in a row; raise ``DocumentError`` where it cannot be read."""
+    # Pages read the records of a whole league. Reading one strictly takes eight times as long as writing its text.
+    return _records.get_or_make(json.dumps(document), lambda: record_from_document(document))

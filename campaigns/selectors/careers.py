@@ -11,7 +11,7 @@ from typing import get_args
 
 from django.db.models import F, OuterRef, Q, Subquery
 
-from campaigns.entries import numbered_event
+from campaigns.entries import numbered_event, stored_record
 from campaigns.models import Campaign, CampaignWarband, CareerPoint, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.scenarios import scenario_states
@@ -31,7 +31,6 @@ from rules.campaigns.state.warbands import (
     WarbandRecord,
     opening_record,
     play_on,
-    record_from_document,
 )
 from rules.legality.resolved import Rulebook
 from rules.roster.model import Member, Roster
@@ -90,9 +89,7 @@ def careers_inputs(
     if not rows:
         return {}
     points = latest_points(rows, since - 1)
-    starts = {
-        row.number: record_from_document(points[row.pk].record if row.pk in points else row.opening) for row in rows
-    }
+    starts = {row.number: stored_record(points[row.pk].record if row.pk in points else row.opening) for row in rows}
     played = {row.number: points[row.pk].played if row.pk in points else 0 for row in rows}
     changes = roster_changes_since(rows[0].campaign, played, before)
     fought = _fought_since(rows[0].campaign, played, before)

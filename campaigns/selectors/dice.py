@@ -3,6 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
+from campaigns.entries import stored_record
 from campaigns.models import Campaign, SeedEpoch
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal import ReadableEntry
@@ -18,7 +19,7 @@ from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.receipts import RollReceipt, roll_receipt, server_rolls
 from rules.campaigns.scenarios import RollOrigin
-from rules.campaigns.state.warbands import counts_dice, record_from_document
+from rules.campaigns.state.warbands import counts_dice
 
 
 def filed_seed(epoch: SeedEpoch) -> FiledSeed:
@@ -65,7 +66,7 @@ def campaign_dice(view: CampaignView, *, player: int | None = None, origin: Roll
     counts: defaultdict[int, list[RollCounts]] = defaultdict(list)
     is_whole = True
     for number, document in view.campaign.warbands.values_list("participant__number", "record"):
-        record = record_from_document(document)
+        record = stored_record(document)
         is_whole = is_whole and (counts_dice(document) or not record.standing.played)
         counts[number] += record.dice
     rolled = {number: added_counts(added) for number, added in sorted(counts.items()) if added}

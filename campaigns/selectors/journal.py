@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from campaigns.entries import journal_line, numbered_event
+from campaigns.entries import journal_line, numbered_event, stored_record
 from campaigns.models import Campaign, CampaignWarband, JournalEntry
 from campaigns.selectors.campaigns import CampaignView
 from rules.campaigns.careers import career_event_id
@@ -32,7 +32,7 @@ from rules.campaigns.sentences import (
     warbands_named,
 )
 from rules.campaigns.settings import SETTINGS, CampaignSettings, describe_difference
-from rules.campaigns.state.warbands import WarbandRecord, record_from_document
+from rules.campaigns.state.warbands import WarbandRecord
 from rules.careers.state import numbered_creatures
 from rules.documents.reading import Fields
 from rules.items import ITEMS
@@ -159,7 +159,7 @@ def journal_names(
         # A commit can end the careers of members that no sentence names.
         if not any(isinstance(event, ScenarioCommitted) for event in events):
             rows = rows.filter(number__in=warbands)
-        records = {row: record_from_document(row.record) for row in rows}
+        records = {row: stored_record(row.record) for row in rows}
     careers = [(row, career) for row, record in records.items() for career in record.careers.members]
     ended: defaultdict[str, list[str]] = defaultdict(list)
     for row, career in careers:

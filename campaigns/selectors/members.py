@@ -6,6 +6,7 @@ from functools import cached_property
 
 from django.core.paginator import Page, Paginator
 
+from campaigns.entries import stored_record
 from campaigns.models import CareerPoint
 from campaigns.selectors.aftermath import FeatLine, feat_choices_of, feat_lines
 from campaigns.selectors.careers import roster_changes_since, rulebook_covering
@@ -20,7 +21,7 @@ from rules.campaigns.fielding import ExplainedRow, MemberReadiness, explained_ro
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.results import MemberTally
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.campaigns.state.warbands import WarbandRecord, opening_record, record_from_document
+from rules.campaigns.state.warbands import WarbandRecord, opening_record
 from rules.campaigns.timelines import TimelineScenario, TimelineStop, member_timeline
 from rules.cards.model import Card
 from rules.cards.remarks import is_same_in_play
@@ -222,7 +223,7 @@ def _stretch(view: WarbandView, page: Page[int], moment: Moment | None) -> Stret
     campaign = view.row.campaign
     fought = points.filter(played__gt=played).order_by().values("scenario")
     return (
-        record_from_document(record),
+        stored_record(record),
         roster_changes_since(campaign, {view.number: played}, until)[view.number],
         list(scenario_states(campaign, fought).values()),
     )
@@ -249,7 +250,7 @@ def _named(view: WarbandView, stops: tuple[TimelineStop, ...]) -> tuple[tuple[Ti
     names: dict[tuple[int | None, str | None], str] = {}
     for row in view.row.campaign.warbands.filter(number__in=numbers) if numbers else ():
         names[row.number, None] = str(row)
-        for career in record_from_document(row.record).careers.members:
+        for career in stored_record(row.record).careers.members:
             names[row.number, career.id] = f"{career.name} of {row}"
 
     def name(stop: TimelineStop) -> str:

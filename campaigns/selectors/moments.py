@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet
 
-from campaigns.entries import numbered_event
+from campaigns.entries import numbered_event, stored_record
 from campaigns.models import Campaign, CampaignWarband, JournalEntry
 from campaigns.selectors.careers import ROSTER_KINDS, latest_points, roster_changes_since
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
@@ -15,7 +15,7 @@ from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.fold import CampaignState, fold_campaign
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
-from rules.campaigns.state.warbands import WarbandRecord, record_from_document
+from rules.campaigns.state.warbands import WarbandRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def records_at(rows: Sequence[CampaignWarband], moment: Moment) -> dict[int, Rec
     changes = roster_changes_since(there[0].campaign, starts, moment.played)
     return {
         row.number: RecordInputs(
-            record_from_document(points[row.pk].record if row.pk in points else row.opening),
+            stored_record(points[row.pk].record if row.pk in points else row.opening),
             tuple(changes[row.number]),
         )
         for row in there
@@ -101,7 +101,7 @@ def records_recorded(rows: Sequence[CampaignWarband], moment: Moment) -> dict[in
     scenarios = tuple(fold_scenario(number, events) for number, events in about.items())
     return {
         row.number: RecordInputs(
-            record_from_document(points[row.pk].record if row.pk in points else row.opening),
+            stored_record(points[row.pk].record if row.pk in points else row.opening),
             tuple(
                 event
                 for event in live_events(written[row.number])

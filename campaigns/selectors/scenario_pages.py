@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
+from campaigns.entries import stored_record
 from campaigns.models import CampaignScenario, CampaignWarband
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.aftermath import SideAfter, aftermath_sides, side_after
@@ -13,7 +14,6 @@ from compendium.builtin.creatures import NEUTRAL
 from compendium.selectors.creatures import creature_emblems
 from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.campaigns.state.warbands import record_from_document
 from rules.cards.model import HOMEBREW_MARK
 from rules.careers.state import CareerState
 from rules.errors import RulesError
@@ -173,7 +173,7 @@ class ScenarioView:
 
 def names_of_members(warband: CampaignWarband) -> dict[str, str]:
     """Return the name of each member of a warband, including former members."""
-    return {career.id: career.name for career in record_from_document(warband.record).careers.members}
+    return {career.id: career.name for career in stored_record(warband.record).careers.members}
 
 
 def member_emblems(warbands: Collection[CampaignWarband]) -> dict[tuple[int, str], str]:
@@ -181,7 +181,7 @@ def member_emblems(warbands: Collection[CampaignWarband]) -> dict[tuple[int, str
     creatures = {
         (warband.number, career.id): career.member.creature
         for warband in warbands
-        for career in record_from_document(warband.record).careers.members
+        for career in stored_record(warband.record).careers.members
     }
     emblems = creature_emblems(creatures.values())
     return defaultdict(
@@ -192,13 +192,13 @@ def member_emblems(warbands: Collection[CampaignWarband]) -> dict[tuple[int, str
 
 def nameless_members(warband: CampaignWarband) -> tuple[CareerState, ...]:
     """Return the members that are in a warband and have no name of their own."""
-    careers = record_from_document(warband.record).careers.going_on.values()
+    careers = stored_record(warband.record).careers.going_on.values()
     return tuple(career for career in careers if not career.member.name)
 
 
 def homebrew_members(warband: CampaignWarband) -> frozenset[str]:
     """Return the ids of the members of a warband whose creatures players wrote."""
-    careers = record_from_document(warband.record).careers.members
+    careers = stored_record(warband.record).careers.members
     return frozenset(career.id for career in careers if HOMEBREW_MARK in career.member.creature)
 
 

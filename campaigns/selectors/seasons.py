@@ -8,6 +8,7 @@ from itertools import groupby
 
 from django.db.models import QuerySet
 
+from campaigns.entries import stored_record
 from campaigns.models import Campaign, CampaignWarband, CareerPoint, Participant, ScenarioSide
 from campaigns.models.people import ParticipantPresence
 from campaigns.models.scenarios import ScenarioPhase
@@ -32,7 +33,7 @@ from rules.campaigns.leagues.honors import SeasonHonor, season_honors
 from rules.campaigns.leagues.rounds import LeagueState
 from rules.campaigns.leagues.seasons import PodiumPlace
 from rules.campaigns.leagues.tables import league_table
-from rules.campaigns.state.warbands import WarbandRecord, record_from_document
+from rules.campaigns.state.warbands import WarbandRecord
 from warbands.selectors.crests import crests_of
 
 MOST_UNSETTLED = 50
@@ -59,9 +60,9 @@ def season_now(campaign: Campaign, league: LeagueState, warbands: Collection[Cam
     Three queries, one more with play-offs, and those of ``standing_lines`` without the rules of a league; ``warbands``
     are all of the campaign.
     """
-    overviews = [WarbandOverview(row, record_from_document(row.record)) for row in warbands]
+    overviews = [WarbandOverview(row, stored_record(row.record)) for row in warbands]
     records = {overview.row.number: overview.record for overview in overviews}
-    openings = {row.number: record_from_document(row.opening) for row in warbands}
+    openings = {row.number: stored_record(row.opening) for row in warbands}
     facts = SeasonFacts(records, openings, _games(campaign), _first_level(campaign, openings))
     return SeasonFinished(_podium(campaign, league, overviews), season_awards(facts))
 
@@ -104,7 +105,7 @@ def _first_level(campaign: Campaign, openings: Mapping[int, WarbandRecord]) -> L
         members = tuple(
             (number, member)
             for _, number, record in group
-            for member in levels_gained(openings[number], record_from_document(record))
+            for member in levels_gained(openings[number], stored_record(record))
         )
         if members:
             return LevelGain(scenario, members)
@@ -115,7 +116,7 @@ def honors_in_words(
     view: CampaignView, season: SeasonFinished, warbands: Collection[CampaignWarband]
 ) -> list[SeasonHonor]:
     """Return champions and awards in words. One query and those of ``crests_of``."""
-    named = {row: record_from_document(row.record) for row in warbands}
+    named = {row: stored_record(row.record) for row in warbands}
     names = journal_names(view, [season], named)
     pinned = crests_of([row.warband for row in warbands])
     crests = {row.number: pinned.get(row.warband_id) for row in warbands}

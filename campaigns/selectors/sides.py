@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from campaigns.entries import settings_of
+from campaigns.entries import settings_of, stored_record
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.selectors.campaigns import is_read_by_others
@@ -24,7 +24,7 @@ from rules.campaigns.fielding import (
 )
 from rules.campaigns.scenarios import SpendingRecord
 from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.state.warbands import WarbandRecord, record_from_document
+from rules.campaigns.state.warbands import WarbandRecord
 from rules.cards.model import HOMEBREW_MARK
 from rules.careers.card import item_title
 from rules.careers.events import SpentUse
@@ -183,7 +183,7 @@ class FieldingBook:
 
 def fielding_book(warband: CampaignWarband) -> FieldingBook:
     """Return the values for choosing members of a warband, from its present state. The queries of a rulebook."""
-    record = record_from_document(warband.record)
+    record = stored_record(warband.record)
     members = [career.member for career in record.careers.by_id.values()]
     draft = standing_drafts([warband]).get(warband.warband_id)
     rulebook = with_cards_of_draft(careers_rulebook(named_cards(members)), draft)

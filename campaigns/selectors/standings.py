@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from campaigns.entries import numbered_event
+from campaigns.entries import numbered_event, stored_record
 from campaigns.models import Campaign, CampaignWarband, CareerPoint
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal import journal_names
@@ -31,7 +31,7 @@ from rules.campaigns.standings import (
     rivalries,
     warband_name,
 )
-from rules.campaigns.state.warbands import WarbandRecord, record_from_document
+from rules.campaigns.state.warbands import WarbandRecord
 from rules.careers.state import CareerState
 from warbands.selectors.crests import crests_of
 
@@ -99,7 +99,7 @@ class WarbandOverview:
 
 def warband_overview(row: CampaignWarband) -> WarbandOverview:
     """Return a warband at a glance."""
-    return WarbandOverview(row, record_from_document(row.record))
+    return WarbandOverview(row, stored_record(row.record))
 
 
 def warband_overviews(campaign: Campaign, moment: Moment | None = None) -> list[WarbandOverview]:
@@ -285,7 +285,7 @@ def _records(view: WarbandView, numbers: set[int]) -> dict[int, WarbandRecord]:
     if not others:
         return {}
     rows = view.row.campaign.warbands.filter(number__in=others).order_by().values_list("number", "record")
-    return {number: record_from_document(record) for number, record in rows}
+    return {number: stored_record(record) for number, record in rows}
 
 
 def campaign_chronicle(view: CampaignView) -> Chronicle:

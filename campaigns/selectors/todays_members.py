@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from campaigns.entries import stored_record
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.careers import standing_drafts
 from campaigns.selectors.warbands import warbands_in
 from rules.building import Draft
 from rules.campaigns.fielding import explained_rows
-from rules.campaigns.state.warbands import record_from_document
 from rules.cards.model import Card
 from rules.careers.card import career_card, explain, feat_title, wound_title
 from rules.careers.state import CareerState
@@ -67,7 +67,7 @@ def _cards(
 ) -> tuple[dict[str, Card], list[CareerState], Rulebook]:
     """Return the cards of a warband's members today, their careers, and the rulebook with the warband's own cards."""
     book = rulebook.with_cards(draft.roster.cards) if draft.roster.cards else rulebook
-    careers = record_from_document(row.record).careers.by_id.values()
+    careers = stored_record(row.record).careers.by_id.values()
     there = [career for career in careers if book.card(career.member.creature, career.member.revision)]
     return {career.id: career_card(career, book) for career in there}, there, book
 

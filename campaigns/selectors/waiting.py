@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from accounts.selectors.rooms import offered
-from campaigns.entries import moment, numbered_event, takeovers_of
+from campaigns.entries import moment, numbered_event, stored_record, takeovers_of
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry, Participant, ScenarioSide
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole, participant_q
@@ -26,7 +26,7 @@ from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
-from rules.campaigns.state.warbands import WarbandRecord, record_from_document
+from rules.campaigns.state.warbands import WarbandRecord
 from rules.text import counted, few_listed
 
 TaskKind = Literal[
@@ -94,7 +94,7 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
         return {}
     rows = CampaignWarband.objects.filter(has_left=False, participant__in=list(mine))
     rows = rows.select_related("campaign", "warband", "participant__user")
-    own = {row: record_from_document(row.record) for row in rows}
+    own = {row: stored_record(row.record) for row in rows}
     for row in campaigns:
         if place := places.get(row.pk):
             tasks_of[row.pk] += takeover_tasks(row, place)

@@ -7,7 +7,7 @@ from functools import cached_property
 from django.db.models import QuerySet
 
 from accounts.models import Owner
-from campaigns.entries import settings_of
+from campaigns.entries import settings_of, stored_record
 from campaigns.models import Campaign, CampaignWarband, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.aftermath import career_emblem
@@ -28,7 +28,7 @@ from rules.campaigns.settings import (
     roster_at_mustering,
 )
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.campaigns.state.warbands import WarbandRecord, play_on, record_from_document
+from rules.campaigns.state.warbands import WarbandRecord, play_on
 from rules.cards.model import HOMEBREW_MARK
 from rules.careers.state import CareerState
 from rules.errors import RulesError
@@ -146,10 +146,10 @@ def warband_views(
     """
     if not rows:
         return []
-    openings = {row.number: record_from_document(row.opening) for row in rows} if with_openings else {}
+    openings = {row.number: stored_record(row.opening) for row in rows} if with_openings else {}
     inputs: dict[int, RecordInputs] | None
     if moment is None:
-        inputs = {row.number: RecordInputs(record_from_document(row.record)) for row in rows}
+        inputs = {row.number: RecordInputs(stored_record(row.record)) for row in rows}
     else:
         inputs = records_recorded(rows, moment) if moment.as_recorded else records_at(rows, moment)
     if inputs is None:
@@ -249,7 +249,7 @@ def barred_members(campaign: Campaign) -> list[BarredMembers]:
     barred = []
     for row in rows:
         own = own_cards(drafts.get(row.warband_id))
-        members = record_from_document(row.record).careers.going_on.values()
+        members = stored_record(row.record).careers.going_on.values()
         if names := tuple(member.name for member in members if is_barred(member.member.creature, settings, own)):
             barred.append(BarredMembers(row, names, row.pk in fielded))
     return barred

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from campaigns.entries import stored_record
 from campaigns.models import AnnouncedReminder, Campaign, CampaignScenario, CampaignWarband, GameNight, JournalEntry
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.aftermath import aftermath_sides
@@ -55,7 +56,6 @@ from rules.campaigns.events.scenarios import (
 from rules.campaigns.events.warbands import RosterChanged
 from rules.campaigns.leagues.seasons import podium_titles
 from rules.campaigns.reminders import MAIL_HOURS, due_words, is_overdue_day
-from rules.campaigns.state.warbands import record_from_document
 from rules.text import counted, listed
 from webhooks.services.messages import WebhookNews
 from webhooks.services.publishing import Describe, publish
@@ -236,7 +236,7 @@ def _careers_ended(campaign: Campaign, number: int) -> Iterator[WebhookNews]:
 def _dismissed(campaign: Campaign, event: RosterChanged) -> Iterator[WebhookNews]:
     """Yield news of the members who were dismissed."""
     row = campaign.warbands.get(number=event.warband)
-    names = {member.id: member.name for member in record_from_document(row.record).careers.members}
+    names = {member.id: member.name for member in stored_record(row.record).careers.members}
     for member in event.edit.dismissed:
         yield _of_member(campaign, row, member, names.get(member, member), "dismissed")
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from accounts.services.visitors import owner_token
+from campaigns.entries import stored_record
 from campaigns.models import Campaign, CampaignWarband, Participant
 from campaigns.models.people import ParticipantRole
 from campaigns.selectors.campaigns import DEMO_KEY, DEMO_TOKEN
@@ -25,7 +26,6 @@ from rules.building import Draft
 from rules.campaigns.events.campaign import PLAYER, ParticipantJoined
 from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.state.warbands import record_from_document
 from rules.roster.model import Member, Roster
 from warbands.services.warbands import warband_create
 
@@ -136,7 +136,7 @@ def _play(actor: Owner, demo: DemoScenario, rows: list[CampaignWarband]) -> None
     fighting = [row for row in rows if row.number in demo.scores]
     for row in fighting:
         row.refresh_from_db()
-        careers = record_from_document(row.record).careers.by_id.values()
+        careers = stored_record(row.record).careers.by_id.values()
         ready = [career.id for career in careers if career.can_fight]
         warband_field(actor=actor, key=DEMO_KEY, scenario=number, warband=row.number, members=ready)
     _commit(actor, number, demo, demo.mistaken or demo.scores)
@@ -171,7 +171,7 @@ def _commit(actor: Owner, number: int, demo: DemoScenario, scores: Mapping[int, 
 def _choose_feats(actor: Owner, number: int, row: CampaignWarband) -> None:
     """Choose the first feat that the player likes for each one that is open and that the member may take."""
     row.refresh_from_db()
-    for career in record_from_document(row.record).careers.members:
+    for career in stored_record(row.record).careers.members:
         gained = {feat.feat for feat in career.feats}
         wanted = [key for key in LIKED_FEATS if key not in gained] if career.open_feats else []
         if wanted:

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Owner
-from campaigns.entries import settings_of
+from campaigns.entries import settings_of, stored_record
 from campaigns.models import Campaign, CampaignWarband, JournalEntry
 from campaigns.selectors.campaigns import is_read_by_others
 from campaigns.selectors.careers import career_inputs, career_rulebook, careers_rulebook, named_cards
@@ -31,7 +31,7 @@ from rules.campaigns.events.warbands import (
 from rules.campaigns.fielding import warband_points
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.settings import CampaignSettings, barred_homebrew, describe_barred, roster_at_mustering
-from rules.campaigns.state.warbands import RosterEvent, opening_record, record_document, record_from_document
+from rules.campaigns.state.warbands import RosterEvent, opening_record, record_document
 from rules.cards.model import HOMEBREW_MARK
 from rules.careers import play
 from rules.careers.events import CorrectionKind
@@ -45,7 +45,7 @@ from warbands.services.careers import career_mark, career_members_write, career_
 
 def refuse_private_members(campaign: Campaign) -> None:
     """Raise ``Refusal`` if a warband of the campaign has homebrew of unknown license, before others come to read it."""
-    records = (record_from_document(row.record) for row in campaign.warbands.only("record"))
+    records = (stored_record(row.record) for row in campaign.warbands.only("record"))
     members = _of_homebrew(career.member for record in records for career in record.careers.by_id.values())
     for _, card in private_homebrew(members, careers_rulebook(named_cards(members))):
         raise Refusal(describe_private(card), code="homebrew.forbidden")
@@ -140,7 +140,7 @@ def warband_career_accept(*, actor: Owner, key: str, number: int) -> CampaignWar
     if earlier is None:
         raise Refusal(f"{row} has no earlier career.", code="career.state")
     refuse_fought(row)
-    journal.write(CareersAccepted(number, brought_careers(record_from_document(earlier.record).careers)))
+    journal.write(CareersAccepted(number, brought_careers(stored_record(earlier.record).careers)))
     return _fresh(row)
 
 
@@ -183,7 +183,7 @@ def revision_take(*, actor: Owner, key: str, number: int, member: str, revision:
     row = journal.warband(number)
     journal.refuse_unless_own(row, "take a new revision of a card")
     _refuse_fielded(row)
-    career = record_from_document(row.record).careers.by_id.get(member)
+    career = stored_record(row.record).careers.by_id.get(member)
     if career is not None:
         revised = replace(career.member, revision=revision)
         card = career_rulebook(row, [revised]).member_card(revised)
@@ -215,7 +215,7 @@ def open_feat_choose(
     journal = journal_open(actor=actor, key=key)
     row = journal.warband(number)
     journal.refuse_unless_own(row, "choose a feat for a warband")
-    career = record_from_document(row.record).careers.by_id.get(member)
+    career = stored_record(row.record).careers.by_id.get(member)
     open_feat = next((feat for feat in career.open_feats if feat.event == advance), None) if career else None
     if open_feat is not None and numbered_scenario(open_feat.scenario) is not None:
         raise Refusal(
