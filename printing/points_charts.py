@@ -12,7 +12,7 @@ from rules.campaigns.points import PointsLine
 LEADERS = tuple(SIDES.values())
 """The inks of the first warbands; the others have thin lines without a hue."""
 _DASHES: Sequence[Dashes] = ((), (6, 3), (2, 2), (8, 2, 2, 2))
-_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000)
+_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 1_000_000)
 _LEAST = 150.0
 _ROW = 1.3
 """The height of a label, as a share of its type size."""
@@ -77,7 +77,7 @@ def _draw_scales(canvas: Canvas, plot: Box, lines: Sequence[PointsLine], style: 
     places = [place for _, values in lines for place, _ in values]
     costs = [cost for _, values in lines for _, cost in values]
     first, least = min(places), min(costs)
-    across, step = max(places) - first, _step(max(costs) - least, 5)
+    across, step = max(places) - first, scale_step(max(costs) - least, 5)
     low, high = least // step * step, (max(costs) // step + 1) * step
 
     def place_at(place: int, cost: int) -> Point:
@@ -90,13 +90,13 @@ def _draw_scales(canvas: Canvas, plot: Box, lines: Sequence[PointsLine], style: 
         with canvas.styled_as("axis" if mark == low else "mark"):
             canvas.rule(left, y, plot.right, canvas.palette.edge if mark == low else canvas.palette.rule)
         canvas.text(figure, left - style.size * 0.5 - figure.width, y + style.size * 0.35)
-    for place in range(first, first + across + 1, _step(across, int(plot.width / style.size / 2))):
+    for place in range(first, first + across + 1, scale_step(across, int(plot.width / style.size / 2))):
         figure = line(Run(str(place), style))
         canvas.text(figure, place_at(place, low)[0] - figure.width / 2, plot.bottom + style.size * 1.4)
     return place_at
 
 
-def _step(length: int, marks: int) -> int:
+def scale_step(length: float, marks: int) -> int:
     """Return the distance of marks of which a scale has so many at most."""
     return next((step for step in _STEPS if length / step <= marks), _STEPS[-1])
 

@@ -138,7 +138,7 @@ def battle_summary(folded: FoldedBattle) -> FightReport[SideSummary]:
         result.reason if result else "",
         sides,
         story=tell_battle(state),
-        points=points_by_round(state),
+        points=tuple(PointsLine(*line) for line in points_by_round(state)),
     )
 
 

@@ -24,6 +24,7 @@ from campaigns.services.people import (
     participant_promote,
     participant_readmit,
     participant_remove,
+    place_decline,
     placeholder_add,
     placeholder_claim,
 )
@@ -99,6 +100,21 @@ class CampaignClaimView(CampaignAnswer):
         given = read_body(ClaimBody, request.data)
         participant = placeholder_claim(actor=self.owner, token=given["token"])
         return self.answer(request, participant.campaign.key)
+
+
+class CampaignDeclineView(CampaignAnswer):
+    """Declining a reserved place."""
+
+    needs_account = True
+
+    @operation("campaigns_decline", None, unversioned(WRITE_ERRORS), body=ClaimBody, status=204)
+    def post(self, request: Request) -> Response:
+        """Decline a place in a next season.
+
+        By the token of its link. Only the person whom it is reserved for can; the place ends.
+        """
+        place_decline(actor=self.owner, token=read_body(ClaimBody, request.data)["token"])
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class CampaignLeaveView(CampaignAnswer):

@@ -28,6 +28,7 @@ _VIEWS: dict[str, tuple[str, type[CampaignAPIView]]] = {
     "": ("api-campaigns", campaigns.CampaignListView),
     "join/": ("api-campaign-join", people.CampaignJoinView),
     "claim/": ("api-campaign-claim", people.CampaignClaimView),
+    "decline/": ("api-campaign-decline", people.CampaignDeclineView),
     "player-page/": ("api-player-page", publishing.PlayerPageView),
     "<slug:key>/": ("api-campaign", campaigns.CampaignDetailView),
     "<slug:key>/description/": ("api-campaign-description", campaigns.CampaignDescriptionView),

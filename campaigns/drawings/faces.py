@@ -2,6 +2,7 @@
 
 from django.utils.safestring import SafeString
 
+from printing.points_charts import scale_step
 from rules.campaigns.fairness import DiceFairness
 from warbands.drawings.charts import chart
 
@@ -11,7 +12,6 @@ TOP = 1.0
 HEIGHT = 9.0
 COLUMN = 0.62
 """The width of a column as a share of its space."""
-_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000, 50_000, 100_000, 1_000_000)
 _MARKS = 5
 
 
@@ -20,7 +20,7 @@ def faces_chart(dice: DiceFairness) -> SafeString:
     about = " ".join(f"{outcome.value}: {outcome.times}, expected {outcome.expected:.1f}." for outcome in dice.outcomes)
     drawing = chart(f"dice-{dice.key}", TOP + HEIGHT + 5.0, f"{dice.title}: how often each face came up", about)
     highest = max(max(outcome.times, outcome.expected) for outcome in dice.outcomes)
-    step = next((step for step in _STEPS if highest / step <= _MARKS), _STEPS[-1])
+    step = scale_step(highest, _MARKS)
     most = step * max(1, -(-highest // step))
     place = (RIGHT - LEFT) / len(dice.outcomes)
 

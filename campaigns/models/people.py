@@ -96,6 +96,11 @@ class Participant(models.Model):
         return self.user_id is None and not self.visitor_token
 
     @property
+    def has_declined(self) -> bool:
+        """Whether the person for whom the place was reserved does not take it."""
+        return self.is_placeholder and self.invited_id is not None and self.presence == ParticipantPresence.LEFT
+
+    @property
     def can_write(self) -> bool:
         """Whether a person has the place and takes part now."""
         return not self.is_placeholder and self.presence == ParticipantPresence.PLAYING

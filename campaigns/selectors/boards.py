@@ -11,10 +11,11 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q
 from django.utils import timezone
 
-from campaigns.models import Campaign, CampaignScenario, CampaignWarband, GameNight, ScenarioSide
+from campaigns.models import Campaign, CampaignScenario, CampaignWarband, ScenarioSide
 from campaigns.models.scenarios import RUNNING, ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.confirmations import report_confirmations
+from campaigns.selectors.game_nights import due_day_of, night_of
 from campaigns.selectors.leagues import league_games, league_of
 from campaigns.selectors.scenarios import scenario_states, scenarios_of
 from campaigns.selectors.waiting import owed_tasks
@@ -25,7 +26,6 @@ from rules.campaigns.leagues.progress import (
     TableStage,
     TableWait,
     current_round,
-    due_day,
     table_stage,
     table_waits,
 )
@@ -156,12 +156,7 @@ def table_progress(
 
 def _due(row: CampaignScenario, planned: LeagueRound | None) -> tuple[str, int]:
     """Return the day by which a scenario is to be played, and how many days ago that was, 0 if it is to come."""
-    night: GameNight | None = getattr(row, "game_night", None)
-    due = due_day(
-        night.local_start.date().isoformat() if night else "",
-        planned.plan.ends if planned else "",
-        row.date.isoformat() if row.date else "",
-    )
+    night, due = night_of(row), due_day_of(row, planned.plan.ends if planned else "")
     # The day of a game night ends by the clocks of its place.
     today = timezone.localdate(timezone=ZoneInfo(night.time_zone) if night else None)
     return due, max(0, (today - date.fromisoformat(due)).days) if due else 0

@@ -10,9 +10,10 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner
-from campaigns.models import CalendarFeed, Campaign, GameNight, Participant, ScenarioSide
+from campaigns.models import CalendarFeed, Campaign, CampaignScenario, GameNight, Participant, ScenarioSide
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.models.scenarios import ScenarioPhase
+from rules.campaigns.leagues.progress import due_day
 
 MAX_NIGHTS = 200
 KEPT = timedelta(days=366)
@@ -35,6 +36,21 @@ def time_zones() -> tuple[tuple[str, str], ...]:
     """Return the names of all time zones that people live in, for a list to choose from."""
     names = (name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "SystemV/")))
     return ((USUAL_ZONE, USUAL_ZONE), *((name, name.replace("_", " ")) for name in sorted(names)))
+
+
+def night_of(row: CampaignScenario) -> GameNight | None:
+    """Return the game night of a scenario, None without one; load ``game_night``."""
+    night: GameNight | None = getattr(row, "game_night", None)
+    return night
+
+
+def due_day_of(row: CampaignScenario, last_day: str) -> str:
+    """Return the day by which a scenario is to be played, "" if none is settled; load ``game_night``.
+
+    ``last_day`` is that of its round.
+    """
+    night = night_of(row)
+    return due_day(night.local_start.date().isoformat() if night else "", last_day, str(row.date or ""))
 
 
 def nights_to_come(campaign: Campaign) -> tuple[GameNight, ...]:

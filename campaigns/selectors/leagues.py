@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaigns.entries import numbered_event, settings_of
-from campaigns.models import Campaign, CampaignScenario, CampaignWarband, ScenarioSide
+from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.scenarios import scenarios_of
 from rules.campaigns.events.scenarios import ScenarioOpened
+from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.leagues.games import LeagueGame, SideOfScenario, bye, games_within, scenario_game
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState, round_settings
 from rules.campaigns.leagues.settings import LeagueResult, LeagueRules
@@ -23,9 +24,17 @@ from warbands.selectors.crests import crests_of
 
 def league_of(campaign: Campaign) -> LeagueState:
     """Return the rounds and the league of a campaign. One query."""
+    return leagues_of([campaign.pk])[campaign.pk]
+
+
+def leagues_of(campaigns: Iterable[int]) -> dict[int, LeagueState]:
+    """Return the rounds and the leagues of campaigns by the keys of their rows. One query."""
+    events: dict[int, list[NumberedEvent]] = {campaign: [] for campaign in campaigns}
     kinds = [event.kind for event in LEAGUE_EVENTS]
-    entries = campaign.entries.filter(kind__in=kinds, voided_by=None).order_by("number")
-    return fold_league(map(numbered_event, entries))
+    entries = JournalEntry.objects.filter(campaign__in=events, kind__in=kinds, voided_by=None)
+    for entry in entries.order_by("campaign", "number"):
+        events[entry.campaign_id].append(numbered_event(entry))
+    return {campaign: fold_league(written) for campaign, written in events.items()}
 
 
 def league_games(campaign: Campaign, league: LeagueState) -> list[LeagueGame]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from campaigns.models import Campaign, CampaignScenario, CampaignWarband, ScenarioSide
+from django.db.models import Q
+
+from campaigns.models import Campaign, CampaignScenario, CampaignWarband, Participant, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
-from campaigns.selectors.leagues import DivisionTable, league_roller
+from campaigns.selectors.leagues import DivisionTable, league_roller, leagues_of
 from rules.campaigns.leagues.brackets import (
     Bracket,
     BracketGame,
@@ -24,6 +26,7 @@ from rules.campaigns.leagues.rounds import LeagueState
 from rules.campaigns.leagues.settings import NOT_PLAYED
 from rules.campaigns.leagues.tables import LETTERS
 from rules.crests import Crest
+from rules.text import counted, listed
 from warbands.selectors.crests import crests_of
 
 
@@ -38,21 +41,68 @@ class PlayedBracket:
 
 def playoffs_of(campaign: Campaign, league: LeagueState) -> PlayedBracket | None:
     """Return the play-offs of a league, None before they are drawn. One query, with play-offs."""
-    if league.playoffs is None:
-        return None
-    scenarios = playoff_scenarios(campaign, league)
-    games = (_bracket_game(row, sides, league.stages) for row, sides in scenarios)
-    bracket = play_bracket(league.playoffs, [game for game in games if game is not None])
-    return PlayedBracket(league.playoffs, bracket, {row.number: row for row, _ in scenarios})
+    return _brackets_of({campaign.pk: league}).get(campaign.pk)
 
 
-def playoff_scenarios(campaign: Campaign, league: LeagueState) -> list[tuple[CampaignScenario, list[ScenarioSide]]]:
-    """Return the scenarios of all rounds of play-offs with their sides, canceled ones left out. One query."""
-    sides = ScenarioSide.objects.filter(scenario__campaign=campaign, scenario__round__in=league.stages)
+def _brackets_of(leagues: Mapping[int, LeagueState]) -> dict[int, PlayedBracket]:
+    drawn = {campaign: league.playoffs for campaign, league in leagues.items() if league.playoffs is not None}
+    placed = playoff_scenarios({campaign: leagues[campaign] for campaign in drawn})
+    brackets = {}
+    for campaign, playoffs in drawn.items():
+        own = {row: sides for row, sides in placed.items() if row.campaign_id == campaign}
+        games = (_bracket_game(row, sides, leagues[campaign].stages) for row, sides in own.items())
+        bracket = play_bracket(playoffs, [game for game in games if game is not None])
+        brackets[campaign] = PlayedBracket(playoffs, bracket, {row.number: row for row in own})
+    return brackets
+
+
+def playoff_scenarios(leagues: Mapping[int, LeagueState]) -> dict[CampaignScenario, list[ScenarioSide]]:
+    """Return the scenarios of all rounds of play-offs with their sides, canceled ones left out. One query.
+
+    ``leagues`` are by the keys of the campaigns' rows.
+    """
+    of_playoffs = Q(pk__in=())
+    for campaign, league in leagues.items():
+        of_playoffs |= Q(scenario__campaign=campaign, scenario__round__in=league.stages)
+    sides = ScenarioSide.objects.filter(of_playoffs).exclude(scenario__status=ScenarioPhase.CANCELED)
     placed: defaultdict[CampaignScenario, list[ScenarioSide]] = defaultdict(list)
-    for side in sides.exclude(scenario__status=ScenarioPhase.CANCELED).select_related("scenario", "warband"):
+    for side in sides.select_related("scenario", "warband"):
         placed[side.scenario].append(side)
-    return list(placed.items())
+    return placed
+
+
+def playoff_duties(
+    campaigns: Iterable[Campaign],
+    places: Mapping[int, Participant],
+    own: Iterable[CampaignWarband],
+    league: LeagueState | None = None,
+) -> Iterator[tuple[int, str]]:
+    """Yield what play-offs that go on wait for, in sentences with the keys of their campaigns' rows.
+
+    Organizers plan games and choose who goes on after a change; those who play see whom they meet. ``league`` is that
+    of the only campaign, if it is loaded. Three queries at most, none without a league.
+    """
+    of_leagues = [campaign.pk for campaign in campaigns if campaign.has_league]
+    leagues = dict.fromkeys(of_leagues, league) if league else leagues_of(of_leagues) if of_leagues else {}
+    brackets = _brackets_of({campaign: league for campaign, league in leagues.items() if league.finished is None})
+    due = {
+        campaign: [match for match in played.bracket.matches if match.is_due] for campaign, played in brackets.items()
+    }
+    mine = {(row.campaign_id, row.number) for row in own}
+    known = CampaignWarband.objects.filter(campaign__in=[campaign for campaign, matches in due.items() if matches])
+    names = {(row.campaign_id, row.number): str(row) for row in known.only("campaign", "number", "name")}
+    for campaign, played in brackets.items():
+        if places[campaign].organizes:
+            for match in played.bracket.matches:
+                if match.is_in_conflict:
+                    yield campaign, f"{match.title}: the result changed. Choose who goes on."
+            if due[campaign]:
+                yield campaign, f"{counted(len(due[campaign]), 'game')} of the play-offs can be planned."
+            continue
+        for match in due[campaign]:
+            sides = [(campaign, number) for number in match.sides if number is not None]
+            if opponents := [names[side] for side in sides if side not in mine] if mine & set(sides) else []:
+                yield campaign, f"{match.title}: you meet {listed(opponents)} once an organizer has planned the game."
 
 
 def _bracket_game(

@@ -17,10 +17,9 @@ from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CampaignScenario, GameNight, JournalEntry, Participant, ReminderSettings
 from campaigns.models.scenarios import RUNNING
 from campaigns.selectors.campaigns import campaigns_of
-from campaigns.selectors.game_nights import nights_of
+from campaigns.selectors.game_nights import due_day_of, nights_of
 from campaigns.selectors.waiting import WaitingTask, waiting_tasks
 from rules.campaigns.events.leagues import RoundPlanned
-from rules.campaigns.leagues.progress import due_day
 from rules.campaigns.reminders import DAYS_A_WEEK, ReminderDay
 
 _SIGNER = Signer(salt="campaigns.reminders")
@@ -99,13 +98,7 @@ def due_days(campaigns: Collection[int]) -> dict[tuple[int, int], date]:
     rows = CampaignScenario.objects.filter(campaign__in=campaigns, status__in=RUNNING).select_related("game_night")
     days = {}
     for row in rows:
-        night: GameNight | None = getattr(row, "game_night", None)
-        day = due_day(
-            night.local_start.date().isoformat() if night else "",
-            last_days.get((row.campaign_id, row.round or 0), ""),
-            row.date.isoformat() if row.date else "",
-        )
-        if day:
+        if day := due_day_of(row, last_days.get((row.campaign_id, row.round or 0), "")):
             days[row.campaign_id, row.number] = date.fromisoformat(day)
     return days
 

@@ -18,7 +18,7 @@ from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.chronicles import Chronicle, compose_chronicle
 from rules.campaigns.fielding import CAREER_ENDED, OUT_OF_ACTION, READY, MemberStatus, member_status
 from rules.campaigns.fold import fold_campaign
-from rules.campaigns.points import PointsChart, points_over_time
+from rules.campaigns.points import PointsChart, PointsLine, points_over_time
 from rules.campaigns.results import Feud, Meeting, nemeses
 from rules.campaigns.standings import (
     RecordHolders,
@@ -140,14 +140,6 @@ LAST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class PointsSeries:
-    """The points of one warband after each of its scenarios: pairs of the scenario's played number and the points."""
-
-    name: str
-    values: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
 class CampaignStandings:
     """The standings of a campaign's warbands, the holders of its records, the rivalries, and the points over time.
 
@@ -157,7 +149,7 @@ class CampaignStandings:
     lines: list[StandingLine]
     records: list[RecordHolders]
     rivalries: Rivalries
-    series: list[PointsSeries]
+    series: list[PointsLine]
     chart: PointsChart
     own: tuple[int, ...] = ()
 
@@ -177,7 +169,7 @@ def campaign_standings(view: CampaignView, moment: Moment | None = None) -> Camp
         values = _points(campaign, last)
     ordered = standing_lines(warbands)
     series = [
-        PointsSeries(line.name, latest)
+        PointsLine(line.name, latest)
         for line in ordered
         if (latest := tuple(point for point in values.get(line.number, ()) if point[0] > last - LAST))
     ]

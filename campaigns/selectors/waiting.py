@@ -20,11 +20,13 @@ from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.confirmations import ReportConfirmation, corrected_lately, report_confirmations
 from campaigns.selectors.members import card_errata
+from campaigns.selectors.playoffs import playoff_duties
 from campaigns.selectors.warbands import WarbandView, warband_views
 from compendium.models import CardRevision
 from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.leagues.rounds import LeagueState
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.text import counted, few_listed
@@ -45,6 +47,7 @@ TaskKind = Literal[
     "accept",
     "claims",
     "takeover",
+    "playoffs",
 ]
 
 
@@ -83,8 +86,8 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
     """Return a person's tasks, by the ids of campaigns' rows.
 
     Three queries and one for each room above, however many campaigns; one more for each of these: own warbands, a
-    scenario with all warbands fielded, a report to confirm, campaigns whose players confirm them (two), being an
-    organizer (two). If own dice or errata may wait, those of a rulebook and of drafts in addition.
+    scenario with all warbands fielded, a report to confirm, campaigns whose players confirm them (two), leagues (three
+    at most), being an organizer (two). If own dice or errata may wait, those of a rulebook and of drafts in addition.
     """
     tasks_of: defaultdict[int, list[WaitingTask]] = defaultdict(list)
     ids = [campaign.pk for campaign in campaigns if campaign.phase == CampaignPhase.OPEN]
@@ -100,8 +103,11 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
             tasks_of[row.pk] += takeover_tasks(row, place)
     for campaign, task in (*tasks_of_other_rooms(list(places), viewer), *_own_tasks(places, own, _open_fights(places))):
         tasks_of[campaign].append(task)
-    for campaign, task in _correction_tasks([campaign for campaign in campaigns if campaign.pk in places], places, own):
+    taking_part = [campaign for campaign in campaigns if campaign.pk in places]
+    for campaign, task in _correction_tasks(taking_part, places, own):
         tasks_of[campaign].append(task)
+    for campaign, sentence in playoff_duties(taking_part, places, own):
+        tasks_of[campaign].append(WaitingTask("playoffs", sentence))
     organized = [place.campaign_id for place in places.values() if place.organizes]
     for campaign, task in _organizer_tasks(organized) if organized else ():
         tasks_of[campaign].append(task)
@@ -109,7 +115,11 @@ def waiting_tasks(campaigns: Collection[Campaign], viewer: Owner) -> dict[int, l
 
 
 def campaign_tasks(
-    view: CampaignView, records: Mapping[CampaignWarband, WarbandRecord], *, has_open_scenarios: bool
+    view: CampaignView,
+    records: Mapping[CampaignWarband, WarbandRecord],
+    *,
+    has_open_scenarios: bool,
+    league: LeagueState | None = None,
 ) -> list[WaitingTask]:
     """Return the ``waiting_tasks`` of one campaign whose people and warbands are already loaded.
 
@@ -129,6 +139,7 @@ def campaign_tasks(
     corrected = _correction_tasks([campaign], places, own)
     tasks = [*takeover_tasks(campaign, place)]
     tasks += [task for _, task in (*played, *_own_tasks(places, own, fights), *corrected)]
+    tasks += [WaitingTask("playoffs", sentence) for _, sentence in playoff_duties([campaign], places, own, league)]
     if place.organizes:
         if any(not record.standing.played for record in there.values()):
             tasks += map(_accept_task, acceptable_careers(campaign.warbands.all()))

@@ -127,14 +127,8 @@ def claim_renew(*, actor: Owner, key: str, number: int) -> Participant:
 @transaction.atomic
 def placeholder_claim(*, actor: Owner, token: str) -> Participant:
     """Take the place of a placeholder by its claim link. Raises ``Refusal`` for a person who already takes part."""
-    user = _account(actor)
-    placeholder = Participant.objects.filter(claim_token=token).select_related("campaign").first() if token else None
-    if placeholder is None:
-        raise Refusal(_NO_INVITATION, code="invitation.gone")
-    campaign = Campaign.objects.select_for_update().get(pk=placeholder.campaign_id)
-    participant = campaign.participants.filter(claim_token=token, user=None).first()
-    if participant is None:
-        raise Refusal(_NO_INVITATION, code="invitation.gone")
+    user, participant = _account(actor), _waiting_place(token)
+    campaign = participant.campaign
     if campaign.participants.filter(user=user).exists():
         raise Refusal("You already have a place in this campaign.", code="participant.state")
     participant.user, participant.claim_token = user, None
@@ -145,6 +139,29 @@ def placeholder_claim(*, actor: Owner, token: str) -> Participant:
     if campaign.phase != CampaignPhase.CLOSED:
         OpenJournal(campaign, participant).write(ParticipantClaimed(participant.number))
     return participant
+
+
+@transaction.atomic
+def place_decline(*, actor: Owner, token: str) -> Participant:
+    """Decline a place in a next season, which ends. Only the account for which it is reserved can."""
+    user, place = _account(actor), _waiting_place(token)
+    if place.invited_id != user.pk:
+        raise Refusal(_NO_INVITATION, code="invitation.gone")
+    journal = OpenJournal(place.campaign, place)
+    journal.refuse_unless_open()
+    return _end(journal, place, ParticipantLeft(place.number, declined=True))
+
+
+def _waiting_place(token: str) -> Participant:
+    """Lock the campaign of a claim link and return the place, with that campaign; raise ``Refusal`` if it is taken."""
+    place = Participant.objects.filter(claim_token=token or None).first()
+    if place is not None:
+        campaign = Campaign.objects.select_for_update().get(pk=place.campaign_id)
+        place = campaign.participants.filter(claim_token=token, user=None).first()
+    if place is None:
+        raise Refusal(_NO_INVITATION, code="invitation.gone")
+    place.campaign = campaign
+    return place
 
 
 @transaction.atomic

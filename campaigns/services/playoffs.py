@@ -106,7 +106,7 @@ def playoff_decide(*, actor: Owner, key: str, match: MatchKey, warband: int, rea
 def refuse_redrawn(campaign: Campaign, before: LeagueState) -> None:
     """Raise ``Refusal`` if the play-offs are not those of before while a game of theirs stands."""
     league = league_of(campaign)
-    if _drawing(league) != _drawing(before) and playoff_scenarios(campaign, league):
+    if _drawing(league) != _drawing(before) and playoff_scenarios({campaign.pk: league}):
         raise Refusal("Games of the play-offs are planned or played. Cancel or undo them first.", code="entry.state")
 
 

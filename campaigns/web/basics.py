@@ -65,6 +65,7 @@ BUTTONS: dict[TaskKind, str] = {
     "accept": "Decide",
     "claims": "People",
     "takeover": "Look",
+    "playoffs": "Look at the bracket",
 }
 """The text of the link of each kind of task."""
 
@@ -101,6 +102,8 @@ def _address(key: str, task: WaitingTask) -> str:
             return reverse("campaigns:allowance", args=[key, warband])
         case WaitingTask("apply"):
             return reverse("campaigns:round-apply", args=[key, task.round])
+        case WaitingTask("playoffs"):
+            return reverse("campaigns:playoffs", args=[key])
         case WaitingTask("claims" | "takeover"):
             return reverse("campaigns:people", args=[key])
         case _:
@@ -133,7 +136,7 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
     warbands.sort(key=lambda overview: viewer is None or overview.row.participant_id != viewer.pk)
     records = {overview.row: overview.record for overview in everyone}
     shown = board_page(request, view, list(records))
-    tasks = campaign_tasks(view, records, has_open_scenarios=shown.may_have_open)
+    tasks = campaign_tasks(view, records, has_open_scenarios=shown.may_have_open, league=shown.board.league)
     entries = newest_entries(campaign, MAX_ENTRIES)
     own = own_tables(shown.board, records, tasks)
     done_there = [table.task for table in own[:OWN_TABLES] if table.task]

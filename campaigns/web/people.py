@@ -34,6 +34,7 @@ from campaigns.services.people import (
     participant_promote,
     participant_readmit,
     participant_remove,
+    place_decline,
     placeholder_add,
     placeholder_claim,
 )
@@ -236,9 +237,13 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def claim(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a reserved place and its campaign, and claim it."""
+    """Show a reserved place and its campaign, and claim or decline it."""
     token = token.replace("\0", "")
     place = placeholder_claimable(token)
+    if place is not None and "decline" in request.POST:
+        done = f"You have declined the place in “{place.campaign.name}”."
+        attempt(request, lambda: place_decline(actor=owner_of(request), token=token), done)
+        return redirect("campaigns:list")
     return _invited(
         request,
         place.campaign if place else None,

@@ -2,15 +2,19 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules.campaigns.standings import StandingLine
 
 MAX_PLACES = 100
 """The most rounds or scenarios of a chart, the last ones: as many rounds as a campaign can have."""
 
-PointsLine = tuple[str, tuple[tuple[int, int], ...]]
-"""A name, and its points: pairs of a round or a played number and the points after it."""
+
+class PointsLine(NamedTuple):
+    """A name, and its points: pairs of a round or a played number and the points after it."""
+
+    name: str
+    values: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,9 @@ def points_over_time(
     last = max(places.values())
     shown = range(max(min(places.values()), last - MAX_PLACES + 1), last + 1)
     lines = tuple(
-        (line.name, tuple(_values(line, points.get(line.number, ()), places, shown)) or ((last, line.points),))
+        PointsLine(
+            line.name, tuple(_values(line, points.get(line.number, ()), places, shown)) or ((last, line.points),)
+        )
         for line in standings
     )
     unit: Literal["round", "scenario"] = "round" if any(rounds.values()) else "scenario"

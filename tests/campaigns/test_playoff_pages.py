@@ -7,8 +7,9 @@ from django.test import Client
 
 from campaigns.models import CampaignWarband
 from campaigns.selectors.leagues import league_of
+from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.campaigns import campaign_share
-from campaigns.services.corrections import scenario_void
+from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.leagues import game_forfeit, league_set
 from campaigns.services.playoffs import playoff_games_plan, playoffs_draw
 from rules.campaigns.leagues.settings import LeagueRules
@@ -201,3 +202,37 @@ def test_the_bracket_asks_the_same_of_any_play_offs(drawn, django_assert_num_que
     with django_assert_num_queries(8):
         look(drawn, "ada", "league/playoffs/")
     assert bracket(drawn).matches[0].winner == 1
+
+
+def tasks(table: Table, who: str) -> list[str]:
+    waiting = waiting_tasks([table.campaign], table.people[who].owner).get(table.campaign.pk, [])
+    return [task.sentence for task in waiting if task.kind == "playoffs"]
+
+
+def test_games_to_plan_are_among_the_next_steps_of_organizers_and_players(drawn):
+    assert tasks(drawn, "ada") == tasks(drawn, "cleo") == ["2 games of the play-offs can be planned."]
+    meets = "Semifinal 2: you meet Warband cleo once an organizer has planned the game."
+    assert tasks(drawn, "bob") == [meets]
+    for who, sentence in (("bob", meets), ("ada", "2 games of the play-offs can be planned.")):
+        page = look(drawn, who, "")
+        assert sentence in main_text(page)
+        assert f'href="/campaigns/{drawn.key}/league/playoffs/"' in page.content.decode()
+        assert sentence in main_text(drawn.people[who].client.get("/campaigns/"))
+
+    playoff_games_plan(**drawn.asking("ada"))
+    assert {who: tasks(drawn, who) for who in ("ada", "bob", "dan")} == {"ada": [], "bob": [], "dan": []}
+    game_forfeit(**drawn.asking("ada"), scenario=1, absent=[1])
+    game_forfeit(**drawn.asking("ada"), scenario=2, absent=[3])
+    assert tasks(drawn, "ada") == ["2 games of the play-offs can be planned."]
+    assert tasks(drawn, "bob") == ["Final: you meet Warband dan once an organizer has planned the game."]
+
+
+def test_an_organizer_is_asked_who_goes_on_after_a_change(drawn, rows):
+    playoff_games_plan(**drawn.asking("ada"))
+    first = game_forfeit(**drawn.asking("ada"), scenario=1, absent=[1])
+    game_forfeit(**drawn.asking("ada"), scenario=2, absent=[3])
+    playoff_games_plan(**drawn.asking("ada"))
+    entry_void(**drawn.asking("ada"), number=first.number, reason="Wrong name")
+    game_forfeit(**drawn.asking("ada"), scenario=1, absent=[4])
+    assert tasks(drawn, "ada") == ["Semifinal 1: the result changed. Choose who goes on."]
+    assert tasks(drawn, "bob") == []

@@ -3,15 +3,19 @@
 import pytest
 
 from campaigns.models import Campaign, CampaignWarband
+from campaigns.selectors.checking import campaign_faults
 from campaigns.services.aftermath import dice_roll_all
 from campaigns.services.campaigns import campaign_close, campaign_share
 from campaigns.services.leagues import league_set, round_open, round_pair, round_plan
-from campaigns.services.seasons import season_finish
+from campaigns.services.people import campaign_join, invitation_make
+from campaigns.services.seasons import season_finish, season_follow
 from campaigns.services.warbands import warband_leave
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.leagues.settings import LeagueRules
 from tests.campaigns.play import KOBOLDS, enlist, field, played, report, state_of
 from tests.campaigns.verbs import Table, main_text
+from tests.programs import error_of, program_of
+from tests.warbands.verbs import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -121,11 +125,47 @@ def test_an_organizer_invites_to_the_next_season_and_a_player_takes_the_place(wi
         assert "You are invited to" in main_text(page)
         assert "The Long Spring" in main_text(page)
         assert "You are invited to" not in main_text(winter.people["dan"].client.get(path))
-    token = spring.participants.get(user=None).claim_token
+    token = spring.participants.get(name="bob").claim_token
     assert f"/campaigns/claim/{token}/" in page.content.decode()
+    # Dan sees no button to decline the place of another, and cannot.
+    claim = f"/campaigns/claim/{token}/"
+    assert "Decline" not in main_text(winter.people["dan"].client.get(claim))
+    page = winter.people["dan"].client.post(claim, {"decline": "yes"}, follow=True)
+    assert "This invitation is not valid" in text_of(page)
+    assert "Decline" in main_text(winter.people["bob"].client.get(claim))
     winter.people["bob"].client.post(f"/campaigns/claim/{token}/")
     assert "The next season: The Long Spring" in main_text(look(winter, "bob", "season/"))
     assert "You are invited to" not in main_text(look(winter, "bob", "season/"))
+
+
+def test_an_invited_player_declines_and_the_organizer_sees_who_has_answered(winter, rows):
+    people = [winter.number(name) for name in ("bob", "dan")]
+    spring = season_follow(**winter.asking("ada"), name="Spring", people=people)
+    bob, ada = winter.people["bob"].client, winter.people["ada"].client
+    claim = f"/campaigns/claim/{spring.participants.get(name='bob').claim_token}/"
+    page = bob.post(claim, {"decline": "yes"}, follow=True)
+    assert "You have declined the place in “Spring”." in text_of(page)
+    assert "You are invited to" not in text_of(page)
+    assert bob.get(claim).status_code == 404
+    shown = main_text(ada.get(f"/campaigns/{spring.key}/people/"))
+    assert "bob Declined the invitation" in shown
+    assert "dan Has not joined yet" in shown
+    assert "bob declined the invitation." in main_text(ada.get(f"/campaigns/{spring.key}/journal/"))
+    assert not campaign_faults(Campaign.objects.get(pk=spring.pk))
+    # By the link of the campaign, Bob can still join.
+    link = invitation_make(actor=winter.people["ada"].owner, key=spring.key).invitation_token
+    campaign_join(actor=winter.people["bob"].owner, token=link)
+    assert "Spring" in text_of(bob.get("/campaigns/"))
+
+
+def test_a_program_declines_the_place_of_its_person(winter, rows):
+    spring = season_follow(**winter.asking("ada"), name="Spring", people=[winter.number("bob")])
+    body = {"token": spring.participants.get(name="bob").claim_token}
+    programs = {name: program_of(winter.people[name].owner) for name in ("bob", "dan")}
+    assert error_of(programs["dan"].post("campaigns/decline/", body)) == (404, "invitation.gone")
+    assert programs["bob"].post("campaigns/decline/", body).status_code == 204
+    assert error_of(programs["bob"].post("campaigns/decline/", body)) == (404, "invitation.gone")
+    assert spring.participants.get(name="bob").has_declined
 
 
 def test_the_page_asks_the_same_number_of_queries_for_more_warbands(winter, rows, django_assert_max_num_queries):

@@ -41,6 +41,7 @@ from campaigns.services.people import placeholder_add
 from campaigns.services.player_pages import player_page_set
 from campaigns.services.playoffs import playoffs_draw
 from campaigns.services.publishing import league_publish
+from campaigns.services.seasons import season_follow
 from compendium.cards import card_from_snapshot
 from compendium.entries import feat_values, spell_values, term_values
 from compendium.models import Creature, CreatureGambits, Feat, GlossaryTerm, Source, Spell
@@ -177,8 +178,10 @@ def _campaign(table: Table) -> Places:
     boar = Creature.objects.get(key="boar")
     assert boar.current is not None
     creature_revise(creature=boar, card=replace(card_from_snapshot(boar.current.document), skills=("Rooting",)))
+    spring = season_follow(**table.asking("ada"), name="Spring", people=[table.number("bob")])
     return {
         "campaigns/key": table.key,
+        "decline/token": spring.participants.get(user=None).claim_token or "",
         "own-adventure/key": own_adventure.key,
         "join/token": table.campaign.invitation_token or "",
         "claim/token": claim or "",

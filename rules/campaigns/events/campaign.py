@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from rules.campaigns.events.event import CampaignEvent
 from rules.campaigns.settings import SETTINGS, CampaignSettings
+from rules.documents.records import LaterFlag
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +102,12 @@ class ParticipantClaimed(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class ParticipantLeft(CampaignEvent):
-    """Somebody leaves."""
+    """Somebody leaves, or has ``declined`` the place that was reserved for them."""
 
     kind = "participant-left"
 
     participant: int
+    declined: LaterFlag = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,8 @@ def _(event: ParticipantClaimed, who: str, names: JournalNames) -> str:
 @describe_event.register
 def _(event: ParticipantLeft, who: str, names: JournalNames) -> str:
     person = names.person(event.participant)
+    if event.declined:
+        return f"{person} declined the invitation."
     return f"{person} left the campaign." if person == who else f"{who} let {person} join again."
 
 

@@ -127,6 +127,7 @@ EXAMPLES: tuple[CampaignEvent, ...] = (
     ParticipantJoined(2, "player"),
     ParticipantClaimed(2),
     ParticipantLeft(2),
+    ParticipantLeft(2, declined=True),
     ParticipantRemoved(2),
     RoleChanged(2, "co_organizer"),
     CampaignHandedOver(2),

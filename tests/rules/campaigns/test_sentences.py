@@ -173,6 +173,7 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
     (campaign.ParticipantClaimed(2), 2, "bob took their place in the campaign."),
     (campaign.ParticipantLeft(2), 2, "bob left the campaign."),
     (campaign.ParticipantLeft(2), 1, "ada let bob join again."),
+    (campaign.ParticipantLeft(2, declined=True), 2, "bob declined the invitation."),
     (campaign.ParticipantRemoved(2), 1, "ada removed bob from the campaign."),
     (campaign.RoleChanged(2, "co_organizer"), 1, "ada made bob a co-organizer."),
     (campaign.RoleChanged(2, "player"), 2, "bob became a player again."),
