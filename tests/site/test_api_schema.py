@@ -51,7 +51,7 @@ SCENARIO_ACTIONS = (
     " corrections"
 )
 CAMPAIGN_ROUTES = (
-    *("", "join/", "claim/", "player-page/", "{key}/", "{key}/player-pages/"),
+    *("", "join/", "claim/", "decline/", "player-page/", "{key}/", "{key}/player-pages/"),
     *(f"{{key}}/{name}/" for name in "description settings archive close leave invitation spectators people".split()),
     *(f"{{key}}/people/{{person}}/{path}" for path in ("", "readmit/", "claim/")),
     *(
