@@ -53,7 +53,7 @@ BUTTONS: dict[TaskKind, str] = {
     "battle": "Go to the battle",
     "field": "Field it",
     "report": "Report it",
-    "confirm": "Look at it",
+    "confirm": "Check the result",
     "settle": "Settle it",
     "finish": "Open it",
     "apply": "Apply them",

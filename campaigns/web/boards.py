@@ -135,13 +135,15 @@ def board_context(
     board = shown.board
     runs = view.organizes and view.is_open
     of_round = board.round_tables
+    byes = [row for row in rows if board.round and row.number in board.round.resting]
     return {
         "board": shown,
         "late": overdue_duties(view, board, records) if runs else [],
         "runs": runs,
         "round": board.round,
         "is_finished": board.round is not None and all(table.is_over for table in board.tables),
-        "byes": [row for row in rows if board.round and row.number in board.round.resting],
+        "byes": byes,
+        "own_byes": [row for row in byes if row.number in board.own],
         "planned": sum(table.scenario.status == "planned" for table in of_round),
         "ready": sum(table.is_ready for table in of_round),
         "owing": any(table.scenario.status in RUNNING and table.needs for table in of_round),

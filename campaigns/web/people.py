@@ -101,7 +101,7 @@ def change(request: HttpRequest, key: str, number: int) -> HttpResponse:
 def invitation(request: HttpRequest, key: str) -> HttpResponse:
     """Make a new invitation link and join code, or end them."""
     owner, _ = open_campaign_or_404(request, key)
-    done = ("The link and the code are new. The old ones no longer work.", "The link and the code no longer work.")
+    done = ("The link and the code are ready. Earlier ones no longer work.", "The link and the code no longer work.")
     back = f"{reverse('campaigns:people', args=[key])}#invitation"
 
     def turn(wanted: bool) -> object:

@@ -31,7 +31,7 @@ def test_a_result_is_confirmed_with_one_tap_in_the_first_screen(
 
     sign_in(phone_page, table.people["dan"].owner.user)
     phone_page.goto(f"/campaigns/{table.key}/")
-    phone_page.get_by_role("link", name="Look at it").click()
+    phone_page.get_by_role("link", name="Check the result").click()
     button = phone_page.get_by_role("button", name="Confirm the result")
     expect(button).to_be_visible()
     box = button.bounding_box()

@@ -188,6 +188,22 @@ def test_the_organizer_opens_and_applies_a_round_from_the_board(winter: Table, r
         assert "Open all (1)" in words_of(winter, "ada", f"?round={number}")
 
 
+def test_a_player_who_has_the_bye_reads_so(winter: Table):
+    for name in ("ada", "bob", "cleo"):
+        enlist(winter, name, *KOBOLDS, warband=f"{name}’s own")
+    asking = winter.asking("ada")
+    assert "Play a league" in words_of(winter, "ada")
+    assert "Play a league" not in words_of(winter, "bob")
+    round_plan(**asking, plan=RoundPlan())
+    round_pair(**asking, number=1, tables=[(1, 3)], byes=[2])
+    assert "bob’s own has the bye in Round 1" in words_of(winter, "bob")
+    assert "Nothing to do now." not in words_of(winter, "bob")
+    words = words_of(winter, "ada")
+    assert "You play cleo’s own" in words
+    assert "has the bye" not in words
+    assert "Play a league" not in words
+
+
 def test_a_long_board_has_pages(winter: Table, boars: CampaignWarband):
     for number in range(32):
         scenario_plan(**winter.asking("ada"), plan=ScenarioPlan(f"Table {number}.", warbands=(1,)))

@@ -187,6 +187,8 @@ def test_a_round_from_its_plan_to_the_table(winter, rows):
     assert "Warband of ada ada 3 1 1 0 0 3.00 7 W" in words
     assert "Warband of dan dan 0 1 0 0 1 0.00 0 F" in words
     assert "forfeited this game" in main_text(look(winter, "bob", "scenarios/2/"))
+    assert "Undo the forfeit" not in main_text(look(winter, "bob", "scenarios/2/"))
+    assert "Undo the forfeit" in main_text(look(winter, "ada", "scenarios/2/"))
     assert "Forfeited" in main_text(look(winter, "bob", "scenarios/"))
 
 

@@ -73,7 +73,7 @@ class EntrySpending:
 class ScenarioState:
     """A scenario. ``number`` is its id, ``played`` its number among those that were committed, kept when voided.
 
-    ``absent`` are the warbands that forfeited it.
+    ``absent`` are the warbands that forfeited it, by the entry ``forfeit``.
 
     ``commit`` is the number of the entry that commits it, None while it does not count; ``report_entry`` that of its
     report, 0 if there is none. Feats and spendings are by warband and member.
@@ -95,6 +95,7 @@ class ScenarioState:
     feats: Mapping[tuple[int, str], EntryFeat] = field(default_factory=dict)
     spendings: Mapping[tuple[int, str], EntrySpending] = field(default_factory=dict)
     absent: tuple[int, ...] = ()
+    forfeit: int | None = None
     report_version: int = 0
     answers: Mapping[int, ReportAnswer] = field(default_factory=dict)
     ground: CommitGround | None = None
@@ -153,7 +154,7 @@ class ScenarioState:
             case ScenarioCanceled():
                 return replace(self, status=CANCELED)
             case GameForfeited():
-                return replace(self, status=FORFEITED, absent=event.absent)
+                return replace(self, status=FORFEITED, absent=event.absent, forfeit=numbered_event.number)
             case WarbandFielded():
                 return replace(self, fielded={**self.fielded, event.warband: event})
             case WarbandWithdrawn():
