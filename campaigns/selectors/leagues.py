@@ -142,14 +142,14 @@ def division_tables(
     crests = crests_of([row.warband for row in rows.values()])
     tables = []
     for division in league.tables([number for number, row in rows.items() if not row.has_left], games):
-        own = games_within(games, division.warbands)
+        against = _results_against(games_within(games, division.warbands))
         lines = tuple(
             TableLine(
                 row,
                 str(rows[row.warband]),
                 rows[row.warband].participant.display_name,
                 crests.get(rows[row.warband].warband_id),
-                _results_against(row.warband, own),
+                against[row.warband],
                 rows[row.warband].has_left,
             )
             for row in league_table(division.warbands, games, league.rules or LeagueRules())
@@ -159,13 +159,15 @@ def division_tables(
     return tables
 
 
-def _results_against(warband: int, games: Iterable[LeagueGame]) -> dict[int, tuple[LeagueResult, ...]]:
-    results: defaultdict[int, list[LeagueResult]] = defaultdict(list)
+def _results_against(games: Iterable[LeagueGame]) -> defaultdict[int, dict[int, tuple[LeagueResult, ...]]]:
+    """Return the results of each warband against each opponent that it met."""
+    results: defaultdict[int, dict[int, tuple[LeagueResult, ...]]] = defaultdict(dict)
     for game in games:
         for side, opponent in game.sides():
-            if side.warband == warband and opponent is not None:
-                results[opponent.warband].append(side.result)
-    return {opponent: tuple(met) for opponent, met in results.items()}
+            if opponent is not None:
+                met = results[side.warband]
+                met[opponent.warband] = (*met.get(opponent.warband, ()), side.result)
+    return results
 
 
 def league_roller(campaign: Campaign) -> SeededRoller | None:

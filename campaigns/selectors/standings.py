@@ -3,21 +3,26 @@ chronicle.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
+
+from django.db.models import Q
 
 from campaigns.entries import numbered_event, stored_record
-from campaigns.models import Campaign, CampaignWarband, CareerPoint
+from campaigns.models import Campaign, CampaignWarband, CareerPoint, ScenarioSide
+from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal import journal_names
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.warbands import WarbandView, warband_views, warbands_ever
 from compendium.selectors.creatures import creature_emblems
 from rules.campaigns.careers import numbered_scenario
-from rules.campaigns.chronicles import Chronicle, compose_chronicle
+from rules.campaigns.chronicles import Chronicle, PlayedGame, compose_chronicle
 from rules.campaigns.fielding import CAREER_ENDED, OUT_OF_ACTION, READY, MemberStatus, member_status
 from rules.campaigns.fold import fold_campaign
+from rules.campaigns.leagues.games import SideOfScenario
 from rules.campaigns.points import PointsChart, PointsLine, points_over_time
 from rules.campaigns.results import Feud, Meeting, nemeses
 from rules.campaigns.standings import (
@@ -280,9 +285,19 @@ def _records(view: WarbandView, numbers: set[int]) -> dict[int, WarbandRecord]:
     return {number: stored_record(record) for number, record in rows}
 
 
-def campaign_chronicle(view: CampaignView) -> Chronicle:
-    """Return the chronicle of a campaign. Five queries, however long it is, six with adventures."""
-    entries = list(view.campaign.entries.order_by("number"))
+def count_chapters(campaign: Campaign) -> int:
+    """Return how many chapters the chronicle of a campaign has. One query."""
+    return campaign.scenarios.filter(status=ScenarioPhase.COMMITTED).count()
+
+
+def campaign_chronicle(view: CampaignView, chapters: slice = slice(None)) -> Chronicle:
+    """Return the chronicle of a campaign, or some of its chapters. Six queries, however long it is, seven with
+    adventures.
+    """
+    games = list(_games(view.campaign))
+    # Chapters are made of the entries about their scenarios, the rest of a chronicle of those about none.
+    about = Q(scenario=None) | Q(scenario__in=[number for number, _ in games[chapters]])
+    entries = list(view.campaign.entries.filter(about).order_by("number"))
     events = [numbered_event(entry) for entry in entries]
     overviews = warband_overviews(view.campaign)
     creatures = {
@@ -301,4 +316,20 @@ def campaign_chronicle(view: CampaignView) -> Chronicle:
         standing_lines(overviews),
         _points(view.campaign, view.campaign.next_played),
         {place: emblems[creature] for place, creature in creatures.items() if creature in emblems},
+        [game for _, game in games],
     )
+
+
+def _games(campaign: Campaign) -> Iterator[tuple[int, PlayedGame]]:
+    """Yield the scenarios that count by their numbers, in the order in which they were played. One query."""
+    sides = ScenarioSide.objects.filter(scenario__campaign=campaign, scenario__status=ScenarioPhase.COMMITTED)
+    rows = (
+        sides.exclude(outcome="")
+        .order_by("scenario__played", "pk")
+        .values_list(
+            *("scenario__played", "scenario__number", "scenario__round"),
+            *("warband__number", "outcome", "victory_points"),
+        )
+    )
+    for (played, number, in_round), group in groupby(rows, key=lambda row: row[:3]):
+        yield number, PlayedGame(played, in_round, tuple(SideOfScenario(*row[3:]) for row in group))

@@ -22,6 +22,12 @@ def error_text(errors: Mapping[str, str], name: str) -> SafeString | str:
 
 
 @register.simple_tag
+def table_cells(texts: Iterable[str]) -> SafeString:
+    """Draw the cells of a row, hundreds of rows much faster than a loop in a template."""
+    return format_html_join("", "<td>{}</td>", ((text,) for text in texts))
+
+
+@register.simple_tag
 def options(choices: Iterable[tuple[object, str]], chosen: object = None) -> SafeString:
     """Draw the options of a select, hundreds of them much faster than a loop in a template."""
     drawn = ((value, SafeString(" selected" if value == chosen else ""), name) for value, name in choices)

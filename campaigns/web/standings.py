@@ -1,5 +1,6 @@
 """The standings of a campaign: standings, records, points over time, its chronicle as a PDF, and its dice."""
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -7,7 +8,7 @@ from django.views.decorators.http import require_safe
 from campaigns.drawings.faces import faces_chart
 from campaigns.drawings.points import points_chart
 from campaigns.selectors.dice import campaign_dice, public_seeds
-from campaigns.selectors.standings import campaign_chronicle, campaign_standings
+from campaigns.selectors.standings import campaign_chronicle, campaign_standings, count_chapters
 from campaigns.web.visiting import moment_control, seen_campaign_or_404
 from common.web.address import ListState, shown_text
 from common.web.files import pdf_response
@@ -31,13 +32,21 @@ def standings(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "campaigns/standings.html", context)
 
 
+CHAPTERS_PER_PAGE = 20
+
+
 @require_safe
 def story(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the chronicle: a chapter for each scenario that counts, with its fighters and the graph of points."""
+    """Show a page of the chronicle: a chapter for each scenario that counts, with its fighters, and the chart."""
     view = seen_campaign_or_404(request, key)
-    chronicle = campaign_chronicle(view)
+    state = ListState.of_request(request, ("page",))
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
+    page, warnings = state.get_page(Paginator(range(count_chapters(view.campaign)), CHAPTERS_PER_PAGE))
+    chronicle = campaign_chronicle(view, slice(page.start_index() - 1, page.end_index()) if page else slice(0))
     drawing = points_chart(chronicle.chart.lines, chronicle.chart.title)
-    context = {"view": view, "chronicle": chronicle, "chart": chronicle.chart, "drawing": drawing}
+    listed = {"page": page, "address": state, "warnings": warnings}
+    context = {**listed, "view": view, "chronicle": chronicle, "chart": chronicle.chart, "drawing": drawing}
     return render(request, "campaigns/chronicle.html", context)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from rules.campaigns.careers import career_events
 from rules.campaigns.state.scenarios import COMMITTED, RollKey, ScenarioState
-from rules.campaigns.state.warbands import WarbandRecord, fold_record
+from rules.campaigns.state.warbands import WarbandRecord, careers_before, fold_record
 from rules.careers import CareerProblem
 from rules.careers.scenarios import dice_due
 from rules.careers.state import RollDue
@@ -31,6 +32,12 @@ class WarbandAftermath:
     def with_scenario(self, scenario: ScenarioState) -> WarbandAftermath:
         """Return the effect of another state of the scenario, one that names no other loot."""
         return warband_aftermath(self.before, self.warband, scenario, self.rulebook)
+
+
+def rolls_due(before: WarbandRecord, warband: int, scenario: ScenarioState, rulebook: Rulebook) -> tuple[RollDue, ...]:
+    """Return the missing rolls that are due, as ``warband_aftermath`` does, without the record after the scenario."""
+    careers = careers_before(before, scenario, rulebook)
+    return dice_due(careers, career_events(scenario, warband, careers), rulebook)
 
 
 def warband_aftermath(

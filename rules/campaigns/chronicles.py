@@ -15,12 +15,13 @@ from rules.campaigns.events.warbands import (
 )
 from rules.campaigns.fold import CampaignState
 from rules.campaigns.journal import NumberedEvent, live_events
+from rules.campaigns.leagues.games import SideOfScenario
 from rules.campaigns.leagues.honors import SeasonHonor, season_honors
 from rules.campaigns.points import PointsChart, points_over_time
 from rules.campaigns.results import SideResult, Standing, side_results
 from rules.campaigns.scenario_stories import endings, tell_scenario
 from rules.campaigns.sentences import JournalNames, entry_sentence
-from rules.campaigns.standings import StandingLine, ranked
+from rules.campaigns.standings import StandingLine, sole_leader
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.crests import Crest
 
@@ -81,6 +82,15 @@ class Chronicle:
     honors: tuple[SeasonHonor, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A scenario that counts: its played number, its round if it has one, and its results."""
+
+    played: int
+    round: int | None
+    sides: tuple[SideOfScenario, ...]
+
+
 def compose_chronicle(
     state: CampaignState,
     events: Iterable[NumberedEvent],
@@ -89,11 +99,13 @@ def compose_chronicle(
     standings: Sequence[StandingLine],
     points: Mapping[int, Sequence[tuple[int, int]]] | None = None,
     emblems: Mapping[tuple[int, str], str] | None = None,
+    games: Sequence[PlayedGame] = (),
 ) -> Chronicle:
-    """Return the chronicle of a campaign in this state.
+    """Return the chronicle of a campaign in this state, with a chapter for each of the state's scenarios that count.
 
-    ``events`` are its whole journal, ``actors`` who wrote each entry, by its number, and ``points`` what each warband
-    cost after each of its scenarios, by played numbers. ``emblems`` are those of members, by warband and id.
+    ``events`` are the entries of which the state is made, ``actors`` who wrote each entry, by its number, and
+    ``points`` what each warband cost after each of its scenarios, by played numbers. ``emblems`` are those of members,
+    by warband and id, and ``games`` all scenarios that count, in their order.
     """
     changes = [
         (event.event.after, text)
@@ -109,19 +121,19 @@ def compose_chronicle(
         key=lambda scenario: scenario.played or 0,
     )
     values = points or {}
-    leaders = _leaders(played)
+    leaders = _leaders(games)
     crests = {line.number: line.crest for line in standings}
     finished = state.league.finished
     chapters = (
         ChronicleChapter(
             scenario.plan.title or f"Scenario {scenario.number}",
             _day(scenario.plan.date),
-            (tell_scenario(scenario, names, lead, values),),
+            (tell_scenario(scenario, names, leaders.get(scenario.played or 0), values),),
             _sides(scenario, names, emblems or {}, crests),
             tuple(line for line in scenario.report.notes.splitlines() if line.strip()),
             tuple(text for after, text in changes if after == scenario.played),
         )
-        for scenario, lead in zip(played, leaders, strict=True)
+        for scenario in played
     )
     return Chronicle(
         state.basics.name,
@@ -129,7 +141,7 @@ def compose_chronicle(
         tuple(standings),
         tuple(text for after, text in changes if after == 0),
         tuple(chapters),
-        points_over_time(standings, values, {scenario.played or 0: scenario.plan.round for scenario in played}),
+        points_over_time(standings, values, {game.played: game.round for game in games}),
         honors=tuple(season_honors(finished.podium, finished.awards, names, crests)) if finished else (),
     )
 
@@ -167,18 +179,17 @@ def _sides(
     )
 
 
-def _leaders(played: Sequence[ScenarioState]) -> list[int | None]:
-    """Return for each scenario the warband that took the sole lead of the standings with it, None where none did."""
+def _leaders(games: Iterable[PlayedGame]) -> dict[int, int]:
+    """Return which warband took the sole lead of the standings with a scenario, by the scenario's played number."""
     standings: dict[int, Standing] = {}
-    leaders: list[int | None] = []
+    leaders: dict[int, int] = {}
     before: int | None = None
-    for scenario in played:
-        for number, result in side_results(scenario.report, tuple(scenario.fielded)).items():
-            standing = standings.get(number, Standing())
-            standings[number] = standing.after(result, scenario.victory_points(number))
-        lines = ranked(StandingLine(number, "", "", standing, 0) for number, standing in standings.items())
-        first = [line.number for line in lines if line.place == 1]
-        leader = first[0] if len(first) == 1 else None
-        leaders.append(leader if leader != before else None)
+    for game in games:
+        for side in game.sides:
+            standing = standings.get(side.warband, Standing())
+            standings[side.warband] = standing.after(side.result, side.victory_points)  # type: ignore[arg-type] # of games that were played
+        leader = sole_leader(standings)
+        if leader is not None and leader != before:
+            leaders[game.played] = leader
         before = leader
     return leaders

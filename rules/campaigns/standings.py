@@ -53,6 +53,14 @@ def ranked(lines: Iterable[StandingLine]) -> list[StandingLine]:
     return placed
 
 
+def sole_leader(standings: Mapping[int, Standing]) -> int | None:
+    """Return the number of the warband that stands before all others, None where several share the first place."""
+    merits = {number: _merit(standing) for number, standing in standings.items()}
+    best = min(merits.values(), default=None)
+    first = [number for number, merit in merits.items() if merit == best]
+    return first[0] if len(first) == 1 else None
+
+
 def _merit(standing: Standing) -> tuple[int, int, int, int]:
     return (-standing.major, -standing.minor, -standing.draws, -standing.victory_points)
 

@@ -110,8 +110,28 @@ def test_a_long_campaign_takes_no_more_queries(winter, django_assert_num_queries
     for _ in range(3):
         played(winter, {kobolds: 3, boars: 1})
     view = winter.view("bob")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         campaign_chronicle(view)
+
+
+def test_a_long_chronicle_has_pages_with_their_own_chapters(winter, monkeypatch):
+    monkeypatch.setattr("campaigns.web.standings.CHAPTERS_PER_PAGE", 2)
+    kobolds, boars = enlist(winter, "ada", *KOBOLDS), enlist(winter, "bob", *BOARS)
+    played(winter, {kobolds: 3, boars: 1}, title="The Mill")
+    played(winter, {kobolds: 1, boars: 1}, title="The Ford")
+    change(winter, "ada", kobolds, MemberAdd("boar"))
+    played(winter, {kobolds: 0, boars: 9}, title="The Pass")
+    view = winter.view("bob")
+    assert campaign_chronicle(view).chapters[1:] == (
+        *campaign_chronicle(view, slice(1, 2)).chapters,
+        *campaign_chronicle(view, slice(2, 3)).chapters,
+    )
+    scenario_void(**winter.asking("ada"), scenario=2, reason="They counted twice.")
+    client = winter.people["bob"].client
+    first, second = (client.get(f"/campaigns/{winter.key}/chronicle/?page={page}").content.decode() for page in (1, 2))
+    assert ("Before the first scenario" in first, "The Mill" in first, "The Pass" in first) == (True, True, True)
+    assert ("Before the first scenario" in second, "The Mill" in second) == (True, True)
+    assert "There is no page 2" in second
 
 
 def test_a_campaign_in_which_nothing_happened_has_a_chronicle_too(winter):

@@ -22,7 +22,7 @@ from campaigns.services.game_nights import (
 from campaigns.services.people import participant_remove
 from campaigns.services.scenarios import scenario_cancel
 from common.refusal import Refusal
-from tests.campaigns.play import opened
+from tests.campaigns.play import opened, state_of
 from tests.campaigns.scenario_visits import address, page, send
 from tests.campaigns.verbs import Table
 
@@ -128,6 +128,13 @@ def test_what_cannot_be_is_told_and_nothing_is_lost(mill: Table, changed: dict[s
     assert answer.status_code == 422
     assert told in answer.content.decode()
     assert GameNight.objects.get().place == "Ada’s attic, 2nd floor"
+
+
+def test_a_night_writes_the_date_of_the_plan_by_the_clocks_of_its_place(mill: Table):
+    assert state_of(mill, 1).plan.date == "2026-11-20"
+    arrange(mill, starts=datetime(2026, 11, 21, 0, 30), time_zone="Pacific/Auckland")  # noqa: DTZ001 # clocks of a place
+    assert state_of(mill, 1).plan.date == "2026-11-21"
+    mill.assert_sound()
 
 
 def test_a_scenario_that_is_over_keeps_its_night(mill: Table):

@@ -257,3 +257,16 @@ def test_a_round_is_planned_paired_and_opened_in_three_steps(winter, rows):
     assert "1 table planned." in main_text(opened)
     assert "“Scenario 2” opened." in main_text(opened)
     assert state_of(winter, 2).status == "open"
+
+
+def test_a_walkover_is_not_reported_and_leads_to_a_forfeit(winter, rows):
+    round_open(**winter.asking("ada"), number=1)
+    field(winter, 1, rows[0])
+    shown = main_text(look(winter, "ada", "scenarios/1/report/"))
+    assert "an organizer records a forfeit on the scenario’s page" in shown
+    assert "Save" not in shown
+    refused = send(winter, "ada", "scenarios/1/report/", {"points-1": "9", "do": "save"})
+    assert (refused.status_code, state_of(winter, 1).report_entry) == (422, 0)
+    assert "Record the forfeit" in main_text(look(winter, "ada", "scenarios/1/"))
+    assert "forfeited this game" in main_text(send(winter, "ada", "scenarios/1/forfeit/", {"absent": ["2"]}))
+    assert state_of(winter, 1).status == "forfeited"

@@ -286,6 +286,34 @@ def test_a_forfeit_that_comes_back_frees_whoever_was_fielded_meanwhile(winter, r
     winter.assert_sound()
 
 
+def test_an_undone_scenario_is_forfeited(winter, rows):
+    asking = winter.asking("ada")
+    league_set(**asking, rules=LeagueRules())
+    round_plan(**asking, plan=RoundPlan())
+    round_pair(**asking, number=1, tables=[(1, 2)])
+    round_open(**asking, number=1)
+    fought(winter, 1, 9, 2)
+    round_apply(**asking, number=1, scenarios=[1])
+    before = standing(winter)
+    scenario_void(**asking, scenario=1, reason="It was never played.")
+    game_forfeit(**asking, scenario=1, absent=[1])
+    assert state_of(winter, 1).status == "forfeited"
+    assert [record_of(row).standing.played for row in rows[:2]] == [0, 0]
+    assert (before[""][0][1], standing(winter)[""][0][1]) == (1, 2)
+    winter.assert_sound()
+
+
+def test_the_journal_says_what_changed_in_the_plan_of_a_round(winter, rows):
+    asking = winter.asking("ada")
+    round_plan(**asking, plan=RoundPlan("Opening"))
+    round_plan(**asking, plan=RoundPlan("Thaw", points_limit=150), number=1)
+    entries = readable_entries(winter.view("ada"), winter.entries)
+    assert [entry.text for entry in entries if entry.entry.kind == "round-planned"] == [
+        "ada planned round 1, “Opening”.",
+        "ada changed the plan of round 1: name: “Opening” → “Thaw”; points limit: none → 150.",
+    ]
+
+
 def test_a_forfeit_does_not_come_back_once_the_game_is_applied(winter, rows):
     asking = winter.asking("ada")
     round_plan(**asking, plan=RoundPlan())

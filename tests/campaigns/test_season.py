@@ -258,6 +258,7 @@ def test_a_season_of_24_players_to_its_champion(run, tmp_path):
         [sorted((seeds[3], seeds[1])), sorted((seeds[0], seeds[2]))]
     )
     season.act(scenario_void, scenario=second, reason="They counted twice.")
+    season.act(game_forfeit, scenario=second, absent=[seeds[1]])
     season.act(playoff_decide, match=(SEMIFINALS, 2), warband=seeds[1], reason="The final is announced.")
     for game in last:
         season.decide(game.number, *season.seats(game), 7, 0)

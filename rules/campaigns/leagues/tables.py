@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from itertools import combinations, groupby
 
 from rules.campaigns.leagues.games import LeagueGame, LeagueSide, games_within
@@ -105,7 +106,7 @@ class _Reckoning:
                 self.met[warband, other.warband] += 1
         self.breakers: Mapping[Tiebreaker, Callable[[int], Fraction]] = {
             "points a game": self.points_a_game,
-            "strength of schedule": lambda warband: self.schedule(warband) or Fraction(0),
+            "strength of schedule": lambda warband: self.schedules[warband] or Fraction(0),
             "difference": lambda warband: Fraction(self.difference(warband)),
             "fewest eliminated": lambda warband: -self.eliminated(warband),
         }
@@ -126,7 +127,7 @@ class _Reckoning:
             len(self._counted(warband)),
             tuple(side.result for side, _ in self.encounters[warband]),
             self.points_a_game(warband),
-            self.schedule(warband),
+            self.schedules[warband],
             self.difference(warband),
             self.eliminated(warband),
         )
@@ -153,8 +154,9 @@ class _Reckoning:
         return [(side, other) for side, other in encounters if other and other.warband in opponents]
 
     def _split(self, warbands: Sequence[int], value: Callable[[int], Fraction]) -> list[Sequence[int]]:
-        ordered = sorted(warbands, key=lambda warband: (-value(warband), warband))
-        return [tuple(group) for _, group in groupby(ordered, key=value)]
+        values = {warband: value(warband) for warband in warbands}
+        ordered = sorted(warbands, key=lambda warband: (-values[warband], warband))
+        return [tuple(group) for _, group in groupby(ordered, key=values.__getitem__)]
 
     def _counted(self, warband: int) -> list[LeagueSide]:
         sides = [side for side, _ in self.encounters[warband]]
@@ -167,7 +169,12 @@ class _Reckoning:
         games = len(self._counted(warband))
         return Fraction(self.points(warband), games) if games else Fraction(0)
 
-    def schedule(self, warband: int) -> Fraction | None:
+    @cached_property
+    def schedules(self) -> dict[int, Fraction | None]:
+        """The strength of schedule of each warband, None for one whose opponents have played no one else."""
+        return {warband: self._schedule(warband) for warband in self.encounters}
+
+    def _schedule(self, warband: int) -> Fraction | None:
         """Return the mean points a game of opponents, once for each meeting, without their games against the warband.
 
         Only games that were played are asked; an opponent who has played no one else is left out.
