@@ -1,4 +1,8 @@
-"""Errors: a bug of the caller, an unreadable document, a refusal."""
+"""Errors: a bug of the caller, an unreadable document, a refusal; and what has to be there."""
+
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class RulesError(ValueError):
@@ -25,3 +29,14 @@ class ChangeRefused(Exception):
     def __init__(self, message: str) -> None:
         super().__init__(message)
         self.message = message
+
+
+def require(value: T | None, error: Exception) -> T:
+    """Return a value that has to be there; raise the error if it is None.
+
+    >>> require({"common": 1}.get("common"), RulesError("There is no such rarity."))
+    1
+    """
+    if value is None:
+        raise error
+    return value

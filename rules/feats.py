@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rules.effects import Bonus, Check, Effect, EffectStep, PassiveMoment, Target
-from rules.errors import RulesError
+from rules.errors import RulesError, require
 from rules.points import level_cost
 from rules.tables.actions import SHIELD_BLOCK
 from rules.tables.prose import CORE_RULES
@@ -248,10 +248,7 @@ BY_KEY: dict[str, Feat] = {feat.key: feat for feat in FEATS}
 
 def find_feat(key: str) -> Feat:
     """Return the feat with that key. Raises ``RulesError`` if there is none."""
-    try:
-        return BY_KEY[key]
-    except KeyError:
-        raise RulesError(f"No feat has the key {key!r}.") from None
+    return require(BY_KEY.get(key), RulesError(f"No feat has the key {key!r}."))
 
 
 def assured_face(face: int) -> int:

@@ -47,6 +47,7 @@ from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import BODY_ERRORS, GONE, INVALID, PRIVATE_ERRORS, Document, operation
 from common.web.cookies import keep_session_secret
+from rules.errors import require
 
 MAX_CAMPAIGN_KEY = 16
 
@@ -232,9 +233,7 @@ class AdventureJoinView(AdventureAnswerAPIView):
         Everyone with the link of an adventure outside campaigns can play in it.
         """
         token = read_body(PlayersLinkBody, request.data)["link"].rstrip("/").rpartition("/")[2]
-        row = adventure_with_link(token)
-        if row is None:
-            raise Fault("adventure.gone", "link", LINK_LOST, status.HTTP_404_NOT_FOUND)
+        row = require(adventure_with_link(token), Fault("adventure.gone", "link", LINK_LOST, status.HTTP_404_NOT_FOUND))
         is_program = isinstance(request.auth, ApiToken)
         if not is_program:
             keep_session_secret(request._request.session, LINKS_KEY, token)

@@ -41,6 +41,7 @@ from rules.adventures.fields import SCALES
 from rules.adventures.participants import PARTICIPANTS
 from rules.adventures.state import AdventureState
 from rules.adventures.views import AdventureView, SeenEntry, adventure_state_document, seen_entry_document
+from rules.errors import require
 from rules.text import natural_number
 
 ADVENTURE_PASS = pass_parameter("Adventure-Pass", "Ends of players’ links by which you play")
@@ -93,10 +94,7 @@ class AdventureAPIView(PassAPIView):
 
     def seen(self, key: str) -> AdventureSeat:
         """Return an adventure that the visitor may see; 404 if there is none. One query, five in a campaign."""
-        seat = adventure_seat(self.visitor, key)
-        if seat is None:
-            raise adventure_gone()
-        return seat
+        return require(adventure_seat(self.visitor, key), adventure_gone())
 
     def organized(self, key: str, what: str) -> AdventureSeat:
         """Return an adventure for its organizer; ``what`` completes "Only the organizer can". Queries as ``seen``."""

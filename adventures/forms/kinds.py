@@ -28,7 +28,7 @@ from rules.adventures.kinds.influence.kind import INFLUENCE
 from rules.adventures.state import AdventureState
 from rules.combat.answers import OfferPassed
 from rules.combat.log import FightEvent
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.events.acting import CreatureActed, StepActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet
@@ -83,9 +83,7 @@ MoveMaker = Callable[[AdventureState, Duelist, QueryDict], FightEvent]
 
 def _move(state: AdventureState, who: str, make: MoveMaker, data: QueryDict) -> Sequence[AdventureEvent]:
     running_battle(state)
-    mine = duel_state(state).of(who)
-    if mine is None:
-        raise ChangeRefused("Choose one of the duelists.")
+    mine = require(duel_state(state).of(who), ChangeRefused("Choose one of the duelists."))
     return (DuelMoveMade(who, make(state, mine, data)),)
 
 

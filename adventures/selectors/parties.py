@@ -21,6 +21,7 @@ from rules.adventures.state import AdventureState
 from rules.building import Draft
 from rules.cards.model import Card
 from rules.careers.state import CareerState
+from rules.errors import require
 from rules.legality import resolve
 from rules.lengths import MAX_NAME
 from rules.points import MAX_LEVEL, MIN_LEVEL
@@ -153,10 +154,7 @@ def _named(owner: Owner, wanted: str) -> Creature:
     if len(chosen) > 1:
         names = listed([f"{creature.name} ({creature.key})" if exact else creature.name for creature in chosen])
         raise Refusal(f"There are several: {names}. Type the whole name or the key.", code="command.invalid")
-    opened = creature_get(chosen[0].key, owner)
-    if opened is None:
-        raise _no_creature(wanted)
-    return opened
+    return require(creature_get(chosen[0].key, owner), _no_creature(wanted))
 
 
 def _no_creature(wanted: str) -> Refusal:

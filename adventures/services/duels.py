@@ -41,7 +41,7 @@ from rules.adventures.kinds.duel.play import (
 from rules.adventures.state import ORGANIZER, AdventureState
 from rules.combat.resolution import RollAsk, pending
 from rules.dice import SeededRoller
-from rules.errors import ChangeRefused, RulesError
+from rules.errors import ChangeRefused, RulesError, require
 from rules.p2v_combat.reactions import COUNTER, DUELING_BY_KEY
 
 SALT_BYTES = 16
@@ -143,9 +143,7 @@ def dueling_reaction(row: AdventureRow, participant: str, reaction: str, expends
     """Return the function that makes the event of a reaction, with the choices that it shows."""
 
     def events(state: AdventureState) -> Sequence[AdventureEvent]:
-        known = DUELING_BY_KEY.get(reaction)
-        if known is None:
-            raise ChangeRefused("This option is not available now.")
+        known = require(DUELING_BY_KEY.get(reaction), ChangeRefused("This option is not available now."))
         duelist_of(state, participant)
         shown = []
         mine, theirs = (

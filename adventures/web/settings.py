@@ -37,6 +37,7 @@ from common.web.cookies import keep_session_secret, session_secrets
 from common.web.files import file_response, pdf_response
 from common.web.refusals import attempt
 from compendium.web.printing import can_print_later
+from rules.errors import require
 from rules.text import slug
 from warbands.drawings.charts import qr_code
 from warbands.web.sharing import SWITCHES, switch
@@ -51,10 +52,7 @@ def adventure_visitor(request: HttpRequest) -> AdventureVisitor:
 
 def seen_adventure_or_404(request: HttpRequest, key: str) -> AdventureSeat:
     """Return an adventure for a visitor who may see it."""
-    seat = adventure_seat(adventure_visitor(request), key)
-    if seat is None:
-        raise Http404(NOT_HERE)
-    return seat
+    return require(adventure_seat(adventure_visitor(request), key), Http404(NOT_HERE))
 
 
 def run_adventure_or_404(request: HttpRequest, key: str) -> AdventureSeat:
@@ -114,9 +112,7 @@ def link(request: HttpRequest, key: str) -> HttpResponse:
 def join(request: HttpRequest, token: str) -> HttpResponse:
     """Open the players' link: this browser plays in the adventure from now on."""
     token = typed_text(token)
-    row = adventure_with_link(token)
-    if row is None:
-        raise Http404(LINK_LOST)
+    row = require(adventure_with_link(token), Http404(LINK_LOST))
     keep_session_secret(request.session, LINKS_KEY, token)
     return redirect("adventures:adventure", row.key)
 
@@ -196,9 +192,7 @@ def template(request: HttpRequest, key: str) -> HttpResponse:
 def shared_template(request: HttpRequest, token: str) -> HttpResponse:
     """Show a shared template, without its contents; save a copy."""
     token = typed_text(token)
-    template = template_shared(token)
-    if template is None:
-        raise Http404("No template is shared at this link.")
+    template = require(template_shared(token), Http404("No template is shared at this link."))
     if request.method == "POST":
         owner = owner_to_be(request)
         attempt(request, lambda: template_take(owner=owner, token=token), "The template is yours.")

@@ -32,6 +32,7 @@ from common.openapi import (
 )
 from compendium.api.serializers import DocumentParser
 from rules.combat.family import FightCapability
+from rules.errors import require
 
 BATTLE_PASS = pass_parameter(
     "Battle-Pass", "The secrets of seats that you took, and the ends of links that you use to watch"
@@ -107,9 +108,7 @@ class BattleAPIView(PassAPIView):
 
         ``needs`` names what its rules must support; 409 if they do not.
         """
-        view = battle_view(self.visitor, key)
-        if view is None:
-            raise battle_gone()
+        view = require(battle_view(self.visitor, key), battle_gone())
         if needs is not None:
             refuse_other_rules(view.battle, needs)
         return view

@@ -35,6 +35,7 @@ from common.api.pages import CursorPages
 from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, Document, operation
 from common.refusal import Refusal
 from rules.combat.state import MIN_SIDES, SIDE_KEYS
+from rules.errors import require
 from rules.families.documents import FORMAT, MAX_ENTRIES
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.sides import BattleRules
@@ -161,11 +162,13 @@ class BattleAnswerAPIView(BattleAPIView):
         folded = folded_fight(view.battle)
         state = folded.state
         if asked:
-            past = next(
-                (round_state.state for round_state in reversed(folded.rounds) if str(round_state.round) == asked), None
+            past = require(
+                next(
+                    (round_state.state for round_state in reversed(folded.rounds) if str(round_state.round) == asked),
+                    None,
+                ),
+                Fault("round.unknown", "round", "This battle has no such round.", status.HTTP_404_NOT_FOUND),
             )
-            if past is None:
-                raise Fault("round.unknown", "round", "This battle has no such round.", status.HTTP_404_NOT_FOUND)
             state = past
         headers = {"ETag": battle_tag(view.battle.head, view.mark, asked)}
         if status_code == status.HTTP_201_CREATED:
@@ -178,9 +181,7 @@ class BattleAnswerAPIView(BattleAPIView):
         """Return the 304 answer if nothing has changed, or None. One query; folds nothing."""
         if "If-None-Match" not in request.headers:
             return None
-        view = battle_mark(visitor, key)
-        if view is None:
-            raise battle_gone()
+        view = require(battle_mark(visitor, key), battle_gone())
         return get_conditional_response(request._request, etag=battle_tag(view.battle.head, view.mark, asked))
 
 
@@ -317,9 +318,7 @@ class WatchedBattleView(BattleAnswerAPIView):
         watcher = BattleVisitor(self.visitor.owner, (), (token,))
         if battle is None:
             raise battle_gone()
-        view = view_of(watcher, battle)
-        if view is None:
-            raise battle_gone()
+        view = require(view_of(watcher, battle), battle_gone())
         return self.unchanged_since(request, watcher, battle.key, asked) or self.battle_answer(view, asked)
 
 

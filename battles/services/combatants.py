@@ -26,7 +26,7 @@ from rules.combat.lists import (
 )
 from rules.combat.sheets import FightSheet, sheet_document
 from rules.combat.state import MAX_COMBATANTS, MAX_TALLY, FightState
-from rules.errors import DocumentError
+from rules.errors import DocumentError, require
 from rules.lengths import MAX_NAME
 from rules.text import plain_texts, without_directions
 
@@ -131,9 +131,7 @@ def listed_combatant_save(
 def listed_combatant_copy(*, owner: Owner, key: str, number: int) -> CombatantList:
     """Add a copy of a sheet to its list, with another name."""
     saved = saved_combatants(combatant_list_locked(owner, key))
-    listed = saved.combatant(number)
-    if listed is None:
-        raise Refusal(NO_SHEET, code="combatants.gone")
+    listed = require(saved.combatant(number), Refusal(NO_SHEET, code="combatants.gone"))
     (name,) = numbered_names(listed.sheet.name, 1, [combatant.sheet.name for combatant in saved.combatants])
     sheet = replace(listed.sheet, name=name)
     return listed_combatant_save(owner=owner, key=key, sheet=sheet, count=listed.count, group=listed.group)

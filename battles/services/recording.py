@@ -41,7 +41,7 @@ from rules.combat.family import FightCapability, FightFamily
 from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
 from rules.combat.resolution import RevealAsk, RollAsk
 from rules.dice import SeededRoller
-from rules.errors import ChangeRefused, DocumentError
+from rules.errors import ChangeRefused, DocumentError, require
 from rules.p2v_combat.events.moving import CreatureJoined
 from rules.p2v_combat.events.objectives import SpotDug
 from rules.p2v_combat.state import BattleState
@@ -319,9 +319,7 @@ def creature_enter(
     seen: int | None = None,
 ) -> OpenLog:
     """Let a creature of the compendium join a side, or no side. Raises ``Refusal``."""
-    card = cards_of_creatures([creature]).get(creature)
-    if card is None:
-        raise Refusal(CHOOSE, code="creature.invalid")
+    card = require(cards_of_creatures([creature]).get(creature), Refusal(CHOOSE, code="creature.invalid"))
 
     def joined(now: BattleState) -> CreatureJoined:
         return CreatureJoined(next_id(now, side), side, name or card.name, card, commander or None)

@@ -28,7 +28,7 @@ from campaigns.selectors.scenario_pages import ScenarioView
 from common.refusal import Refusal
 from compendium.selectors.rulebook import rulebook_get
 from rules.campaigns.scenarios import STANDARD_VICTORY
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.p2v_combat.events.objectives import SecretShown
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.changes import PLAN_CHANGES, PlanChange, SetupFields
@@ -63,12 +63,17 @@ def secret_seal(*, visitor: BattleVisitor, key: str, side: str, pairs: ChosenPai
     setup = setup_of(view.battle)
     plan = table_of(view.battle, setup)
     purposes = tuple(purpose for purpose, _ in pairs)
-    demand = next(
-        (demand for demand in secrets_due(plan, setup.fielded) if (demand.side, demand.purposes) == (side, purposes)),
-        None,
+    demand = require(
+        next(
+            (
+                demand
+                for demand in secrets_due(plan, setup.fielded)
+                if (demand.side, demand.purposes) == (side, purposes)
+            ),
+            None,
+        ),
+        Refusal("This battle does not ask for that secret.", code="secret.state"),
     )
-    if demand is None:
-        raise Refusal("This battle does not ask for that secret.", code="secret.state")
     with refusing_faults(SecretRefused):
         made = make_secrets(demand, pairs, [new_salt() for _ in pairs])
     store_secrets(view.battle, made)

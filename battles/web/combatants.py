@@ -31,7 +31,7 @@ from compendium.web.printing import can_print_later
 from compendium.web.sent_documents import sent_document
 from rules.combat.lists import MAX_ALIKE, MAX_LIST_BYTES, SavedCombatants, combatants_document
 from rules.combat.sheets import SheetKind, kind_of_sheet, sheet_document
-from rules.errors import DocumentError
+from rules.errors import DocumentError, require
 from rules.text import slug
 
 PAGE = 50
@@ -86,10 +86,7 @@ def import_list(request: HttpRequest) -> HttpResponse:
 
 
 def _own_or_404(request: HttpRequest, key: str) -> CombatantList:
-    row = combatant_list_of(owner_of(request), key)
-    if row is None:
-        raise Http404(lists.NO_LIST)
-    return row
+    return require(combatant_list_of(owner_of(request), key), Http404(lists.NO_LIST))
 
 
 @require_safe
@@ -191,9 +188,7 @@ def sheet(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Change the sheet of a combatant of a list."""
     row = _own_or_404(request, key)
     saved = saved_combatants(row)
-    combatant = saved.combatant(number)
-    if combatant is None:
-        raise Http404(lists.NO_SHEET)
+    combatant = require(saved.combatant(number), Http404(lists.NO_SHEET))
     document = sheet_document(saved.family.kinds, combatant.sheet)
     shown = {"number": number, "name": combatant.sheet.name, "count": combatant.count, "group": combatant.group}
     shown["mark"] = listed_mark(row, number)

@@ -38,6 +38,7 @@ from common.web.address import ListState
 from common.web.refusals import attempt
 from printing.canvas import CHARACTERS
 from rules.cards.model import Card
+from rules.errors import require
 from rules.p2v_combat.sides import BattleRules
 from rules.p2v_combat.solo.monsters import PERCENTS
 from rules.p2v_combat.solo.story.adventure import SoloAdventure
@@ -242,9 +243,7 @@ def _solo_page(request: HttpRequest, refused: str = "", status: int = 200) -> Ht
 @require_http_methods(["GET", "HEAD", "POST"])
 def adventure(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an adventure; choose a party and begin."""
-    adventure = solo_adventures().get(slug)
-    if adventure is None:
-        raise Http404("There is no such adventure.")
+    adventure = require(solo_adventures().get(slug), Http404("There is no such adventure."))
     cards = cards_of_creatures(adventure.party)
     if request.method != "POST":
         return _adventure_page(request, adventure, cards)

@@ -64,6 +64,7 @@ from played_logs.web.polling import (
     status_of_refused,
     wait_response,
 )
+from rules.errors import require
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.state import BattleState
 from rules.text import slug
@@ -118,9 +119,7 @@ def battle_now(request: HttpRequest, key: str) -> HttpResponse:
         return wait_response(wait)
     query = request.META.get("QUERY_STRING", "")
     if "If-None-Match" in request.headers:
-        marked = battle_mark(battle_visitor_by_session(request), key)
-        if marked is None:
-            raise Http404(NOT_HERE)
+        marked = require(battle_mark(battle_visitor_by_session(request), key), Http404(NOT_HERE))
         if wait := link_wait(marked.link):
             return wait_response(wait)
         if unchanged := get_conditional_response(request, etag=etag_of_mark(marked.mark, query)):
@@ -339,9 +338,7 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
 def hand_over(request: HttpRequest, key: str) -> HttpResponse:
     """Lead to the report form of the campaign's scenario, filled in with the result, to be confirmed there."""
     _, view = played_battle_or_404(request, key, "campaign")
-    scenario = view.battle.scenario
-    if scenario is None:
-        raise Http404("This battle does not belong to a campaign.")
+    scenario = require(view.battle.scenario, Http404("This battle does not belong to a campaign."))
     query = report_address_query(view.battle, view.seats, folded_battle(view.battle))
     return redirect(f"{reverse('campaigns:report', args=[scenario.campaign.key, scenario.number])}?{query}")
 

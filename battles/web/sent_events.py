@@ -18,7 +18,7 @@ from rules.combat.state import FightState
 from rules.documents.reading import json_document
 from rules.documents.records import declared_parts
 from rules.documents.shapes import Shape
-from rules.errors import ChangeRefused, DocumentError
+from rules.errors import ChangeRefused, DocumentError, require
 from rules.p2v_combat.events.acting import CreatureActed, GroupActed, ObjectiveCommanded, StepActed, StepSkipped
 from rules.p2v_combat.events.belongings import (
     BodyLifted,
@@ -134,9 +134,7 @@ def _hp(sent: SentForm) -> Command:
 
 def hp_changed(state: BattleState, creature: str, by: int, reason: str = "") -> HpSet:
     """Return the event that restores HP (``by`` above 0) or removes them, temporary HP first."""
-    combatant = state.combatants.get(creature)
-    if combatant is None:
-        raise ChangeRefused("That creature is not in this battle.")
+    combatant = require(state.combatants.get(creature), ChangeRefused("That creature is not in this battle."))
     if by >= 0:
         return HpSet(creature, min(combatant.hp + by, combatant.max_hp), combatant.temporary_hp, reason)
     shielded = min(combatant.temporary_hp, -by)
@@ -240,9 +238,7 @@ def fight_event(family: DeclaredFamily, sent: SentForm) -> SentEvent:
     """Read the form of a command; raise ``Refusal`` if it is not understood."""
     if sent.do == "offer":
         return SentEvent(plain(_offered(family, sent)), seen=sent.seen)
-    read = _FIGHT_EVENTS.get(sent.do)
-    if read is None:
-        raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
+    read = require(_FIGHT_EVENTS.get(sent.do), Refusal(NOT_UNDERSTOOD, code="command.invalid"))
     return SentEvent(read(sent), seen=None if sent.do == "faces" else sent.seen)
 
 

@@ -37,6 +37,7 @@ from common.web.address import absolute, token_link
 from common.web.cookies import keep_session_secret
 from common.web.refusals import attempt
 from rules.combat.family import FightCapability
+from rules.errors import require
 from warbands.drawings.charts import qr_code
 from warbands.web.sharing import switch, unlisted
 from webhooks.selectors.webhooks import failing_webhooks
@@ -62,9 +63,7 @@ def seen_battle_or_404(request: HttpRequest, key: str, needs: FightCapability | 
 
     ``needs`` names the capabilities that the fight's rules must have for the page; for other rules, the page is a 404.
     """
-    view = battle_view(battle_visitor(request), key)
-    if view is None:
-        raise Http404(NOT_HERE)
+    view = require(battle_view(battle_visitor(request), key), Http404(NOT_HERE))
     _has_or_404(view, needs)
     return view
 

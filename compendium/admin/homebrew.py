@@ -24,6 +24,7 @@ from compendium.services.builtin import creature_reset
 from compendium.services.creatures import HOMEBREW, creature_restore
 from compendium.services.homebrew import submission_accept, submission_decline
 from rules.cards.remarks import card_warnings
+from rules.errors import require
 
 REVISIONS_A_PAGE = 50
 
@@ -104,9 +105,7 @@ class RevisionViews(admin.ModelAdmin):
         return self._back(creature)
 
     def _creature(self, request: HttpRequest, object_id: str, *, change: bool = False) -> Creature:
-        creature = self.get_object(request, unquote(object_id))
-        if creature is None:
-            raise Http404("There is no such creature.")
+        creature = require(self.get_object(request, unquote(object_id)), Http404("There is no such creature."))
         may = self.has_change_permission if change else self.has_view_or_change_permission
         if not may(request, creature):
             raise PermissionDenied
@@ -253,9 +252,7 @@ class SubmissionAdmin(admin.ModelAdmin):
         extra_context: dict[str, Any] | None = None,
     ) -> HttpResponse:
         """Show the card that was sent, and take the answer."""
-        homebrew = self.get_object(request, unquote(object_id or ""))
-        if homebrew is None:
-            raise Http404("There is no such submission.")
+        homebrew = require(self.get_object(request, unquote(object_id or "")), Http404("There is no such submission."))
         if not self.has_view_or_change_permission(request, homebrew):
             raise PermissionDenied
         may = self.has_change_permission(request, homebrew) and request.user.has_perm("compendium.add_creature")

@@ -31,6 +31,7 @@ from compendium.selectors.entries import site_glossary
 from compendium.selectors.rulebook import creatures_with_documents, current_document, revision_document
 from compendium.selectors.search import LONGEST_QUERY
 from compendium.selectors.site_search.glossary import glossary_ranked
+from rules.errors import require
 from rules.glossary import catalog
 from rules.tables.prose import Entry
 
@@ -203,9 +204,7 @@ class CreatureDetailView(EntryDetailView):
         key = kwargs["key"]
         asked = request.query_params.get("revision")
         if asked is None:
-            creature = creature_get(key)
-            if creature is None:
-                raise unknown("creature", "key", key)
+            creature = require(creature_get(key), unknown("creature", "key", key))
             return Response(current_document(creature))
         revision = revision_get(key, _number("revision", asked))
         if revision is None:

@@ -27,7 +27,7 @@ from compendium.services.creatures import (
 )
 from rules.cards.model import HOMEBREW_MARK, UNKNOWN_LICENSE, Card, is_named_license
 from rules.effects.notation import parse_names
-from rules.errors import RulesError
+from rules.errors import RulesError, require
 
 _NO_LICENSE = "First name the license of “{}”: a creature whose license is unknown stays private."
 _GONE = "This creature no longer exists."
@@ -185,9 +185,7 @@ def homebrew_held(*, owner: Owner, key: str) -> Iterator[int]:
     Raises ``Refusal`` when it is gone.
     """
     with transaction.atomic():
-        current = _locked(owner, key).creature.current
-        if current is None:
-            raise Refusal(_GONE, code="homebrew.gone")
+        current = require(_locked(owner, key).creature.current, Refusal(_GONE, code="homebrew.gone"))
         yield current.number
 
 

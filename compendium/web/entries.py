@@ -26,6 +26,7 @@ from rules import spells
 from rules.cards.sheet import Mark, use_marks
 from rules.effects import model
 from rules.effects.notation import parse_names, parse_uses
+from rules.errors import require
 from rules.feats import BY_KEY
 from rules.glossary import catalog
 from rules.glossary.catalog import LINKED_KINDS
@@ -281,9 +282,7 @@ def kind(request: HttpRequest, kind: str) -> HttpResponse:
 def entry(request: HttpRequest, kind: str, key: str) -> HttpResponse:
     """Show one entry with its drawings, and how many creatures' cards mention it. At most two queries."""
     glossary = site_glossary()
-    shown_entry = glossary.by_address.get((kind, key))
-    if shown_entry is None:
-        raise Http404(f"There is no {kind} {key}.")
+    shown_entry = require(glossary.by_address.get((kind, key)), Http404(f"There is no {kind} {key}."))
     text = blocks(shown_entry.text, shown_entry)
     summary = linked_sentence(shown_entry.summary, shown_entry)
     pairs = (*shown_entry.facts, *([(model.LABEL, model.MEANING)] if shown_entry.by_table else []))

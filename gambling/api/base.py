@@ -29,6 +29,7 @@ from gambling.models import OwnTableGame
 from gambling.selectors.folding import OpenTable, own_game, own_table, stored_game
 from gambling.services.tables import GAME_GONE, TABLE_GONE, readable_game
 from rules.combat.log import log_event_document
+from rules.errors import require
 from rules.gambling.game import FORMAT, TableGame, game_document
 from rules.gambling.odds import game_odds
 from rules.gambling.play.state import result_name
@@ -66,17 +67,11 @@ class GamblingAPIView(PrivateView):
 
     def game(self, key: str) -> OwnTableGame:
         """Return one of the caller's games; 404 if there is none. One query."""
-        row = own_game(self.owner, key)
-        if row is None:
-            raise Fault("game.gone", "key", GAME_GONE, status.HTTP_404_NOT_FOUND)
-        return row
+        return require(own_game(self.owner, key), Fault("game.gone", "key", GAME_GONE, status.HTTP_404_NOT_FOUND))
 
     def table(self, key: str) -> OpenTable:
         """Return one of the caller's tables; 404 if there is none. Two queries."""
-        table = own_table(self.owner, key)
-        if table is None:
-            raise Fault("table.gone", "key", TABLE_GONE, status.HTTP_404_NOT_FOUND)
-        return table
+        return require(own_table(self.owner, key), Fault("table.gone", "key", TABLE_GONE, status.HTTP_404_NOT_FOUND))
 
 
 def entry_seen(request: Request) -> int | None:

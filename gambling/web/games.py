@@ -37,7 +37,7 @@ from gambling.services.tables import (
     game_take,
     readable_game,
 )
-from rules.errors import DocumentError
+from rules.errors import DocumentError, require
 from rules.gambling.game import MAX_BYTES, TableGame, game_document
 from rules.gambling.library import ready_games
 from rules.gambling.odds import game_odds
@@ -69,9 +69,7 @@ def gambling(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ready_game(request: HttpRequest, name: str) -> HttpResponse:
     """Show a ready game of Muster with its odds."""
-    game = ready_games().get(name)
-    if game is None:
-        raise Http404("There is no such game.")
+    game = require(ready_games().get(name), Http404("There is no such game."))
     return _game_page(request, game, {"source": f"{READY}:{name}", "copy": name})
 
 
@@ -84,10 +82,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _own_game_or_404(request: HttpRequest, key: str) -> OwnTableGame:
-    row = own_game(owner_of(request), key)
-    if row is None:
-        raise Http404(GAME_GONE)
-    return row
+    return require(own_game(owner_of(request), key), Http404(GAME_GONE))
 
 
 def _game_page(request: HttpRequest, game: TableGame, more: dict[str, Any]) -> HttpResponse:
@@ -189,9 +184,7 @@ def delete_game(request: HttpRequest, key: str) -> HttpResponse:
 def shared_game_page(request: HttpRequest, token: str) -> HttpResponse:
     """Show a shared game with its odds; store a copy."""
     token = token.replace("\0", "")  # PostgreSQL takes no text with one
-    row = shared_game(token)
-    if row is None:
-        raise Http404(NOT_SHARED)
+    row = require(shared_game(token), Http404(NOT_SHARED))
     if request.method == "POST":
         owner = owner_to_be(request)
         attempt(request, lambda: game_take(owner=owner, token=token), "The game is yours.")

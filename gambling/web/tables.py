@@ -39,7 +39,7 @@ from played_logs.web.polling import (
     status_of_refused,
     wait_response,
 )
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.gambling.play.state import PlayerLeft
 from rules.text import natural_number
 from warbands.web.sharing import switch
@@ -53,9 +53,7 @@ LINES = 24
 def open_table(request: HttpRequest) -> HttpResponse:
     """Open a table with a game."""
     source = request.POST.get("source", "").replace("\0", "")[:80]
-    game = game_of_source(owner_of(request), source)
-    if game is None:
-        raise Http404("There is no such game.")
+    game = require(game_of_source(owner_of(request), source), Http404("There is no such game."))
     try:
         row = table_open(owner=owner_to_be(request), game=game)
     except Refusal as refused:
@@ -65,10 +63,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
 
 
 def _own_table_or_404(request: HttpRequest, key: str) -> OpenTable:
-    table = own_table(owner_of(request), key)
-    if table is None:
-        raise Http404(TABLE_GONE)
-    return table
+    return require(own_table(owner_of(request), key), Http404(TABLE_GONE))
 
 
 def _watched_or_404(token: str) -> OpenTable:

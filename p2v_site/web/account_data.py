@@ -21,6 +21,7 @@ from compendium.services.uploads import KEEP_DAYS
 from jobs.models import Job
 from jobs.selectors import waiting_note
 from p2v_site.account_archives import ARCHIVE_KIND, archive_job_of, archive_path, begin_archive, is_archived_at_once
+from rules.errors import require
 from rules.text import slug
 
 
@@ -76,9 +77,7 @@ def archive_file(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Answer with an archive that a job has made."""
     user = _user(request)
     job = Job.objects.filter(pk=pk, made_by=user, kind=ARCHIVE_KIND).first()
-    path = archive_path(job) if job else None
-    if path is None:
-        raise Http404("This archive does not exist.")
+    path = require(archive_path(job) if job else None, Http404("This archive does not exist."))
     return FileResponse(path.open("rb"), as_attachment=True, filename=_file_name(user), content_type="application/zip")
 
 

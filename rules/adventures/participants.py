@@ -15,7 +15,7 @@ from rules.documents.shapes import (
     text_list,
 )
 from rules.effects.values import Save
-from rules.errors import ChangeRefused, RulesError
+from rules.errors import ChangeRefused, RulesError, require
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.numbers import IMPROVISATION, SAVES, BattleNumber, NamedModifier, assured_skills
 from rules.tables import skills
@@ -156,9 +156,7 @@ def member_parts(own: MemberSkills, name: str, skill: str) -> tuple[NamedModifie
         if own.fight is None:
             raise ChangeRefused(f"{name} has no Fight to roll with.")
         return (NamedModifier(FIGHT, own.fight),)
-    known = known_skill(skill)
-    if known is None:
-        raise ChangeRefused(f"Members of warbands have no skill called {skill}.")
+    known = require(known_skill(skill), ChangeRefused(f"Members of warbands have no skill called {skill}."))
     is_save = known.casefold() in SAVES
     save = cast("Save", known.casefold()) if is_save else skills.save_of(known)
     base: int | None = getattr(own, save)

@@ -17,7 +17,7 @@ from rules.building.changes import (
 from rules.building.draft import FIRST_NUMBER, MAX_ITEMS, MAX_LIMIT, MAX_NOTES, MAX_REASON, Draft
 from rules.documents.reading import MAX_ENTRIES, Fields
 from rules.documents.shapes import Shape
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.legality.resolved import Rulebook
 from rules.legality.verdict import RULES_BY_CODE, rule_label
 from rules.lengths import MAX_NAME
@@ -68,9 +68,7 @@ class PlayModeChoose(Change):
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft in the mode."""
-        mode = BY_ROSTER_KEY.get(self.mode)
-        if mode is None:
-            raise ChangeRefused(f"There is no play mode “{self.mode[:40]}”.")
+        mode = require(BY_ROSTER_KEY.get(self.mode), ChangeRefused(f"There is no play mode “{self.mode[:40]}”."))
         limit = draft.roster.points_limit
         if limit is None and mode.points_limit:
             limit = mode.default_points or USUAL_LIMIT

@@ -19,6 +19,7 @@ from rules.effects.declaration import RESISTANCES, DeclaredField, parse_choice
 from rules.effects.fields import EFFECT_FIELDS
 from rules.effects.notation import NotationError, format_uses, parse_uses, split_parts
 from rules.effects.values import Weakness
+from rules.errors import require
 
 _CASTER = re.compile(r"(?P<tradition>[A-Za-z]+) (?P<rank>\d{1,2}):(?P<groups>.*)", re.DOTALL)
 _GROUP = re.compile(r"(?P<uses>at will|(?:[CDE☐🄳🄴] ?)+)(?: (?P<spells>.+))", re.DOTALL)
@@ -35,9 +36,7 @@ def parse_caster(text: str) -> Caster | None:
     expected = (
         "A caster is a tradition, a rank, and groups of spells (“Primal 5: D heal; D D grease, sleep; at will light”)"
     )
-    head = _CASTER.fullmatch(text.strip())
-    if head is None:
-        raise NotationError(f"{expected}; “{text}” is not.")
+    head = require(_CASTER.fullmatch(text.strip()), NotationError(f"{expected}; “{text}” is not."))
     groups = []
     for part in split_parts(head["groups"]):
         match = _GROUP.fullmatch(part)

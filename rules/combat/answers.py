@@ -16,7 +16,7 @@ from rules.combat.resolution import (
 )
 from rules.dice import DieFaces
 from rules.documents.shapes import REQUIRED, RecordField, Shape, integer, records, text
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.text import counted
 
 _PAIRS = records(
@@ -129,12 +129,10 @@ class OfferAnswer(FightEvent):
         ask = pending(state)
         if not isinstance(ask, OfferAsk):
             raise not_asked(state)
-        offer = next(
-            (offer for offer in ask.offers if (offer.creature, offer.key) == (self.creature, self.offer)), None
+        return require(
+            next((offer for offer in ask.offers if (offer.creature, offer.key) == (self.creature, self.offer)), None),
+            ChangeRefused("This option is not available now."),
         )
-        if offer is None:
-            raise ChangeRefused("This option is not available now.")
-        return offer
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from rules.combat.resolution import ResolvingState, RollAsk
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 
 if TYPE_CHECKING:
     from rules.combat.declared import DeclaredFamily
@@ -174,10 +174,7 @@ class FightState(ResolvingState):
 
     def combatant(self, combatant: str) -> Any:
         """Return a combatant; raise ``ChangeRefused`` for one that is not there."""
-        combatant_state = self.combatants.get(combatant)
-        if combatant_state is None:
-            raise ChangeRefused("That combatant is not in this fight.")
-        return combatant_state
+        return require(self.combatants.get(combatant), ChangeRefused("That combatant is not in this fight."))
 
     def entry(self, combatant: str) -> FightCombatant:
         """Return a combatant at its start, with its sheet."""

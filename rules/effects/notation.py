@@ -21,7 +21,7 @@ from rules.effects.values import (
     Use,
     Weakness,
 )
-from rules.errors import RulesError
+from rules.errors import RulesError, require
 from rules.text import listed
 
 USE_LETTERS: dict[str, Use] = {use[0].upper(): use for use in USES}
@@ -254,9 +254,7 @@ def parse_given_resistances(text: str) -> tuple[Resistance, ...]:
     """
     resistances = []
     for part in split_parts(text):
-        match = _RESIST.fullmatch(part)
-        if match is None:
-            raise _no_resistance(part)
+        match = require(_RESIST.fullmatch(part), _no_resistance(part))
         dice, flat, kind = int(match["dice"] or 0), int(match["flat"] or 0), match["type"].lower()
         exceptions = split_words((match["except"] or "").lower())
         if kind.startswith(_ONE_OF):

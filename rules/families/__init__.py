@@ -4,7 +4,7 @@
 """
 
 from rules.combat.family import FightFamily
-from rules.errors import RulesError
+from rules.errors import RulesError, require
 from rules.heroic import HEROIC
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.p2v_combat.family import P2V
@@ -19,7 +19,4 @@ class UnknownFamily(RulesError):
 
 def family_of(key: str) -> FightFamily:
     """Return a family by its key; raise ``UnknownFamily`` for one that is not there."""
-    fight_family = FAMILIES.get(key)
-    if fight_family is None:
-        raise UnknownFamily(f"This version of Muster does not know the rules “{key[:40]}”.")
-    return fight_family
+    return require(FAMILIES.get(key), UnknownFamily(f"This version of Muster does not know the rules “{key[:40]}”."))

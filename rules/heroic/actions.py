@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rules.combat.events import Combatants, number_within, typed_line
 from rules.combat.state import FightState
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.heroic.attacks import (
     AttackCircumstances,
     AttackProfile,
@@ -66,9 +66,7 @@ def move_cost(state: FightState, combatant: HeroicCombatant, key: str, squares: 
     ``difficult`` is how many of the squares are difficult. Raises ``ChangeRefused`` for a movement mode that the
     combatant does not have, and for a jump that is too far.
     """
-    mode = MODES.get(key)
-    if mode is None:
-        raise ChangeRefused("Choose a way to move.")
+    mode = require(MODES.get(key), ChangeRefused("Choose a way to move."))
     name, known = state.name(combatant.id), combatant.sheet.chosen("moves")
     number_within(squares, 1, MOST_SQUARES, "Squares")
     number_within(difficult, 0, squares, "Difficult squares")
@@ -185,10 +183,7 @@ def _ability(combatant: HeroicCombatant, number: int) -> tuple[str, str, AttackP
 
 
 def _strike(key: str) -> StandardStrike:
-    strike = STRIKES.get(key)
-    if strike is None:
-        raise ChangeRefused("Choose a melee or a ranged free strike.")
-    return strike
+    return require(STRIKES.get(key), ChangeRefused("Choose a melee or a ranged free strike."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ has no price of its own.
 Rulebook: "Appendix: Items".
 """
 
-from rules.errors import RulesError
+from rules.errors import RulesError, require
 from rules.items.item import (
     ChoiceKind,
     Item,
@@ -44,7 +44,4 @@ BY_KEY: dict[str, Item] = {item.key: item for item in ITEMS}
 
 def find_item(key: str) -> Item:
     """Return the built-in item with that key. Raises ``RulesError`` if there is none."""
-    try:
-        return BY_KEY[key]
-    except KeyError:
-        raise RulesError(f"No item has the key {key!r}.") from None
+    return require(BY_KEY.get(key), RulesError(f"No item has the key {key!r}."))

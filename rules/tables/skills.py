@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.effects.values import Save
-from rules.errors import RulesError
+from rules.errors import RulesError, require
 from rules.tables.prose import Entry, Prose
 
 UNTRAINED_PENALTY = -5
@@ -58,10 +58,7 @@ def skill(word: str) -> Skill:
     >>> skill("intimidate").name
     'Intimidation'
     """
-    try:
-        return _BY_WORD[word.strip().casefold()]
-    except KeyError:
-        raise RulesError(f"{word!r} is not a skill.") from None
+    return require(_BY_WORD.get(word.strip().casefold()), RulesError(f"{word!r} is not a skill."))
 
 
 def save_of(word: str) -> Save:

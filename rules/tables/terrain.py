@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from rules.effects import Damage, Effect, Target
-from rules.errors import RulesError
+from rules.errors import RulesError, require
 from rules.tables.prose import Entry, Prose, ProseRow
 from rules.text import listed, slug
 
@@ -148,10 +148,7 @@ _BY_KEY = {row.key: row for row in TRAITS}
 
 def trait(key: str) -> TerrainTrait:
     """Return the trait of that key. Raises ``RulesError`` for any other word."""
-    try:
-        return _BY_KEY[slug(key)]
-    except KeyError:
-        raise RulesError(f"No terrain trait is called {key!r}.") from None
+    return require(_BY_KEY.get(slug(key)), RulesError(f"No terrain trait is called {key!r}."))
 
 
 def cost_to_enter(traits: Collection[str], *, aquatic: bool = False) -> int | None:

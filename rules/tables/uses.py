@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from rules.effects.values import Use
-from rules.errors import RulesError
+from rules.errors import RulesError, require
 from rules.tables.prose import Entry, Prose, ProseRow
 
 DAILY_USES_RETURN_EVERY = 3
@@ -38,10 +38,7 @@ _BY_SIGN: dict[str, UseMark] = {sign: mark for mark in USE_MARKS for sign in (ma
 
 def mark_of_sign(sign: str) -> UseMark:
     """Return the mark of a sign on a card, with the boxes of the printed rulebook understood as well."""
-    try:
-        return _BY_SIGN[sign.strip()]
-    except KeyError:
-        raise RulesError(f"{sign!r} is not a mark for uses.") from None
+    return require(_BY_SIGN.get(sign.strip()), RulesError(f"{sign!r} is not a mark for uses."))
 
 
 def daily_uses_return(scenario: int, *, every: int = DAILY_USES_RETURN_EVERY) -> bool:

@@ -31,6 +31,7 @@ from common.openapi import (
 from compendium.api.serializers import DocumentParser, read_document
 from rules.building import change_from_document
 from rules.building.draft import draft_of
+from rules.errors import require
 from rules.legality import Rulebook, resolve
 from rules.roster import roster_document
 from rules.roster.model import roster_from_document
@@ -75,10 +76,7 @@ class WarbandAPIView(PrivateView):
 
     def open(self, key: str) -> OpenWarband:
         """Return one of the caller's warbands; 404 if there is none. One query."""
-        opened = warband_open(self.owner, key)
-        if opened is None:
-            raise gone()
-        return opened
+        return require(warband_open(self.owner, key), gone())
 
     @contextmanager
     def matching(self, request: Request, key: str) -> Iterator[None]:

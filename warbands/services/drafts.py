@@ -24,6 +24,7 @@ from rules.building import Change, ChangeRefused, Draft, FixTake, GroupChange, n
 from rules.building.changes import key_name
 from rules.building.draft import draft_document, pin_members
 from rules.cards.model import HOMEBREW_MARK
+from rules.errors import require
 from rules.legality import Rulebook
 from rules.legality.resolved import NAME_IT_FIRST, private_homebrew
 from rules.roster import Roster
@@ -294,9 +295,7 @@ def _numbered_step() -> QuerySet[Step]:
 
 
 def _open(warband: Warband, step: Step) -> OpenWarband:
-    draft = draft_read(step)
-    if draft is None:
-        raise Refusal(UNREADABLE, code="warband.state")
+    draft = require(draft_read(step), Refusal(UNREADABLE, code="warband.state"))
     return OpenWarband(warband, step, draft)
 
 
@@ -326,12 +325,8 @@ def add_step(opened: OpenWarband, draft: Draft, words: str, entry: int | None = 
 
 
 def _go_to(opened: OpenWarband, number: int, refusal: str) -> OpenWarband:
-    step = opened.warband.steps.filter(number=number).first()
-    if step is None:
-        raise Refusal(refusal, code="warband.state")
-    beside = _read_beside(opened, step)
-    if beside is None:
-        raise Refusal(UNREADABLE, code="warband.state")
+    step = require(opened.warband.steps.filter(number=number).first(), Refusal(refusal, code="warband.state"))
+    beside = require(_read_beside(opened, step), Refusal(UNREADABLE, code="warband.state"))
     step.warband = opened.warband
     step.draft, draft = beside
     if opened.warband.share_token:

@@ -22,6 +22,7 @@ from rules.building import Draft, next_member_number
 from rules.building.draft import draft_document
 from rules.cards.model import HOMEBREW_MARK, Card
 from rules.crests import DIVISIONS, CrestChoice
+from rules.errors import require
 from rules.lengths import MAX_NAME
 from rules.roster.model import Member
 from warbands.models import Step, Tag, Warband
@@ -171,10 +172,7 @@ def tags_of(words: Iterable[str]) -> list[str]:
 
 
 def _get(owner: Owner, key: str) -> OpenWarband:
-    opened = warband_open(owner, key)
-    if opened is None:
-        raise Refusal("This warband no longer exists.", code="warband.gone")
-    return opened
+    return require(warband_open(owner, key), Refusal("This warband no longer exists.", code="warband.gone"))
 
 
 @contextmanager

@@ -6,15 +6,14 @@ from django.http import Http404, HttpRequest
 
 from accounts.models import Owner
 from accounts.web.visitors import owner_of
+from rules.errors import require
 from warbands.selectors.warbands import OpenWarband, warband_open
 
 
 def open_warband_or_404(request: HttpRequest, key: str) -> tuple[Owner, OpenWarband]:
     """Return the visitor and a warband of theirs; 404 for another person's, as for a missing one."""
     owner = owner_of(request)
-    opened = warband_open(owner, key)
-    if opened is None:
-        raise Http404("You have no such warband.")
+    opened = require(warband_open(owner, key), Http404("You have no such warband."))
     return owner, opened
 
 

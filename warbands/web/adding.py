@@ -30,6 +30,7 @@ from rules.building.draft import MAX_MEMBERS
 from rules.building.enlisting import MembersEnlist
 from rules.building.members import MOST_AT_ONCE, MemberAdd
 from rules.building.warband import USUAL_LIMIT
+from rules.errors import require
 from rules.lengths import MAX_NAME
 from rules.roster.written import MAX_TEXT
 from rules.sheets.model import NAMELESS
@@ -77,9 +78,7 @@ def adding_url(route: str, keys: Iterable[str], **more: str) -> str:
 
 def _add(request: HttpRequest, names: dict[str, str], recorder: CareerRecorder) -> HttpResponse:
     owner, key = owner_of(request), request.POST.get("warband", "")
-    opened = warband_open(owner, key) if is_key(key) else None
-    if opened is None:
-        raise Http404("You have no such warband.")
+    opened = require(warband_open(owner, key) if is_key(key) else None, Http404("You have no such warband."))
     try:
         change = _change(list(names.values()), list(names), request.POST.get("times", ""))
         # Members that join leave all others alone, so they may join the warband as it stands now.
@@ -260,9 +259,7 @@ def _warband_form(given: QueryDict, read: PastedList) -> WarbandForm:
 def delete(request: HttpRequest, key: str) -> HttpResponse:
     """Ask whether a creature is to be deleted, or delete it. Three queries to ask."""
     owner = owner_of(request)
-    homebrew = homebrew_get(owner, key)
-    if homebrew is None:
-        raise Http404("You have no such creature.")
+    homebrew = require(homebrew_get(owner, key), Http404("You have no such creature."))
     if request.method == "POST":
         done = f"“{homebrew.creature.name}” is deleted. Warbands that use it keep its card."
         attempt(request, lambda: homebrew_delete(owner=owner, key=key), done)

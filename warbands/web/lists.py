@@ -24,6 +24,7 @@ from common.web.address import Address, ListState, shown_text
 from rules.alignment import BY_CODE, Alignment
 from rules.cards.model import Card
 from rules.crests import Crest
+from rules.errors import require
 from rules.legality import Rulebook, resolve, rule_label, verdict_of
 from rules.roster import Roster
 from rules.sheets import problem_lines
@@ -304,9 +305,7 @@ def _list_state(request: HttpRequest) -> ListState:
 
 def _listed_or_404(request: HttpRequest, key: str, *, deleted: bool = False) -> tuple[Owner, ListedWarband]:
     owner = owner_of(request)
-    warband = warband_find(owner, key, deleted=deleted)
-    if warband is None:
-        raise Http404("You have no such warband.")
+    warband = require(warband_find(owner, key, deleted=deleted), Http404("You have no such warband."))
     return owner, warband
 
 

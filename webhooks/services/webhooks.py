@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import Owner, User
 from common.refusal import Refusal
+from rules.errors import require
 from webhooks.models import DeliveryState, Webhook, WebhookDelivery, WebhookFormat
 from webhooks.selectors.webhooks import (
     TEST,
@@ -62,9 +63,7 @@ def managed_subject(owner: Owner, kind: str, key: str) -> tuple[WebhookSubject, 
 def managed_webhook(owner: Owner, key: str, *, to_change: bool = False) -> ManagedWebhook:
     """Return a webhook that the owner manages, its row locked ``to_change``; raise ``Refusal`` as above."""
     rows = Webhook.objects.select_for_update() if to_change else Webhook.objects.select_related("made_by")
-    webhook = rows.filter(key=key).first()
-    if webhook is None:
-        raise Refusal("There is no such webhook.", code="webhook.gone")
+    webhook = require(rows.filter(key=key).first(), Refusal("There is no such webhook.", code="webhook.gone"))
     return ManagedWebhook(webhook, *managed_subject(owner, webhook.subject_kind, webhook.subject_key))
 
 

@@ -34,6 +34,7 @@ from rules.combat.declared import DeclaredFamily
 from rules.combat.lists import ListedCombatant
 from rules.combat.sheets import FightSheet, SheetKind, kind_of_sheet, sheet_document
 from rules.combat.state import SIDE_KEYS, FightSetup
+from rules.errors import require
 from rules.text import slug
 
 MOST_LISTS = 30
@@ -271,9 +272,7 @@ PARTY_SEATS = SIDE_KEYS[:-1]
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_fight(request: HttpRequest, family: str) -> HttpResponse:
     """Begin a fight of a family."""
-    declared = declared_families().get(family)
-    if declared is None:
-        raise Http404("There are no such rules.")
+    declared = require(declared_families().get(family), Http404("There are no such rules."))
     if request.method != "POST":
         return _page(request, declared, {"sections": sheet_sections(declared.table, {})})
     typed = typed_sheet(declared.table, request.POST, declared.table.label)

@@ -29,6 +29,7 @@ from compendium.web.conversion.drafts import (
 from rules.conversion.blocks import StatBlock, block_sheet
 from rules.conversion.converting import ConvertedCreature, convert
 from rules.conversion.steps import NO_ANSWERS, RULEBOOK, STYLES, ConversionStyle, in_card_order
+from rules.errors import require
 from rules.text import counted, few_listed
 
 FAULTY = 422
@@ -210,10 +211,7 @@ def _style(request: HttpRequest) -> ConversionStyle:
 
 
 def _draft(request: HttpRequest) -> ConversionDraft:
-    draft = unpack(request.POST.get("draft", ""))
-    if draft is None:
-        raise UnreadableInput("block", EXPIRED)
-    return draft
+    return require(unpack(request.POST.get("draft", "")), UnreadableInput("block", EXPIRED))
 
 
 def _place(text: str, draft: ConversionDraft) -> int | None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from rules import items
 from rules.documents.records import LaterFlag
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.p2v_combat.action_points import pay_for_action, pay_to_interact
 from rules.p2v_combat.actions import carried_title
 from rules.p2v_combat.belongings import (
@@ -60,9 +60,7 @@ class ItemMoved(EventByHand):
 
 
 def _refuse_unknown(choice: ItemChoice) -> None:
-    item = items.BY_KEY.get(choice.item)
-    if item is None:
-        raise ChangeRefused("There is no such item.")
+    item = require(items.BY_KEY.get(choice.item), ChangeRefused("There is no such item."))
     if bool(item.choice) is not bool(choice.choice) or len(choice.choice or "") > MAX_CHOICE:
         asked = f"Say which {item.choice} {item.name} is about." if item.choice else f"{item.name} asks for no choice."
         raise ChangeRefused(asked)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import get_args
 
 from rules.documents.records import LaterFlag
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.p2v_combat.conditions import DERIVED_STATUSES, PLACES, gain_condition, guarding_mode, lose_condition
 from rules.p2v_combat.events.event import BattleEvent, Creatures, EventByHand
 from rules.p2v_combat.scoring.conditions import TREASURE, victory_in_play
@@ -23,9 +23,7 @@ MOST_POINTS = 50
 
 
 def _known(state: BattleState, creature: str) -> Combatant:
-    combatant = state.combatants.get(creature)
-    if combatant is None:
-        raise ChangeRefused("That creature is not in this battle.")
+    combatant = require(state.combatants.get(creature), ChangeRefused("That creature is not in this battle."))
     if not combatant.is_in_play:
         raise ChangeRefused(f"{state.name(creature)} is out of play.")
     return combatant

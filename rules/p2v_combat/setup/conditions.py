@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.p2v_combat.setup.deploying import choose_deployment, zones_of
 from rules.p2v_combat.setup.plan import (
     CONDITIONS_BY_KEY,
@@ -37,9 +37,7 @@ def choose_condition(plan: TablePlan, key: str) -> TablePlan:
     """Return the plan with a victory condition and its props; removes objectives if it is played without any."""
     # The alternative conditions speak of two sides, and place no objectives unless they say so.
     # Appendix "Alternative victory conditions".
-    row = CONDITIONS_BY_KEY.get(key)
-    if row is None:
-        raise ChangeRefused(f"There is no victory condition “{key}”.")
+    row = require(CONDITIONS_BY_KEY.get(key), ChangeRefused(f"There is no victory condition “{key}”."))
     if row is not STANDARD and len(plan.sides) > 2:
         raise ChangeRefused(f"{row.name} is a victory condition for two sides.")
     markers = fixed_markers(plan.board, row)
@@ -67,9 +65,7 @@ def place_font(plan: TablePlan, x: int, y: int) -> TablePlan:
     """Return the plan with one more Font on a square, placed by the side whose turn it is."""
     # One Font in the middle, then the sides place one each in turn: not within 3 squares of the edge or 6 of another.
     # Appendix "Alternative victory conditions", "Fonts of Power".
-    side = next_font_placer(plan)
-    if side is None:
-        raise ChangeRefused("No Font is left to place.")
+    side = require(next_font_placer(plan), ChangeRefused("No Font is left to place."))
     check_square(plan, x, y)
     board = plan.board
     if min(x, y, board.width - 1 - x, board.height - 1 - y) < FONTS_FROM_EDGE:

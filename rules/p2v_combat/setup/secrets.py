@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.dice import Roller
-from rules.errors import ChangeRefused, RulesError
+from rules.errors import ChangeRefused, RulesError, require
 from rules.p2v_combat.setup.deploying import zones_of
 from rules.p2v_combat.setup.objectives import objective_kind
 from rules.p2v_combat.setup.plan import (
@@ -222,9 +222,7 @@ def next_body_placer(plan: TablePlan) -> str | None:
 
 def place_body(plan: TablePlan, x: int, y: int) -> TablePlan:
     """Return the plan with one more body, on any square, placed by the side whose turn it is."""
-    side = next_body_placer(plan)
-    if side is None:
-        raise ChangeRefused("No body is left to place.")
+    side = require(next_body_placer(plan), ChangeRefused("No body is left to place."))
     check_square(plan, x, y)
     return changed_in(plan, "deployment", bodies=(*plan.bodies, BoardMarker("body", x + 0.5, y + 0.5, side)))
 

@@ -6,7 +6,7 @@ from rules.combat.answers import OfferAccepted, OptionChosen
 from rules.combat.resolution import ChoiceAsk, Option
 from rules.effects import Bonus, Effect
 from rules.effects.values import PassiveMomentKind
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.p2v_combat.actions import ActionVariant, BattleAction, feature_key
 from rules.p2v_combat.announcements import passives
 from rules.p2v_combat.numbers import AimedTarget, Circumstances, NamedModifier
@@ -65,9 +65,7 @@ IN_REACH = Circumstances(distance="reach")
 def react(state: BattleState, announcement: Announcement, taken: OfferAccepted) -> BattleState:
     """Return the state in which an offered reaction resolves, before others are asked and the trigger continues."""
     # A reaction resolves before its trigger goes on: ruling 200.
-    action = own_action(state, taken.creature, taken.offer)
-    if action is None:
-        raise ChangeRefused("This option is not available now.")
+    action = require(own_action(state, taken.creature, taken.offer), ChangeRefused("This option is not available now."))
     is_extra = _spends_extra(state, taken.creature, action) and taken.creature not in announcement.with_extra
     with_extra = (*announcement.with_extra, taken.creature) if is_extra else announcement.with_extra
     state = state.popped().pushed(replace(announcement, with_extra=with_extra))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.numbers import OFF_GUARD, NamedModifier, power_number, save_number
 from rules.p2v_combat.reactions import (
@@ -99,10 +99,7 @@ def frighten(state: BattleState, target: str, rank: int, *, by: str) -> BattleSt
 
 def _on_strike(state: BattleState, change: Callable[[CoverTask, StrikeTask], CoverTask]) -> BattleState:
     """Return the state with the Strike that is about to be rolled changed."""
-    changed = with_coming_strike(state, change)
-    if changed is None:
-        raise ChangeRefused(_NOT_OFFERED)
-    return changed
+    return require(with_coming_strike(state, change), ChangeRefused(_NOT_OFFERED))
 
 
 def _off_guard(cover: CoverTask, source: str) -> CoverTask:

@@ -10,7 +10,7 @@ from rules.cards.model import Card
 from rules.combat.log import FightEvent
 from rules.combat.state import FightSide
 from rules.documents.records import InDocument
-from rules.errors import ChangeRefused, RulesError
+from rules.errors import ChangeRefused, RulesError, require
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.reactions import COUNTER, DUELING_REACTIONS
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
@@ -95,10 +95,7 @@ def duel_state(state: AdventureState) -> DuelState:
 
 def running_battle(state: AdventureState) -> BattleState:
     """Return the battle of a duel; raise ``ChangeRefused`` before its beginning."""
-    battle = duel_state(state).battle
-    if battle is None:
-        raise ChangeRefused(NOT_BEGUN)
-    return battle
+    return require(duel_state(state).battle, ChangeRefused(NOT_BEGUN))
 
 
 def duelist_of(state: AdventureState, participant: str) -> Duelist:

@@ -33,7 +33,7 @@ from rules.adventures.kinds.hexploration.play import (
 from rules.adventures.kinds.hexploration.travel import is_on_route
 from rules.adventures.state import AdventureState
 from rules.documents.shapes import text
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.text import counted
@@ -192,11 +192,10 @@ class EncounterSet(AdventureEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set it."""
-        encounter = next(
-            (encounter for encounter in waiting_encounters(state) if encounter.key == self.encounter), None
+        encounter = require(
+            next((encounter for encounter in waiting_encounters(state) if encounter.key == self.encounter), None),
+            ChangeRefused("There is no such encounter to settle."),
         )
-        if encounter is None:
-            raise ChangeRefused("There is no such encounter to settle.")
         entry = next((entry for entry in entries_for(state, encounter) if entry.key == self.prepared), None)
         if self.prepared and entry is None:
             raise ChangeRefused("This encounter was not prepared for that kind.")

@@ -10,7 +10,7 @@ from rules.adventures.kinds.influence.facts import InfluenceFacts, InfluencePers
 from rules.adventures.participants import PERCEPTION
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.documents.records import InDocument
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.tables.rolls import Degree
 from rules.text import counted
@@ -87,10 +87,7 @@ def influence_state(state: AdventureState) -> InfluenceState:
 
 def person_in(state: AdventureState, key: str) -> InfluencePerson:
     """Return a person by key; raise ``ChangeRefused`` if there is none."""
-    person = gathering(state).person(key)
-    if person is None:
-        raise ChangeRefused("There is no such person at this gathering.")
-    return person
+    return require(gathering(state).person(key), ChangeRefused("There is no such person at this gathering."))
 
 
 def present_person(state: AdventureState, key: str) -> InfluencePerson:

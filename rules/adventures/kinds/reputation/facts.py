@@ -9,7 +9,7 @@ from rules.adventures.fields import MAX_KEY, FactKey, FactName, FactProse
 from rules.adventures.state import AdventureState
 from rules.documents.records import records_of
 from rules.documents.shapes import integer, text_list
-from rules.errors import ChangeRefused, RulesError
+from rules.errors import ChangeRefused, RulesError, require
 from rules.text import with_minus
 
 LOWEST_REPUTATION, HIGHEST_REPUTATION = -50, 50
@@ -176,10 +176,7 @@ def reputation_state(state: AdventureState) -> ReputationState:
 
 def organization_of(state: AdventureState, key: str) -> Organization:
     """Return an organization by its key; raise ``ChangeRefused`` if there is none."""
-    organization = reputation_facts(state).by_key.get(key)
-    if organization is None:
-        raise ChangeRefused("There is no such organization.")
-    return organization
+    return require(reputation_facts(state).by_key.get(key), ChangeRefused("There is no such organization."))
 
 
 def favor_points(points: int, size: DeedSize) -> int:

@@ -16,7 +16,7 @@ from rules.adventures.kinds.research.facts import (
 )
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.combat.log import log_event_document
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.p2v_combat.numbers import BattleNumber
 from rules.tables.rolls import Degree
 from rules.text import counted
@@ -74,10 +74,7 @@ def check_level(state: AdventureState, check: ResearchCheck) -> int:
 
 def check_in(state: AdventureState, key: str) -> tuple[ResearchPlace, ResearchCheck]:
     """Return a check with its place; raise ``ChangeRefused`` if there is none."""
-    place_and_check = library_of(state).check(key)
-    if place_and_check is None:
-        raise ChangeRefused("There is no such check in this library.")
-    return place_and_check
+    return require(library_of(state).check(key), ChangeRefused("There is no such check in this library."))
 
 
 def researched(state: AdventureState, by: int, check: str = "", who: str | None = None) -> AdventureState:

@@ -18,7 +18,7 @@ from rules.adventures.kinds.vehicles.geometry import Footprint, Pose
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import AdventureState
 from rules.documents.records import InDocument
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.tables.rolls import Degree
 from rules.tables.sizes import size
 from rules.text import with_minus
@@ -175,10 +175,7 @@ def begin_vehicles(facts: VehiclesFacts) -> VehiclesState:
 
 def vehicle_of(state: AdventureState, key: str) -> Vehicle:
     """Return a vehicle by its key; raise ``ChangeRefused`` if there is none."""
-    vehicle = vehicles_facts(state).by_key.get(key)
-    if vehicle is None:
-        raise ChangeRefused(NO_VEHICLE)
-    return vehicle
+    return require(vehicles_facts(state).by_key.get(key), ChangeRefused(NO_VEHICLE))
 
 
 def stand_of(state: AdventureState, key: str) -> VehicleStand:

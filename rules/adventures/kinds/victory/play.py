@@ -11,7 +11,7 @@ from rules.adventures.fields import DEGREES, Difficulty, crossed, dc_number, poi
 from rules.adventures.kinds.victory.facts import PointCheck, PointTrack, VictoryFacts
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.combat.log import log_event_document
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.p2v_combat.numbers import BattleNumber
 from rules.tables.rolls import Degree
 from rules.text import counted
@@ -42,10 +42,7 @@ def victory_state(state: AdventureState) -> VictoryState:
 
 def track_of(state: AdventureState, key: str) -> PointTrack:
     """Return a track by its key; raise ``ChangeRefused`` if there is none."""
-    track = victory_facts(state).track(key)
-    if track is None:
-        raise ChangeRefused("There is no such track in this adventure.")
-    return track
+    return require(victory_facts(state).track(key), ChangeRefused("There is no such track in this adventure."))
 
 
 def threshold_key(track: str, points: int) -> str:

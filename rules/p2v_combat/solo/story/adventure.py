@@ -11,7 +11,7 @@ from rules.dice import Roller
 from rules.documents.reading import Fields
 from rules.documents.records import InDocument, record_of, records_of
 from rules.documents.shapes import Shape, integer, number, present, text, text_list
-from rules.errors import RulesError
+from rules.errors import RulesError, require
 from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.solo.monsters import MOST_MONSTERS, Adversaries, adversary_points, choose_adversaries
 from rules.text import counted, keys_listed
@@ -257,9 +257,7 @@ def begin_solo_adventure(adventure: SoloAdventure) -> AdventureProgress:
 
 def after_scenario(progress: AdventureProgress, outcome: ScenarioOutcome) -> AdventureProgress:
     """Return the progress of an adventure after the next scenario; raise ``RulesError`` for one that is over."""
-    scenario = progress.scenario
-    if scenario is None:
-        raise RulesError(f"{progress.adventure.name} is over.")
+    scenario = require(progress.scenario, RulesError(f"{progress.adventure.name} is over."))
     path = scenario.path(outcome)
     return replace(
         progress,
