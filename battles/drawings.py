@@ -19,8 +19,8 @@ from rules.campaigns.chronicles import Chronicle
 from rules.cards.model import Card
 from rules.combat.hp import HpLook, hp_look
 from rules.combat.sheets import FightRow, ShownSheet
-from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.objectives import objective_kind, objective_mark
+from rules.p2v_combat.setup.plan import TablePlan
 from rules.p2v_combat.state import BattleState
 from rules.text import slug
 

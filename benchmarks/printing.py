@@ -25,7 +25,7 @@ from rules.building import Draft
 from rules.cards.sheet import CreatureCard, creature_card
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member, Roster
-from rules.sheets import RosterSheet
+from rules.sheets.model import RosterSheet
 from tests.rules.laid_out import roster_sheet
 
 RUNS = 11

@@ -27,7 +27,8 @@ from printing.cards.sheets import card_size, draw_warband_cards
 from printing.chronicles import draw_chronicle
 from printing.pdf import pdf_of
 from printing.roster import draw_roster
-from rules.sheets import RosterSheet, member_groups
+from rules.sheets.members import member_groups
+from rules.sheets.model import RosterSheet
 from rules.text import slug
 
 _OF_NO_TIME = (1980, 1, 1, 0, 0, 0)

@@ -20,7 +20,7 @@ from printing.text import ASCENT, DESCENT, TEXT, Run, Style, line
 from rules.card_comparison import MeasureJudgment, measure_number
 from rules.tables.boards import BOARDS, DEPLOYMENTS, Area, Board, Zone
 from rules.tables.tiles import LEGEND, TILES, Edge, Tile
-from rules.tables.victory_conditions import CONDITIONS, Prop, VictoryCondition
+from rules.tables.victory_conditions.conditions import CONDITIONS, Prop, VictoryCondition
 from rules.text import counted, listed, plural_of
 
 WIDTH = 168.0

@@ -6,11 +6,11 @@ from typing import Any
 
 from compendium.models import GlossaryTerm, Item
 from compendium.models.entries import ITEM_COLUMNS, format_ranks, parse_ranks
-from rules import items as rules_items
 from rules.cards.sheet import range_words
-from rules.effects import Range
 from rules.effects.notation import NotationError, format_names, format_uses, parse_names, parse_range
+from rules.effects.values import Range
 from rules.feats import Feat
+from rules.items import item as rules_item
 from rules.spells import Spell
 from rules.tables.prose import Entry
 
@@ -47,14 +47,14 @@ _ITEM_COLUMNS: Mapping[str, tuple[Callable[[Any], Any], Callable[[Any], Any]]] =
 """How each part of an item is written to its column and read from it."""
 
 
-def item_values(item: rules_items.Item) -> dict[str, Any]:
+def item_values(item: rules_item.Item) -> dict[str, Any]:
     """Return the columns of an item row, by field name."""
     return {"key": item.key, **{name: write(getattr(item, name)) for name, (write, _) in _ITEM_COLUMNS.items()}}
 
 
-def item_from_row(row: Item) -> rules_items.Item:
+def item_from_row(row: Item) -> rules_item.Item:
     """Return the rules' item of a row; raise ``NotationError`` for a line that cannot be read."""
-    item = rules_items.Item(
+    item = rules_item.Item(
         source=row.source.key, **{name: read(getattr(row, name)) for name, (_, read) in _ITEM_COLUMNS.items()}
     )
     return item if item.range or not row.range else replace(item, text=f"Range: {row.range}. {row.text}")

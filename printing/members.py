@@ -14,8 +14,8 @@ from printing.sentences import Paragraph, career, feature, foot, hero_points, it
 from printing.text import BOLD, DISPLAY, SIGNS, TEXT, Run, Style, TextLine, harmless, line, lines
 from rules.cards.sheet import CreatureCard
 from rules.crests import Crest
-from rules.sheets import MemberGroup, MemberSheet, ProblemLine, RosterSheet
-from rules.sheets.model import NAMELESS
+from rules.sheets.members import MemberGroup
+from rules.sheets.model import NAMELESS, MemberSheet, ProblemLine, RosterSheet
 from rules.tables.conditions import CONDITIONS
 from rules.text import counted, with_minus
 

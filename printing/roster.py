@@ -22,7 +22,9 @@ from rules import spells
 from rules.cards.sheet import Mark
 from rules.crests import Crest
 from rules.glossary.catalog import distinct
-from rules.sheets import MemberSheet, RosterSheet, crest_of_sheet, member_groups
+from rules.sheets.crests import crest_of_sheet
+from rules.sheets.members import member_groups
+from rules.sheets.model import MemberSheet, RosterSheet
 from rules.spells import Spell
 from rules.tables.prose import Entry
 from rules.tables.uses import BY_USE

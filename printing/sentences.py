@@ -8,7 +8,7 @@ from printing.text import Run, Style
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, SpellGroupLine
 from rules.glossary import catalog
 from rules.glossary.catalog import Span
-from rules.sheets import ItemLine, MemberSheet, PositioningLine
+from rules.sheets.model import ItemLine, MemberSheet, PositioningLine
 from rules.text import cached_by_text, counted, with_minus
 
 Paragraph = list[Run]

@@ -11,8 +11,8 @@ from printing.members import sheet_name
 from printing.svg import PngCanvas, SvgCanvas
 from printing.text import BOLD, DISPLAY, TEXT, Run, Style, TextLine, ellipsized, is_drawable, line
 from rules.crests import Crest
-from rules.sheets import MemberSheet, RosterSheet, crest_of_sheet
-from rules.sheets.model import NAMELESS
+from rules.sheets.crests import crest_of_sheet
+from rules.sheets.model import NAMELESS, MemberSheet, RosterSheet
 from rules.text import counted, with_count
 
 SIZE = PageSize(1200, 630)

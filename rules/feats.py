@@ -7,7 +7,8 @@ A creature gains a feat as an advancement; ``rules.careers.feat_choices`` decide
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rules.effects import Bonus, Check, Effect, EffectStep, PassiveMoment, Target
+from rules.effects.model import Effect
+from rules.effects.values import Bonus, Check, EffectStep, PassiveMoment, Target
 from rules.errors import RulesError, require
 from rules.points import level_cost
 from rules.tables.actions import SHIELD_BLOCK

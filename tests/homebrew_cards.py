@@ -7,7 +7,7 @@ from accounts.models import Owner
 from compendium.models import Creature
 from compendium.services.homebrew import homebrew_create
 from rules.cards.model import Card, Feature, Stats, numbered
-from rules.effects import Damage, Range
+from rules.effects.values import Damage, Range
 
 MOSS_TROLL = Card(
     key="",

@@ -17,8 +17,7 @@ from common.api.bodies import Body, read_body, version_tag
 from common.api.errors import Fault
 from common.openapi import Document
 from rules.combat.state import SIDE_KEYS
-from rules.p2v_combat.setup import TablePlan
-from rules.p2v_combat.setup.plan import SealedChoice
+from rules.p2v_combat.setup.plan import SealedChoice, TablePlan
 from rules.p2v_combat.setup.secrets import SecretDemand, missing_demands, secrets_due
 
 MAX_ID = 80

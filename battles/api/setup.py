@@ -27,9 +27,8 @@ from common.api.errors import Fault
 from common.openapi import INVALID, Document
 from common.web.files import pdf_response
 from printing.battles.setup import SetupPage
-from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.setup.changes import MAX_WORDS, SETUP_FIELDS, SetupField, SetupFieldKind, SetupFields
-from rules.p2v_combat.setup.faults import table_warnings
+from rules.p2v_combat.setup.faults import TABLE_PLAN, table_warnings
 from rules.p2v_combat.setup.plan import STEPS
 from rules.p2v_combat.setup.steps import agreement_on, is_settled
 from warbands.api.rosters import AnyFormat

@@ -13,9 +13,9 @@ from campaigns.models import CampaignScenario
 from campaigns.selectors.waiting import WaitingTask
 from common.prepared import Parameter, prepared
 from compendium.selectors.creature_list import creatures, with_facet
-from rules.p2v_combat.setup import SecretChoice, TablePlan
 from rules.p2v_combat.setup.conditions import beast_level
 from rules.p2v_combat.setup.deploying import measure_by, new_table
+from rules.p2v_combat.setup.plan import SecretChoice, TablePlan
 from rules.p2v_combat.setup.secrets import with_starts
 from rules.p2v_combat.sides import BattleSetup
 

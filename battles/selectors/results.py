@@ -25,7 +25,7 @@ from rules.p2v_combat.scoring.story import felled_by, points_by_round, tell_batt
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.tasks.recovery import HERO_POINT
-from rules.tables.victory_conditions import STANDARD, Score, VictoryCondition
+from rules.tables.victory_conditions.conditions import STANDARD, Score, VictoryCondition
 from rules.text import counted, listed
 
 FATES = {"in play": "In play", "eliminated": "Eliminated", "left": "Left the board"}

@@ -31,7 +31,7 @@ from rules.combat.state import FightSide
 from rules.dice import SeededRoller
 from rules.errors import RulesError
 from rules.lengths import MAX_NAME
-from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.plan import TablePlan
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.solo.monsters import adversary_points, choose_adversaries
 from rules.p2v_combat.solo.solo_plan import SoloPlan

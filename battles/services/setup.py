@@ -23,8 +23,8 @@ from rules.p2v_combat.action_points import is_objective_creature, objective_crea
 from rules.p2v_combat.events.objectives import SecretShown
 from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.family import P2V
-from rules.p2v_combat.setup import SecretChoice, TablePlan
 from rules.p2v_combat.setup.changes import Dice
+from rules.p2v_combat.setup.plan import SecretChoice, TablePlan
 from rules.p2v_combat.setup.secrets import (
     SecretDemand,
     SecretOption,

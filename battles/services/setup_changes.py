@@ -30,12 +30,11 @@ from compendium.selectors.rulebook import rulebook_get
 from rules.campaigns.scenarios import STANDARD_VICTORY
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.events.objectives import SecretShown
-from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.changes import PLAN_CHANGES, PlanChange, SetupFields
 from rules.p2v_combat.setup.conditions import choose_condition, choose_monster
 from rules.p2v_combat.setup.deploying import choose_board, choose_deployment, set_points
 from rules.p2v_combat.setup.layouts import suggest_table
-from rules.p2v_combat.setup.plan import ALTERNATIVES, STEPS, SetupStep
+from rules.p2v_combat.setup.plan import ALTERNATIVES, STEPS, SetupStep, TablePlan
 from rules.p2v_combat.setup.secrets import (
     ChosenPairs,
     Places,

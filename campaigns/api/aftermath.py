@@ -56,7 +56,7 @@ from rules.campaigns.scenarios import (
 )
 from rules.points import MAX_LEVEL
 from rules.roster.model import ItemChoice
-from rules.tables.victory_conditions import STANDARD
+from rules.tables.victory_conditions.conditions import STANDARD
 
 MAX_LOOT = 3
 """The most items of loot in a record, as in the page's form."""

@@ -7,7 +7,7 @@ from campaigns.models.warbands import CampaignWarband
 from rules.campaigns import results
 from rules.campaigns.leagues.settings import FORFEIT_LOST, FORFEIT_WON
 from rules.campaigns.state import scenarios
-from rules.tables.victory_conditions import MAJOR, MINOR
+from rules.tables.victory_conditions.scoring import MAJOR, MINOR
 
 MAX_TITLE = 200
 MAX_KEY = 120

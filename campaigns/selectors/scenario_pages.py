@@ -18,7 +18,7 @@ from rules.cards.model import HOMEBREW_MARK
 from rules.careers.state import CareerState
 from rules.errors import RulesError
 from rules.tables.boards import DEPLOYMENTS, Board, Deployment, board_for
-from rules.tables.victory_conditions import VictoryCondition
+from rules.tables.victory_conditions.conditions import VictoryCondition
 
 _DEPLOYMENTS = {deployment.key: deployment for deployment in DEPLOYMENTS}
 MOST_ON_A_BOARD = 4

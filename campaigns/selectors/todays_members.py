@@ -15,7 +15,7 @@ from rules.careers.card import career_card, explain, feat_title, wound_title
 from rules.careers.state import CareerState
 from rules.legality.resolved import Rulebook
 from rules.roster.model import Member
-from rules.sheets import RosterSheet
+from rules.sheets.model import RosterSheet
 from rules.text import tallied
 from warbands.selectors.legality import NO_CAREERS, TodaysMembers, evaluate, rulebook_of
 

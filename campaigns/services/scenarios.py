@@ -35,7 +35,7 @@ from rules.campaigns.scenarios import HeroPoints, ScenarioPlan
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.scenarios import CANCELED, COMMITTED, FORFEITED, OPEN, PLANNED, ScenarioState
 from rules.tables.boards import DEPLOYMENTS
-from rules.tables.victory_conditions import CONDITIONS
+from rules.tables.victory_conditions.conditions import CONDITIONS
 
 MAX_NOTES = 2_000
 MAX_UNPLAYED = 1_000

@@ -20,7 +20,7 @@ from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
 from rules.tables.boards import DEPLOYMENTS
 from rules.tables.play_modes import BY_ROSTER_KEY
-from rules.tables.victory_conditions import CONDITIONS
+from rules.tables.victory_conditions.conditions import CONDITIONS
 
 PLAIN = {"autocomplete": "off"}
 NUMERIC = {**PLAIN, "inputmode": "numeric"}

@@ -22,7 +22,7 @@ from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
 from rules.campaigns.results import MAX_COUNT, exclusive_lines, points_scored, side_score
 from rules.campaigns.scenarios import MAX_VICTORY_POINTS, Elimination, ScenarioReport, SideScore
-from rules.tables.victory_conditions import STANDARD, Score, VictoryCondition
+from rules.tables.victory_conditions.conditions import STANDARD, Score, VictoryCondition
 
 WHOLE = "Enter a whole number from 0 to {most}."
 

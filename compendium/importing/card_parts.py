@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborNode
 
-from rules.card_reading import PrintedCard, PrintedFeature
 from rules.card_reading.cards import MAX_FEATURES, MAX_STATS
+from rules.card_reading.values import PrintedCard, PrintedFeature
 
 _CLASSES = frozenset(
     "name points tagline other-tags align-symbol stat stat-label stat-value feature feature-uses feature-name "

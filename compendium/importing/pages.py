@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from compendium.importing.card_parts import HEAD_PARTS, CardParts, PagePart, page_parts
-from rules.card_reading import Candidate, PrintedCard, read_card, read_item
+from rules.card_reading.cards import read_card
+from rules.card_reading.items import read_item
+from rules.card_reading.values import Candidate, PrintedCard
 from rules.cards.model import Card
 from rules.documents.reading import fail
-from rules.items import Item
+from rules.items.item import Item
 
 MAX_PAGE_BYTES = 48 * 2**20
 MAX_TAGS = 2_000_000

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import TracebackType
 from typing import Generic
 
-from rules.card_reading import Candidate
-from rules.card_reading.values import CardValue
+from rules.card_reading.values import Candidate, CardValue
 
 
 class CandidateSpool(Generic[CardValue]):

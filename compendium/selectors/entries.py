@@ -10,10 +10,11 @@ from compendium.entries import entry_from_row, item_from_row
 from compendium.models import Creature, CreatureFacet, Feature, GlossaryTerm, Item, Spell
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.search import matching, search_words
-from rules import items, spells
+from rules import spells
 from rules.cards.fields import parse_caster
 from rules.effects.notation import NotationError
 from rules.glossary import catalog
+from rules.items import item as rules_item
 from rules.tables.prose import Entry
 from rules.text import plain
 
@@ -77,10 +78,10 @@ def with_word(kind: str, word: str) -> int:
     return CreatureFacet.objects.filter(kind=kind, value__iexact=word, creature__is_listed=True).count()
 
 
-def items_for_level(level: int) -> list[items.Item]:
+def items_for_level(level: int) -> list[rules_item.Item]:
     """Return the items that a creature of that level may carry. One query."""
     rows = Item.objects.filter(level__lte=level).select_related("source")
-    return [item for row in rows if items.level_allows(item := item_from_row(row), level)]
+    return [item for row in rows if rules_item.level_allows(item := item_from_row(row), level)]
 
 
 TermAddress = tuple[str, str]

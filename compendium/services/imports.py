@@ -26,13 +26,12 @@ from compendium.models.sources import MAX_SOURCE_KEY
 from compendium.services.builtin import SOURCE_NAMES, entry_digest, entry_save
 from compendium.services.creatures import HOMEBREW, Provenance, creature_create, creature_revise
 from compendium.services.homebrew import homebrew_create, homebrew_source
-from rules.card_reading import Candidate, ImportDoubt
 from rules.card_reading.items import MAX_SLUG as MAX_ITEM_SLUG
-from rules.card_reading.values import CardValue
+from rules.card_reading.values import Candidate, CardValue, ImportDoubt
 from rules.cards.model import Card
 from rules.cards.phrases import read_sentences
 from rules.conversion.converting import ConvertedCreature
-from rules.items import Item
+from rules.items.item import Item
 from rules.text import slug
 
 MAX_LICENSE = 40

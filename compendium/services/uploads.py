@@ -24,7 +24,7 @@ from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import MAX_CREATURES, MAX_FILE, creatures_in_file
 from compendium.services.imports import CreatureImport, FileImport, ItemImport
 from jobs.models import ENDED, Job, JobState
-from rules.card_reading import Candidate
+from rules.card_reading.values import Candidate
 from rules.conversion.steps import STYLES
 
 KEEP_DAYS = 7

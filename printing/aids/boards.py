@@ -12,7 +12,7 @@ from printing.canvas import Box, Canvas, Dashes
 from printing.colors import SIDES, Color, Palette, color, mixed
 from printing.text import ASCENT, DESCENT, DISPLAY, TEXT, Run, Style, line, width_of
 from rules.tables.boards import BOARDS, Board, Deployment, Zone, normal_deployment
-from rules.tables.victory_conditions import VictoryCondition
+from rules.tables.victory_conditions.conditions import VictoryCondition
 
 BAND = 6
 """Squares between the thicker lines of a board."""

@@ -16,7 +16,7 @@ from printing.battles.tables import (
 from printing.canvas import LEADING, Box, Canvas
 from printing.columns import FOOT, MARGIN, Block, Piece, draw_column, filled, paragraph, space, start_page
 from printing.text import BOLD, DISPLAY, TEXT, Run, Style
-from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.plan import TablePlan
 from rules.text import listed
 
 COLUMNS = 4

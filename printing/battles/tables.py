@@ -10,11 +10,10 @@ from printing.aids.terrain import draw_terrain, draw_terrain_ground
 from printing.boxes import centered
 from printing.canvas import Box, Canvas, Point
 from printing.text import BOLD, Style, width_of
-from rules.p2v_combat.setup import BoardMarker, TablePlan, TerrainPiece
 from rules.p2v_combat.setup.conditions import lone_side_of, marker_owner
 from rules.p2v_combat.setup.deploying import choosing_order, deployment_of, table_zones
 from rules.p2v_combat.setup.objectives import objective_kind, objective_mark, terms_of
-from rules.p2v_combat.setup.plan import lengths, special_play
+from rules.p2v_combat.setup.plan import BoardMarker, TablePlan, TerrainPiece, lengths, special_play
 from rules.tables.boards import entries as deployment_entries
 from rules.tables.terrain import trait
 from rules.text import counted, listed

@@ -14,7 +14,7 @@ from printing.text import SIGNS, Run, Style, harmless, line, width_of
 from rules.alignment import ALIGNMENTS
 from rules.cards.sheet import STAT_LABELS, CreatureCard
 from rules.p2v_combat.solo.readings import GambitSheet
-from rules.sheets import MemberSheet
+from rules.sheets.model import MemberSheet
 from rules.text import counted, with_minus
 
 _SIZE = 7.6

@@ -19,9 +19,10 @@ from printing.members import MARKED
 from printing.sentences import marked
 from printing.text import ASCENT, DESCENT, SIGNS, Run, line, lines
 from rules.glossary import catalog
-from rules.items import Item
+from rules.items.item import Item
 from rules.roster import ItemChoice
-from rules.sheets import ItemLine, item_line
+from rules.sheets.members import item_line
+from rules.sheets.model import ItemLine
 from rules.tables.conditions import (
     ACTION_POINTS,
     LOOSE_CONDITIONS,

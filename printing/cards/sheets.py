@@ -12,7 +12,8 @@ from printing.cards.layout import CardFace, card_faces, draw_card_face
 from printing.colors import Color, mixed
 from printing.members import NO_SOURCES, sheet_name
 from rules.alignment import ALIGNMENTS
-from rules.sheets import MemberGroup, RosterSheet
+from rules.sheets.members import MemberGroup
+from rules.sheets.model import RosterSheet
 
 _FRAME = BORDER + 1.2 * MM
 _INNER = 3.0  # from the frame's line to the thinner one

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from rules import spells
 from rules.cards.model import Card, Feature
-from rules.items import Item
+from rules.items.item import Item
 from rules.legality.resolved import ResolvedMember
 from rules.roster.model import ItemChoice
 from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES, canonical

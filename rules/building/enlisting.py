@@ -27,7 +27,7 @@ from rules.documents.reading import Fields
 from rules.documents.records import records_of
 from rules.documents.shapes import Shape, integer
 from rules.errors import ChangeRefused
-from rules.items import level_allows, may_repeat
+from rules.items.item import level_allows, may_repeat
 from rules.legality.resolved import Rulebook, limits_alignment
 from rules.legality.verdict import Verdict
 from rules.lengths import MAX_NAME

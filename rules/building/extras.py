@@ -16,7 +16,7 @@ from rules.building.changes import (
 )
 from rules.building.draft import FIRST_NUMBER, MAX_CHOICE, MAX_SECRET, Draft, Secret
 from rules.errors import ChangeRefused
-from rules.legality.remedies import RemoveExtras
+from rules.legality.remedies.members import RemoveExtras
 from rules.legality.removals import extras_removal
 from rules.legality.resolved import Rulebook, resolve
 from rules.points import MAX_HERO_POINTS

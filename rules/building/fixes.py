@@ -13,8 +13,8 @@ from rules.building.extras import ExtrasGiveUp, ItemRemove, ItemReplace, Positio
 from rules.building.members import MemberBuy, MemberCreature, MemberRemove, MemberRevision, MinionAdd
 from rules.building.warband import AlignmentChoose, BanLift, CollectionSet, LimitSet, SourceAllow
 from rules.errors import ChangeRefused
-from rules.legality import remedies
-from rules.legality.remedies import Remedy
+from rules.legality.remedies import members
+from rules.legality.remedies.remedy import AddFigures, AllowSource, ChooseAlignment, LiftBan, RaiseLimit, Remedy
 from rules.legality.resolved import ResolvedRoster, Rulebook, resolve
 from rules.legality.rule import Problem
 from rules.legality.verdict import find_problems
@@ -92,7 +92,7 @@ class FixTake(Change):
 
 def change_of(remedy: Remedy, roster: ResolvedRoster) -> Change | None:
     """Return the change that carries out a remedy, None if no change of a draft can."""
-    if isinstance(remedy, remedies.RaiseLimit) and remedy.limit > MAX_LIMIT:
+    if isinstance(remedy, RaiseLimit) and remedy.limit > MAX_LIMIT:
         return None
     changes = tuple(_changes_of(remedy, roster))
     if len(changes) > 1:
@@ -102,40 +102,40 @@ def change_of(remedy: Remedy, roster: ResolvedRoster) -> Change | None:
 
 def _changes_of(remedy: Remedy, roster: ResolvedRoster) -> Iterable[Change]:
     match remedy:
-        case remedies.RemoveMember(member=member):
+        case members.RemoveMember(member=member):
             return [MemberRemove(member)]
-        case remedies.RemoveGroups(leaders=leaders, stranded=stranded):
+        case members.RemoveGroups(leaders=leaders, stranded=stranded):
             return [*map(MemberBuy, stranded), *map(MemberRemove, leaders)]
-        case remedies.UseCreature(member=member, key=creature):
+        case members.UseCreature(member=member, key=creature):
             return [MemberCreature(member, creature)]
-        case remedies.BuyMinion(member=member):
+        case members.BuyMinion(member=member):
             return [MemberBuy(member)]
-        case remedies.AddMinions(commander=commander, creature=creature, number=number):
+        case members.AddMinions(commander=commander, creature=creature, number=number):
             return [MinionAdd(commander, creature)] * number
-        case remedies.UseRevision(member=member, revision=revision):
+        case members.UseRevision(member=member, revision=revision):
             return [MemberRevision(member, revision)]
-        case remedies.RemoveExtras(member=owner):
+        case members.RemoveExtras(member=owner):
             return [ExtrasGiveUp(owner.id, remedy.number)]
-        case remedies.RemoveItems(member=member, places=places) | remedies.KeepOneItem(member=member, places=places):
+        case members.RemoveItems(member=member, places=places) | members.KeepOneItem(member=member, places=places):
             # The last goes first, so that the places of the others stay.
             return [ItemRemove(member, place) for place in sorted(places, reverse=True)]
-        case remedies.UseItem(member=member, places=places, key=item):
+        case members.UseItem(member=member, places=places, key=item):
             return [ItemReplace(member, place, item) for place in places]
-        case remedies.RemoveUpgrades(member=member, keys=keys):
+        case members.RemoveUpgrades(member=member, keys=keys):
             return [UpgradeSet(member, key, bought=False) for key in keys]
-        case remedies.RemovePositioning(member=member, key=key):
+        case members.RemovePositioning(member=member, key=key):
             return [PositioningSet(member, key, bought=False)]
-        case remedies.KeepOneUpgrade(member=member, key=key):
+        case members.KeepOneUpgrade(member=member, key=key):
             return [RepeatsRemove(member, key)]
-        case remedies.RaiseLimit(limit=limit):
+        case RaiseLimit(limit=limit):
             return [LimitSet(limit)]
-        case remedies.ChooseAlignment(alignments=alignments):
+        case ChooseAlignment(alignments=alignments):
             return [AlignmentChoose(code) for code in alignments]
-        case remedies.AllowSource(source=source):
+        case AllowSource(source=source):
             return [SourceAllow(source)]
-        case remedies.LiftBan(creature=creature):
+        case LiftBan(creature=creature):
             return [BanLift(creature)]
-        case remedies.AddFigures(creature=creature, owned=owned):
+        case AddFigures(creature=creature, owned=owned):
             collection = {**(roster.roster.collection or {}), creature: owned}
             return [ChangeSet((CollectionSet(tuple(collection.items())),), remedy.done)]
         case _:

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 from rules.campaigns.scenarios import Elimination, ScenarioReport, SideScore
 from rules.documents.records import WRITTEN
 from rules.documents.shapes import integer
-from rules.tables.victory_conditions import CONDITIONS, MAJOR, VictoryCondition, victory_by_lead
-from rules.tables.victory_conditions.scoring import Victory
+from rules.tables.victory_conditions.conditions import CONDITIONS, VictoryCondition
+from rules.tables.victory_conditions.scoring import MAJOR, Victory, victory_by_lead
 
 SideResult = Literal["major victory", "minor victory", "draw", "defeat"]
 

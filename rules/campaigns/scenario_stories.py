@@ -13,7 +13,7 @@ from rules.campaigns.state.scenarios import ScenarioState
 from rules.stories import elimination_clause, turning_point
 from rules.tables.advancement import BY_TOTAL
 from rules.tables.dying import OUTCOMES
-from rules.tables.victory_conditions import VictoryCondition
+from rules.tables.victory_conditions.conditions import VictoryCondition
 from rules.text import counted, few_listed, listed
 
 FEAT = next(row.name for row in BY_TOTAL.values() if row.change is None)

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from rules.card_reading.values import ImportDoubts, pattern_of
 from rules.cards.phrases import REFERENCE
 from rules.cards.remarks import states
-from rules.effects import Damage, SavingThrow
-from rules.effects.values import SAVES, Save, SaveResult
+from rules.effects.values import SAVES, Damage, Save, SaveResult, SavingThrow
 from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES
 
 _TYPE = pattern_of((*(word for row in DAMAGE_TYPES for word in (row.name, *row.aliases)), *FREE_TYPES, "physical"))

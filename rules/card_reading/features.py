@@ -8,10 +8,9 @@ from rules.card_reading.effects import read_effect
 from rules.card_reading.values import ImportDoubts, PrintedFeature, plain_signs, quoted
 from rules.cards.fields import BY_NAME, FEATURE_FIELDS, format_caster, parse_caster
 from rules.cards.model import MAX_RANK, Caster, CasterSpell, Feature, FeatureKind, SpellGroup
-from rules.effects import Range
 from rules.effects.declaration import DeclaredField
 from rules.effects.notation import MAX_USES, NotationError
-from rules.effects.values import Cost, Use
+from rules.effects.values import Cost, Range, Use
 from rules.errors import RulesError
 from rules.tables.actions import BY_SIGN
 from rules.tables.uses import mark_of_sign

@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass, field
 
 from rules.card_reading.values import ImportDoubts, plain_signs, quoted
-from rules.effects import Resistance, Weakness
 from rules.effects.notation import split_words
+from rules.effects.values import Resistance, Weakness
 from rules.errors import RulesError
 from rules.tables.skills import skill
 

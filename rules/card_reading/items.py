@@ -17,7 +17,7 @@ from rules.card_reading.features import (
 from rules.card_reading.values import Candidate, CardRejected, ImportDoubts, PrintedCard, plain_signs, quoted
 from rules.effects.fields import EFFECT_FIELDS
 from rules.effects.values import Range
-from rules.items import Item
+from rules.items.item import Item
 from rules.lengths import MAX_CARD_NAME
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables import sizes

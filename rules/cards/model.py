@@ -11,8 +11,8 @@ from rules.alignment import BY_CODE
 from rules.documents.reading import Fields
 from rules.documents.records import WRITTEN
 from rules.documents.shapes import Shape, choices, integer
-from rules.effects import Effect, Resistance, Weakness
-from rules.effects.values import USES, Use
+from rules.effects.model import Effect
+from rules.effects.values import USES, Resistance, Use, Weakness
 from rules.points import LevelCost, level_cost
 from rules.tables import movement, sizes
 from rules.text import unique_slugs

@@ -7,8 +7,8 @@ from typing import Any
 
 from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import Card, Feature
-from rules.effects import Damage, Effect, EffectStep, Range, SavingThrow
-from rules.effects.values import SAVES
+from rules.effects.model import Effect
+from rules.effects.values import SAVES, Damage, EffectStep, Range, SavingThrow
 from rules.tables.actions import REACTIONS_BY_NAME
 from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES
 from rules.text import listed

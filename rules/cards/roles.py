@@ -6,7 +6,7 @@ from functools import cached_property
 
 from rules import spells
 from rules.cards.model import Card, Feature
-from rules.effects import Effect
+from rules.effects.model import Effect
 
 FAST_FROM = 7
 """Squares of Speed from which a creature is fast: most have 5."""

@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from rules.alignment import Alignment, alignment
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_text
-from rules.effects import Range, Resistance
 from rules.effects.notation import format_range
-from rules.effects.values import USES, Use
+from rules.effects.values import USES, Range, Resistance, Use
 from rules.glossary.catalog import Span
 from rules.tables import actions, movement
 from rules.tables.uses import BY_USE

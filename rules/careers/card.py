@@ -23,7 +23,8 @@ from rules.careers.numbers import (
     stat_numbers,
 )
 from rules.careers.state import CareerState, GainedFeat, Wound
-from rules.effects import Effect, Range
+from rules.effects.model import Effect
+from rules.effects.values import Range
 from rules.feats import BY_KEY as FEATS
 from rules.feats import feat_at_level
 from rules.legality.resolved import Rulebook

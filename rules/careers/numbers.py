@@ -7,7 +7,7 @@ from typing import Literal
 
 from rules.cards.model import STATS, Card, Feature
 from rules.careers.state import CareerState
-from rules.effects import Range
+from rules.effects.values import Range
 from rules.feats import feat_at_level, find_feat
 from rules.legality.resolved import Rulebook
 from rules.points import MAX_LEVEL, MIN_LEVEL, level_cost, member_points

@@ -11,8 +11,7 @@ from rules.conversion.steps import ConversionWork
 from rules.conversion.strikes import FOLLOWS_STRIKES
 from rules.conversion.text_choices import TextChoices, choice_key
 from rules.conversion.wording import ConvertedText, convert_text, first_stage, is_of_glossary, plain_words
-from rules.effects import Range, SavingThrow
-from rules.effects.values import Cost, Use
+from rules.effects.values import Cost, Range, SavingThrow, Use
 from rules.text import slug
 
 MAX_ABILITIES = 80

@@ -7,7 +7,7 @@ from math import floor
 
 from rules.conversion.blocks import DamageRoll
 from rules.conversion.defenses import damage_word
-from rules.effects import Damage
+from rules.effects.values import Damage
 from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES, ROUNDED_FROM, ROUNDED_TO
 
 _TERM = re.compile(r"(?P<sign>[+-]?)(?:(?P<dice>\d{1,3})?d(?P<faces>\d{1,3})|(?P<flat>\d{1,4}))")

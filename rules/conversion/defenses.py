@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.conversion.steps import ConversionWork
-from rules.effects import Resistance, Weakness
+from rules.effects.values import Resistance, Weakness
 
 _PENALTIES = ("sickened", "rattled", "off-guard")
 

@@ -11,8 +11,8 @@ from rules.conversion.damage_texts import merged_damage
 from rules.conversion.stats import squares
 from rules.conversion.steps import ConversionWork
 from rules.conversion.text_choices import choice_key
-from rules.effects import Damage, Effect, Range
-from rules.effects.values import Use
+from rules.effects.model import Effect
+from rules.effects.values import Damage, Range, Use
 from rules.text import listed, slug
 
 UPGRADES_UP_TO = 3

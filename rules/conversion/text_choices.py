@@ -7,7 +7,7 @@ from rules.conversion.blocks import BlockAbility
 from rules.conversion.defenses import CONVERTED_CONDITIONS
 from rules.conversion.stats import squares
 from rules.conversion.steps import ConversionWork, StepChoice
-from rules.effects import Range
+from rules.effects.values import Range
 from rules.text import slug
 
 # "Converting from PF2e", "Areas of effect": 16 and 12 become 8, 6 becomes 4; 1 to 3 stay.

@@ -9,8 +9,7 @@ from rules.conversion.damage_texts import DamageTally, convert_damage
 from rules.conversion.defenses import convert_conditions, usual_conditions
 from rules.conversion.steps import ConversionWork
 from rules.conversion.text_choices import TextChoices, convert_areas
-from rules.effects import Damage, Range, SavingThrow
-from rules.effects.values import SAVES, Use
+from rules.effects.values import SAVES, Damage, Range, SavingThrow, Use
 
 _MAX_READ = 10_000
 _SENTENCE = re.compile(r"(?<=[.!?])(?<!e\.g\.)(?<!i\.e\.)\s+(?=[A-Z(])")

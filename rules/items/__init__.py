@@ -7,34 +7,9 @@ Rulebook: "Appendix: Items".
 """
 
 from rules.errors import RulesError, require
-from rules.items.item import (
-    ChoiceKind,
-    Item,
-    ItemKind,
-    choices_for,
-    is_agreed_choice,
-    level_allows,
-    may_repeat,
-    usable_by,
-)
+from rules.items.item import Item
 from rules.items.item_page import ITEM_PAGE_ITEMS
 from rules.items.rulebook_items import RULEBOOK_ITEMS
-
-__all__ = [
-    "BY_KEY",
-    "ITEMS",
-    "ITEM_PAGE_ITEMS",
-    "RULEBOOK_ITEMS",
-    "ChoiceKind",
-    "Item",
-    "ItemKind",
-    "choices_for",
-    "find_item",
-    "is_agreed_choice",
-    "level_allows",
-    "may_repeat",
-    "usable_by",
-]
 
 ITEMS: tuple[Item, ...] = RULEBOOK_ITEMS + ITEM_PAGE_ITEMS
 """Every built-in item: the rulebook's first, in its order."""

@@ -6,7 +6,8 @@ from typing import Literal
 
 from rules import spells
 from rules.cards.model import Card
-from rules.effects import Effect, Target
+from rules.effects.model import Effect
+from rules.effects.values import Target
 from rules.tables.prose import CORE_RULES
 from rules.text import listed, slug
 

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from rules.effects import Bonus, Damage, Effect, EffectStep, PassiveMoment, Range, SavingThrow, Target
+from rules.effects.model import Effect
+from rules.effects.values import Bonus, Damage, EffectStep, PassiveMoment, Range, SavingThrow, Target
 from rules.items.item import SELF_OR_ALLY_IN_REACH, SELF_OR_IN_REACH, Item
 
 _SMALL = ("Small Item",)

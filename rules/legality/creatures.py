@@ -4,19 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rules.alignment import BY_CODE, alignment_names, recruits
-from rules.legality.remedies import (
-    AddFigures,
-    AddMinions,
-    Advice,
-    AllowSource,
-    BuyMinion,
-    ChooseAlignment,
-    LiftBan,
-    RaiseLimit,
-    Remedy,
-    UseCreature,
-    UseRevision,
-)
+from rules.legality.remedies.members import AddMinions, BuyMinion, UseCreature, UseRevision
+from rules.legality.remedies.remedy import AddFigures, Advice, AllowSource, ChooseAlignment, LiftBan, RaiseLimit, Remedy
 from rules.legality.removals import extras_removal, member_removal, removal_to_half
 from rules.legality.resolved import ResolvedMember, ResolvedRoster, meant_key
 from rules.legality.rule import Problem, Rule

@@ -4,17 +4,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from rules.items import Item, level_allows, may_repeat, usable_by
-from rules.legality.remedies import (
-    Advice,
+from rules.items.item import Item, level_allows, may_repeat, usable_by
+from rules.legality.remedies.members import (
     KeepOneItem,
     KeepOneUpgrade,
-    Remedy,
     RemoveItems,
     RemovePositioning,
     RemoveUpgrades,
     UseItem,
 )
+from rules.legality.remedies.remedy import Advice, Remedy
 from rules.legality.resolved import ResolvedMember, ResolvedRoster, meant_key
 from rules.legality.rule import Problem, Rule
 from rules.tables.positioning import not_suited

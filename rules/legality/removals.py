@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from rules.legality.remedies import Extra, Remedy, RemoveExtras, RemoveGroups, RemoveMember
+from rules.legality.remedies.members import Extra, RemoveExtras, RemoveGroups, RemoveMember
+from rules.legality.remedies.remedy import Remedy
 from rules.legality.resolved import ResolvedMember, ResolvedRoster, Rulebook
 from rules.points import within_half
 from rules.roster.commands import minion_groups

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from rules.cards.model import HOMEBREW_MARK, Card, is_named_license
-from rules.items import ITEMS, Item
+from rules.items import ITEMS
+from rules.items.item import Item
 from rules.roster.commands import free_minions
 from rules.roster.model import ItemChoice, Member, Roster
 from rules.tables.positioning import POSITIONING_UPGRADES, PositioningUpgrade

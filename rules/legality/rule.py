@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
-from rules.legality.remedies import Remedy, fix_sentence
+from rules.legality.remedies.remedy import Remedy, fix_sentence
 from rules.legality.resolved import ResolvedRoster, Subject
 
 Severity = Literal["error", "warning"]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rules.alignment import ALIGNMENT_CODES, recruits
-from rules.legality.remedies import Advice, ChooseAlignment, RaiseLimit
+from rules.legality.remedies.remedy import Advice, ChooseAlignment, RaiseLimit
 from rules.legality.removals import cheapest_removal
 from rules.legality.resolved import ROSTER, ResolvedRoster
 from rules.legality.rule import Problem, Rule

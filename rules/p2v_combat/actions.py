@@ -8,9 +8,9 @@ from typing import Literal
 from rules import items, spells
 from rules.cards.model import Card, Caster, CasterSpell, Feature
 from rules.cards.phrases import effect_text
-from rules.effects import Check, Effect
-from rules.effects.values import Cost
-from rules.items import Item
+from rules.effects.model import Effect
+from rules.effects.values import Check, Cost
+from rules.items.item import Item, usable_by
 from rules.roster.model import ItemChoice
 from rules.spells.model import Spell, heightened
 from rules.spells.phrases import casting_text
@@ -205,7 +205,7 @@ def _of_items(card: Card, features: tuple[Feature, ...], carried: tuple[ItemChoi
         if item is None:
             continue
         ways = tuple(_item_ways(item, choice, rank, card.license))
-        if not ways or items.usable_by(item, size=card.size or "", is_caster=bool(casters)):
+        if not ways or usable_by(item, size=card.size or "", is_caster=bool(casters)):
             continue
         chosen = slug(choice.choice) if choice.choice else ""
         yield BattleAction(

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from rules.effects import Effect
+from rules.effects.model import Effect
 from rules.effects.values import PassiveMomentKind
 from rules.p2v_combat.conditions import is_immune_to_condition
 from rules.p2v_combat.numbers import armor_number, power_number

@@ -8,8 +8,8 @@ from rules import spells
 from rules.cards.model import Card, Feature, SpellGroup
 from rules.cards.phrases import damage_words, save_words
 from rules.cards.sheet import Mark, cost_mark, range_words, use_marks
-from rules.effects import Damage, Effect
-from rules.effects.values import Save
+from rules.effects.model import Effect
+from rules.effects.values import Damage, Save
 from rules.p2v_combat.guards import damage_guards, stats_of
 from rules.spells.casting import Casting, GrantedAction
 from rules.spells.model import Spell, heightened

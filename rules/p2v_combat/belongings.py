@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import get_args
 
 from rules import items
-from rules.effects import EffectStep, Range
+from rules.effects.values import EffectStep, Range
 from rules.errors import ChangeRefused
-from rules.items import Item
+from rules.items.item import Item, choices_for, may_repeat
 from rules.p2v_combat.actions import carried_title, item_boxes, uses_of_item
 from rules.p2v_combat.state import ActiveCondition, BattleState, ObjectivePrize
 from rules.roster.model import ItemChoice
@@ -61,9 +61,9 @@ def fitting_choices(
             dict.fromkeys(feature.name for feature in fielded.features if feature.strike and _is_melee(feature.range))
         )
     else:
-        words = items.choices_for(item, fielded.card, fielded.member.upgrades)
+        words = choices_for(item, fielded.card, fielded.member.upgrades)
     choices = [ItemChoice(item.key, word) for word in words] if item.choice else [ItemChoice(item.key)]
-    return tuple(choice for choice in choices if choice != given and (items.may_repeat(item) or choice not in carried))
+    return tuple(choice for choice in choices if choice != given and (may_repeat(item) or choice not in carried))
 
 
 def _is_wanted(item: Item, wanted: ItemWanted) -> bool:

@@ -16,7 +16,7 @@ from rules.legality.resolved import is_unlicensed_homebrew
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.announcements import announce_changes
 from rules.p2v_combat.events import acting, belongings, by_hand, moving, objectives, reactions, turns
-from rules.p2v_combat.setup import TABLE_PLAN
+from rules.p2v_combat.setup.faults import TABLE_PLAN
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.solo.reacting import game_answer
 from rules.p2v_combat.solo.solo_plan import MONSTER_KINDS, SOLO_PLAN

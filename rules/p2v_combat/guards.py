@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rules.effects import Damage, Effect, EffectStep, ForcedMove, SavingThrow
-from rules.effects.values import Save
+from rules.effects.model import Effect
+from rules.effects.values import Damage, EffectStep, ForcedMove, Save, SavingThrow
 from rules.tables.damage import BY_NAME, DAMAGE_TYPES, FREE_TYPES, canonical
 from rules.tables.rolls import Degree
 

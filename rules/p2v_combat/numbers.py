@@ -9,8 +9,8 @@ from typing import Annotated, Literal, get_args
 from rules.cards.model import Feature
 from rules.documents.records import record_of
 from rules.documents.shapes import choice, text, text_list
-from rules.effects import Bonus, Effect
-from rules.effects.values import Save
+from rules.effects.model import Effect
+from rules.effects.values import Bonus, Save
 from rules.p2v_combat.conditions import all_conditions, all_statuses
 from rules.p2v_combat.state import ActiveEffect, BattleState
 from rules.tables import conditions, skills

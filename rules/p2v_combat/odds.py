@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from rules.effects import Resistance, Weakness
+from rules.effects.values import Resistance, Weakness
 from rules.tables.damage import RESISTED_ON, Defences, IncomingDamage, damage_taken
 from rules.tables.rolls import Degree, Strike, save_result, strike_result
 

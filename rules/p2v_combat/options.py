@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from rules.cards.sheet import range_words
 from rules.combat.resolution import Option
-from rules.effects import Effect, Target
+from rules.effects.model import Effect
+from rules.effects.values import Target
 from rules.p2v_combat.action_points import ap_to_spend, group_refusal, interrupting, is_controlled, shared_key
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind, universal_key
 from rules.p2v_combat.belongings import traded_kinds, unused_items

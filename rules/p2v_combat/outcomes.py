@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from rules import items
 from rules.cards.model import STATS
-from rules.effects import Bonus, Damage, Effect, Resistance
-from rules.effects.values import BONUS_CIRCUMSTANCES
+from rules.effects.model import Effect
+from rules.effects.values import BONUS_CIRCUMSTANCES, Bonus, Damage, Resistance
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.conditions import CONDITION, gain_condition, lose_condition, moments_to_skip
 from rules.p2v_combat.guards import MOVED, SaveResults, damage_share, given_words, has_whole_effect, moves_left

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from rules import items
 from rules.cards.model import Feature
 from rules.cards.phrases import effect_text
-from rules.effects import Effect
+from rules.effects.model import Effect
 from rules.effects.values import PassiveMomentKind
 from rules.p2v_combat.guards import has_content
 from rules.roster.model import ItemChoice

@@ -7,7 +7,7 @@ from typing import Literal
 
 from rules import items
 from rules.combat.resolution import OfferedAct
-from rules.effects import Effect
+from rules.effects.model import Effect
 from rules.p2v_combat.actions import BattleAction
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.state import BattleState

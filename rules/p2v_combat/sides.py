@@ -10,7 +10,7 @@ from rules.combat.state import MIN_SIDES, SIDE_KEYS, FightSide
 from rules.errors import RulesError
 from rules.p2v_combat.actions import BattleAction, actions_of_card, actions_of_items
 from rules.p2v_combat.passives import Passive, passives_of
-from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.plan import TablePlan
 from rules.p2v_combat.solo.solo_plan import MonsterKind, SoloPlan
 from rules.roster.model import Member
 from rules.text import without_directions

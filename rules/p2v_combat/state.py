@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from rules.combat.resolution import ResolvingState
-from rules.effects import Bonus, Effect, Resistance
+from rules.effects.model import Effect
+from rules.effects.values import Bonus, Resistance
 from rules.p2v_combat.actions import BattleAction
 from rules.p2v_combat.scoring.results import BattleResult, ScoreLine
 from rules.p2v_combat.sides import BattleSetup, Fielded

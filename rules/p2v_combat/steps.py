@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from rules import spells
 from rules.combat.resolution import Option
-from rules.effects import Effect, EffectStep
+from rules.effects.model import Effect
+from rules.effects.values import EffectStep
 from rules.p2v_combat.actions import (
     ActionVariant,
     BattleAction,

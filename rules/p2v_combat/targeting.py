@@ -5,8 +5,8 @@ from typing import Literal
 
 from rules.cards.model import Card, Feature
 from rules.combat.resolution import Option
-from rules.effects import Bonus, Effect, Range, Target
-from rules.effects.values import BONUS_CIRCUMSTANCES
+from rules.effects.model import Effect
+from rules.effects.values import BONUS_CIRCUMSTANCES, Bonus, Range, Target
 from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.guards import user_strikes
 from rules.p2v_combat.numbers import AimedTarget, Circumstances, has_any, is_aura, is_ranged

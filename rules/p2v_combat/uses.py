@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from rules.effects import Effect, SavingThrow
+from rules.effects.model import Effect
+from rules.effects.values import SavingThrow
 from rules.p2v_combat.numbers import (
     IN_THE_OPEN,
     AimedTarget,

@@ -11,7 +11,7 @@ from rules.cards.model import Card
 from rules.cards.remarks import is_same_in_play
 from rules.cards.sheet import CreatureCard, FeatureLine, Mark, cost_mark, creature_card, range_words, use_marks
 from rules.effects.values import USES
-from rules.items import Item, is_agreed_choice
+from rules.items.item import Item, is_agreed_choice
 from rules.legality.resolved import ResolvedRoster
 from rules.legality.rule import Problem
 from rules.legality.verdict import Verdict, rule_label

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rules.effects import Effect
+from rules.effects.model import Effect
 from rules.effects.values import Cost
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any, Literal, TypeVar
 
-from rules.effects import Effect, Range, Resistance
 from rules.effects.fields import EFFECT_FIELDS
+from rules.effects.model import Effect
 from rules.effects.notation import parse_range
-from rules.effects.values import Lasts
+from rules.effects.values import Lasts, Range, Resistance
 from rules.spells import phrases
 from rules.spells.casting import Barriers, Casting, GrantedAction, Heightening
 from rules.text import slug

@@ -6,8 +6,8 @@ half", "Will negates"). Every function returns sentences ready to print, or an e
 
 from collections.abc import Iterable, Sequence
 
-from rules.effects import Damage, Effect, EffectStep, Range, Resistance, SavingThrow, Target
-from rules.effects.values import Lasts
+from rules.effects.model import Effect
+from rules.effects.values import Damage, EffectStep, Lasts, Range, Resistance, SavingThrow, Target
 from rules.spells.casting import Barriers, Casting, GrantedAction, Heightening
 from rules.text import counted, listed, plural_of, with_article
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from rules.effects import Effect, EffectStep, Range, SavingThrow, Target
-from rules.effects.values import Cost, Save
+from rules.effects.model import Effect
+from rules.effects.values import Cost, EffectStep, Range, Save, SavingThrow, Target
 from rules.errors import RulesError
 from rules.tables.areas import Square
 from rules.tables.conditions import ACTION_POINTS

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.effects import Resistance, Weakness
+from rules.effects.values import Resistance, Weakness
 from rules.errors import RulesError
 from rules.tables.prose import Entry, Prose
 from rules.tables.rolls import d6

@@ -8,7 +8,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.effects import Effect, EffectStep
+from rules.effects.model import Effect
+from rules.effects.values import EffectStep
 from rules.tables.prose import Entry, Prose, ProseRow
 from rules.text import listed, with_article
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
-from rules.effects import Damage, Effect, Target
+from rules.effects.model import Effect
+from rules.effects.values import Damage, Target
 from rules.errors import RulesError, require
 from rules.tables.prose import Entry, Prose, ProseRow
 from rules.text import listed, slug

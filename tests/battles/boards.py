@@ -5,8 +5,8 @@ from typing import Any
 
 from battles.services.battles import battle_store
 from rules.p2v_combat.events.turns import CreaturesActivated
-from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.conditions import choose_condition
+from rules.p2v_combat.setup.plan import TablePlan
 from tests.battles.play import SEED, BattleTable
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account

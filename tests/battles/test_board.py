@@ -14,8 +14,7 @@ from rules.p2v_combat.belongings import loads_of
 from rules.p2v_combat.events.by_hand import ApSet, HeldSet, LeftPlay
 from rules.p2v_combat.events.turns import CreaturesActivated, TurnEnded
 from rules.p2v_combat.scoring.objectives import owners_of
-from rules.p2v_combat.setup import PlacedObjective
-from rules.p2v_combat.setup.plan import SealedChoice
+from rules.p2v_combat.setup.plan import PlacedObjective, SealedChoice
 from rules.roster import ItemChoice, Member
 from tests.battles.boards import actor, events, laid_out
 from tests.battles.pages import page, press

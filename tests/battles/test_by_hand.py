@@ -12,9 +12,8 @@ from rules.combat.state import FightSide
 from rules.p2v_combat.belongings import loads_of
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
 from rules.p2v_combat.events.turns import CreaturesActivated
-from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.conditions import choose_condition
-from rules.p2v_combat.setup.plan import SpecialStart
+from rules.p2v_combat.setup.plan import SpecialStart, TablePlan
 from rules.p2v_combat.solo.solo_plan import SoloPlan
 from tests.battles.pages import join, page, press
 from tests.battles.play import SEED, BattleTable, small_battle

@@ -14,8 +14,8 @@ from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import LeftPlay
 from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
-from rules.p2v_combat.setup import SecretChoice, TablePlan
 from rules.p2v_combat.setup.conditions import choose_condition
+from rules.p2v_combat.setup.plan import SecretChoice, TablePlan
 from rules.p2v_combat.setup.steps import opens
 from rules.p2v_combat.solo.monsters import stock_tables
 from rules.p2v_combat.solo.solo_plan import MonsterKind, SoloPlan

@@ -13,8 +13,7 @@ from battles.models.battles import BattleStatus
 from battles.selectors.battles import treasure_spot
 from battles.selectors.folding import setup_of as stored_setup
 from battles.services.battles import battle_store
-from rules.p2v_combat.setup import TablePlan
-from rules.p2v_combat.setup.plan import STEPS
+from rules.p2v_combat.setup.plan import STEPS, TablePlan
 from rules.p2v_combat.setup.steps import is_settled, seal
 from rules.roster.model import Member
 from tests.battles.pages import join

@@ -13,8 +13,7 @@ from compendium.services.builtin import compendium_load
 from rules.p2v_combat.events.by_hand import ApSet
 from rules.p2v_combat.events.turns import CreaturesActivated
 from rules.p2v_combat.scoring.objectives import owners_of
-from rules.p2v_combat.setup import PlacedObjective, TablePlan
-from rules.p2v_combat.setup.plan import SpecialStart
+from rules.p2v_combat.setup.plan import PlacedObjective, SpecialStart, TablePlan
 from rules.roster import ItemChoice
 from tests.battles.boards import actor, events, laid_out
 from tests.battles.pages import page, press

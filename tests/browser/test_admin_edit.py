@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Feature, Stats, numbered
-from rules.effects import Damage, Range
+from rules.effects.values import Damage, Range
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

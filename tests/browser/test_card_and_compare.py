@@ -11,7 +11,7 @@ from compendium.models import Source
 from compendium.services.creatures import creature_create, creature_revise
 from rules.alignment import ALIGNMENT_CODES
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, numbered
-from rules.effects import Damage, Range
+from rules.effects.values import Damage, Range
 from tests.databases import fill
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -30,7 +30,7 @@ from rules.campaigns.leagues.settings import LeagueRules
 from rules.families import FAMILIES
 from rules.p2v_combat.events.by_hand import LeftPlay
 from rules.p2v_combat.events.turns import CreaturesActivated
-from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.plan import TablePlan
 from tests.adventures.play import dry_well
 from tests.battles.marbles import MARBLES
 from tests.battles.play import SEED as DICE

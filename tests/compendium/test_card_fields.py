@@ -15,7 +15,7 @@ from rules.cards.documents import card_document, card_from_document
 from rules.cards.fields import CARD_FIELDS, card_arguments, card_value
 from rules.cards.model import STATS, Card, Stats
 from rules.cards.remarks import card_changes
-from rules.effects import Resistance, Weakness
+from rules.effects.values import Resistance, Weakness
 
 NOT_STATED = {"key", "name", "level", "source", "license", "revision", "printed_points", "features", "stats"}
 """What makes a card this card, and its features, which have declarations of their own."""

@@ -10,7 +10,7 @@ from compendium.cards import card_from_snapshot
 from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create, creature_revise
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
-from rules.effects import Damage
+from rules.effects.values import Damage
 from rules.text import slug
 from tests.compendium.reading import listing, names, said
 from tests.copies import copied

@@ -13,7 +13,7 @@ from compendium.selectors.creatures import related_creatures
 from compendium.services.creatures import creature_create, creature_revise
 from compendium.templatetags.cards import spell_link
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, numbered
-from rules.effects import Damage, Range, SavingThrow
+from rules.effects.values import Damage, Range, SavingThrow
 from tests.compendium.reading import page_at
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from printing.canvas import Box
 from printing.svg import SvgFigure
 from rules.tables.boards import DEPLOYMENTS
 from rules.tables.tiles import LEGEND, TILES
-from rules.tables.victory_conditions import CONDITIONS
+from rules.tables.victory_conditions.conditions import CONDITIONS
 from tests.reading import svg_tree
 from tests.rows import every_row
 

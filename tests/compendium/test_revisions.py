@@ -20,7 +20,7 @@ from compendium.services.creatures import (
 )
 from rules.cards.model import Card, Feature, Stats
 from rules.cards.phrases import effect_text
-from rules.effects import Damage, Range, SavingThrow
+from rules.effects.values import Damage, Range, SavingThrow
 from tests.copies import built_in_compendium
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ from rules.campaigns.scenarios import PLAN, ScenarioPlan
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.cards.documents import card_document
 from rules.cards.model import Card, Feature, Stats
-from rules.effects import Damage
+from rules.effects.values import Damage
 from rules.gambling.game import FORMAT as GAME_FORMAT
 from rules.roster.model import FORMAT as ROSTER_FORMAT
 

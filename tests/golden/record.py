@@ -17,7 +17,8 @@ from compendium.builtin import built_in_cards
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
 from rules.legality import Rulebook, verdict, verdict_document
-from rules.matchup import MatchupCell, matchup_sheet
+from rules.matchup.cells import MatchupCell
+from rules.matchup.sheet import matchup_sheet
 from rules.roster import Member, Roster, roster_from_document
 from tests.golden.files import CARDS, MATCHUPS, ROSTERS, STORED, VERDICTS, filled, read, write_rows
 

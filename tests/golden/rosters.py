@@ -13,7 +13,8 @@ from typing import Any
 from compendium.builtin import SOURCES, built_in_cards
 from rules.cards.documents import card_document
 from rules.cards.model import Card
-from rules.items import ITEMS, Item
+from rules.items import ITEMS
+from rules.items.item import Item
 from rules.legality import CODES
 from rules.roster import roster_document, roster_from_document
 from rules.tables.positioning import POSITIONING_UPGRADES

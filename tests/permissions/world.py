@@ -60,7 +60,7 @@ from rules.combat.lists import ListedCombatant
 from rules.gambling.library import ready_games
 from rules.glossary.catalog import entries
 from rules.heroic import HEROIC
-from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.plan import TablePlan
 from rules.p2v_combat.setup.secrets import ASSASSIN, TARGET
 from tests.adventures.play import dry_well
 from tests.battles.play import SEED, SMALL

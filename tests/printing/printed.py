@@ -7,7 +7,7 @@ from printing.cards.frame import ContentBuilder
 from printing.cards.sheets import CardPaper, card_size, draw_cards
 from printing.pdf import pdf_of
 from printing.roster import draw_roster
-from rules.sheets import RosterSheet
+from rules.sheets.model import RosterSheet
 
 
 def roster_pdf(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from rules.cards.sheet import CreatureCard, FeatureLine
 from rules.glossary.catalog import Span
-from rules.sheets import MemberSheet
+from rules.sheets.model import MemberSheet
 from rules.text import with_minus
 from tests.printing import reading
 

@@ -13,8 +13,7 @@ from rules.building.draft import Secret
 from rules.cards.sheet import creature_card
 from rules.effects import model
 from rules.roster import HouseRules, ItemChoice, Member, Override
-from rules.sheets import MemberSheet, RosterSheet
-from rules.sheets.model import NAMELESS
+from rules.sheets.model import NAMELESS, MemberSheet, RosterSheet
 from tests.printing import measuring, reading, saying, warbands
 from tests.printing.printed import roster_pdf
 from tests.printing.warbands import LINK, drawn, sheet

@@ -22,8 +22,7 @@ from printing.warband_picture import (
     warband_picture_mark,
 )
 from rules.roster import Member
-from rules.sheets import RosterSheet
-from rules.sheets.model import NAMELESS
+from rules.sheets.model import NAMELESS, RosterSheet
 from tests.printing.warbands import FOREIGN, LONG, MARKUP, ORDINARY, STEERING, TWELVE, sheet
 
 ASH = sheet("boar", "kobold-warrior", Member("boar", "m3", "Old Flint"), "boar", name="Ash Company", alignment="LE")

@@ -11,7 +11,7 @@ from rules.building.draft import Draft, Secret
 from rules.cards.model import Card
 from rules.legality import Rulebook
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
-from rules.sheets import RosterSheet
+from rules.sheets.model import RosterSheet
 from tests.rules.laid_out import roster_sheet
 
 LINK = "https://muster.example.org/shared/AbCdEfGhIjKlMnOpQrStUvWx/"

@@ -11,7 +11,7 @@ from rules.crests import (
     crest_from_document,
     told_apart,
 )
-from rules.sheets import crest_of_sheet
+from rules.sheets.crests import crest_of_sheet
 from rules.tables.play_modes import ROSTER_KEYS
 from tests.rows import every_row
 from tests.rules.building.drafts import draft

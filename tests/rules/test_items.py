@@ -7,9 +7,11 @@ import pytest
 from rules import items
 from rules.cards.model import Feature
 from rules.cards.sheet import range_words
-from rules.effects import Effect, Resistance
+from rules.effects.model import Effect
+from rules.effects.values import Resistance
 from rules.errors import RulesError
-from rules.items import ITEMS, choices_for, find_item, level_allows, may_repeat, usable_by
+from rules.items import ITEMS, find_item
+from rules.items.item import choices_for, level_allows, may_repeat, usable_by
 from rules.text import slug
 from tests.rows import every_row
 from tests.rules.warbands import BOAR, KOBOLD

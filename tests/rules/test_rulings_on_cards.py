@@ -7,10 +7,10 @@ import pytest
 from compendium.builtin import built_in_cards
 from rules import items, spells
 from rules.cards.model import Card, Feature
-from rules.effects import Bonus
-from rules.p2v_combat.setup import TablePlan
+from rules.effects.values import Bonus
+from rules.items.item import usable_by
 from rules.p2v_combat.setup.deploying import table_zones
-from rules.p2v_combat.setup.plan import OBSTACLE, TerrainPiece
+from rules.p2v_combat.setup.plan import OBSTACLE, TablePlan, TerrainPiece
 from rules.p2v_combat.setup.steps import next_placer
 from rules.tables import boards, cover, terrain
 from rules.tables.cover import Obstacle, cover_checks
@@ -106,7 +106,7 @@ def test_ruling_99_the_kobold_sorcerer_casts_harm() -> None:
 
 def test_ruling_129_any_creature_uses_the_wand_of_summon_animal() -> None:
     wand = items.BY_KEY["wand-of-summon-animal"]
-    assert items.usable_by(wand, size="Medium", is_caster=False) is None
+    assert usable_by(wand, size="Medium", is_caster=False) is None
 
 
 def test_ruling_131_the_young_red_dragon_pays_for_its_attack_of_opportunity() -> None:

@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from compendium.builtin import built_in_cards
 from rules.building import Draft, Secret
-from rules.matchup import matchup_sheet
+from rules.matchup.sheet import matchup_sheet
 from rules.roster import Member, Roster
 from tests.reading import read, words_of
 from tests.small_compendium import CREATURES

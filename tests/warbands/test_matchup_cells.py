@@ -2,9 +2,10 @@
 
 from selectolax.lexbor import LexborHTMLParser
 
-from rules.effects import Effect
+from rules.effects.model import Effect
 from rules.legality import Rulebook
-from rules.matchup import MatchupCell, matchup_sheet
+from rules.matchup.cells import MatchupCell
+from rules.matchup.sheet import matchup_sheet
 from rules.p2v_combat.attacks import Attack
 from rules.p2v_combat.odds import StrikeOdds
 from rules.roster import Member, Roster

@@ -14,7 +14,7 @@ from rules.building.enlisting import MembersEnlist
 from rules.legality import Rulebook, verdict
 from rules.roster import ItemChoice, Member, Roster
 from rules.roster.written import MAX_TEXT
-from rules.sheets import chat_text
+from rules.sheets.chat import chat_text
 from tests.examples import tried
 from tests.rules.laid_out import roster_sheet
 from warbands.selectors.legality import rulebook_of

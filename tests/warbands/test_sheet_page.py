@@ -11,8 +11,7 @@ from compendium.services.creatures import creature_revise
 from rules.building.draft import Draft
 from rules.roster import Member, Override, Roster
 from rules.roster.model import HouseRules, ItemChoice
-from rules.sheets import member_groups
-from rules.sheets.members import COST_OF_ITS_SPELL
+from rules.sheets.members import COST_OF_ITS_SPELL, member_groups
 from tests.reading import words_of
 from warbands.selectors.legality import sheet_of
 

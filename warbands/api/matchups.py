@@ -13,9 +13,8 @@ from accounts.api.views import api_owner, refuse_scope
 from accounts.models import Owner
 from common.api.errors import Fault
 from common.openapi import GONE, INVALID, PRIVATE_ERRORS, Document, operation
-from rules.matchup import matchup_sheet
 from rules.matchup.cells import MatchupCell
-from rules.matchup.sheet import Contender, Side
+from rules.matchup.sheet import Contender, Side, matchup_sheet
 from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
 from warbands.selectors.warbands import OpenWarband, warband_open, warband_shared
 

@@ -14,7 +14,7 @@ from common.api.errors import Fault
 from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, Document, operation
 from rules.legality import verdict_document
 from rules.roster.model import roster_document
-from rules.sheets import chat_text
+from rules.sheets.chat import chat_text
 from warbands.api.documents import (
     LinkSerializer,
     SecretSerializer,

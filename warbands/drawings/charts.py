@@ -10,7 +10,8 @@ import segno
 from django.utils.safestring import SafeString
 
 from rules.alignment import BY_CODE
-from rules.analysis import Analysis, Share, Spread
+from rules.analysis.analysing import Analysis, Share
+from rules.analysis.saves import Spread
 from rules.analysis.wording import alignment_name, bonus, level_name, percent, spread_words
 from rules.tables.stats import stat_name
 

@@ -7,7 +7,8 @@ from rules.cards.model import Card
 from rules.crests import NO_CHOICE, Crest, CrestChoice, CrestCreature, crest, crest_from_document
 from rules.legality import ResolvedRoster, Rulebook, resolve
 from rules.roster import Roster
-from rules.sheets import RosterSheet, crest_of_sheet
+from rules.sheets.crests import crest_of_sheet
+from rules.sheets.model import RosterSheet
 from warbands.models import Warband
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.warbands import OpenWarband, draft_read, standing

@@ -27,8 +27,8 @@ from rules.errors import RulesError
 from rules.legality import ResolvedRoster, Rulebook, Verdict, resolve, verdict, verdict_of
 from rules.legality.resolved import is_unlicensed_homebrew
 from rules.roster import Roster
-from rules.sheets import MemberSheet, RosterSheet, member_groups
-from rules.sheets.members import sheet_of_resolved
+from rules.sheets.members import member_groups, sheet_of_resolved
+from rules.sheets.model import MemberSheet, RosterSheet
 from rules.text import slug
 from warbands.models import Step, Warband
 from warbands.selectors.warbands import OpenWarband

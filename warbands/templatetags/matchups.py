@@ -7,8 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from rules.cards.sheet import STAT_LABELS
-from rules.matchup import MatchupCell
-from rules.matchup.cells import faces_percent
+from rules.matchup.cells import MatchupCell, faces_percent
 from rules.p2v_combat.attacks import Attack
 
 register = template.Library()

@@ -18,7 +18,8 @@ from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard
 from rules.glossary import catalog
 from rules.points import MAX_HERO_POINTS
-from rules.sheets import MemberGroup, MemberSheet, RosterSheet
+from rules.sheets.members import MemberGroup
+from rules.sheets.model import MemberSheet, RosterSheet
 from rules.text import counted, with_count
 from warbands.selectors.collections import FigureKind
 

@@ -9,7 +9,11 @@ from django.shortcuts import render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from rules.analysis import Analysis, DamageSource, ObjectiveChance, Share, Spread, analyse, wording
+from rules.analysis import wording
+from rules.analysis.analysing import Analysis, Share, analyse
+from rules.analysis.damage import DamageSource
+from rules.analysis.objectives import ObjectiveChance
+from rules.analysis.saves import Spread
 from rules.legality import Rulebook
 from rules.roster import Roster
 from rules.sheets.model import NAMELESS

@@ -17,8 +17,8 @@ from rules.building.enlisting import joining
 from rules.building.fixes import fixes_by_problem
 from rules.crests import Crest
 from rules.legality import Rulebook
-from rules.sheets import GroupProblem, MemberGroup, ProblemLine, RosterSheet, member_groups
-from rules.sheets.model import NAMELESS, OverrideLine
+from rules.sheets.members import GroupProblem, MemberGroup, member_groups
+from rules.sheets.model import NAMELESS, OverrideLine, ProblemLine, RosterSheet
 from warbands.models import Warband
 from warbands.selectors.collections import collection_of
 from warbands.selectors.crests import crest_beside

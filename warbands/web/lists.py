@@ -27,7 +27,7 @@ from rules.crests import Crest
 from rules.errors import require
 from rules.legality import Rulebook, resolve, rule_label, verdict_of
 from rules.roster import Roster
-from rules.sheets import problem_lines
+from rules.sheets.members import problem_lines
 from rules.sheets.model import NAMELESS
 from rules.text import counted
 from warbands.models import Warband

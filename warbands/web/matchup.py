@@ -21,7 +21,8 @@ from accounts.models import Owner
 from accounts.web.visitors import owner_of
 from common.web.address import shown_text
 from common.web.refusals import never_stored
-from rules.matchup import Contender, Lineup, MatchupCell, MatchupRow, MatchupSheet, Side, matchup_sheet
+from rules.matchup.cells import MatchupCell
+from rules.matchup.sheet import Contender, Lineup, MatchupRow, MatchupSheet, Side, matchup_sheet
 from rules.p2v_combat.attacks import Attack
 from rules.sheets.model import NAMELESS
 from rules.tables.stats import stat_name

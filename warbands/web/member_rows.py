@@ -14,7 +14,8 @@ from rules.building.changes import MemberChange
 from rules.building.fixes import Fix, ProblemPlace
 from rules.cards.model import HOMEBREW_MARK
 from rules.points import MAX_HERO_POINTS
-from rules.sheets import GroupProblem, MemberGroup, MemberSheet, ProblemLine, RosterSheet
+from rules.sheets.members import GroupProblem, MemberGroup
+from rules.sheets.model import MemberSheet, ProblemLine, RosterSheet
 from warbands.selectors.legality import EVERYTHING, BuilderOffers
 
 SHOWN = 12

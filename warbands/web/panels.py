@@ -21,9 +21,10 @@ from rules.building.draft import Draft
 from rules.building.enlisting import Joining
 from rules.building.members import MOST_AT_ONCE
 from rules.cards.model import Card
-from rules.items import choices_for
+from rules.items.item import choices_for
 from rules.legality import Rulebook
-from rules.sheets import ItemLine, MemberGroup, MemberSheet
+from rules.sheets.members import MemberGroup
+from rules.sheets.model import ItemLine, MemberSheet
 from rules.tables.positioning import POSITIONING_UPGRADES, not_suited
 from warbands.filters import JoiningFilter
 

@@ -24,8 +24,8 @@ from printing.cards.sheets import card_size, draw_warband_cards
 from printing.pdf import DrawingTooLong, bounded_pdf
 from printing.roster import draw_roster
 from rules.building import Draft
-from rules.sheets import MemberGroup, MemberSheet, RosterSheet, member_groups
-from rules.sheets.model import NAMELESS
+from rules.sheets.members import MemberGroup, member_groups
+from rules.sheets.model import NAMELESS, MemberSheet, RosterSheet
 from warbands.selectors.crests import crest_beside
 from warbands.selectors.legality import CampaignPlaces, sheet_today
 from warbands.selectors.warbands import OpenWarband

@@ -26,7 +26,8 @@ from rules.cards.model import HOMEBREW_MARK
 from rules.documents.reading import MAX_BYTES
 from rules.errors import DocumentError
 from rules.roster import Roster, roster_document, roster_from_json
-from rules.sheets import chat_text, member_groups
+from rules.sheets.chat import chat_text
+from rules.sheets.members import member_groups
 from rules.sheets.model import NAMELESS
 from rules.text import counted, slug
 from warbands.drawings.charts import qr_code

@@ -21,7 +21,6 @@ from common.web.tabs import Tab
 from printing.battles.setup import SetupPage
 from printing.battles.tables import piece_number
 from rules.errors import RulesError
-from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.changes import SetupFields
 from rules.p2v_combat.setup.conditions import WITH_LONE_SIDE, markers_due, next_font_placer
 from rules.p2v_combat.setup.deploying import (
@@ -51,6 +50,7 @@ from rules.p2v_combat.setup.plan import (
     TERRAIN_TYPES,
     TILES_BY_KEY,
     SetupStep,
+    TablePlan,
 )
 from rules.p2v_combat.setup.secrets import next_body_placer
 from rules.p2v_combat.setup.steps import agreement_on, is_settled

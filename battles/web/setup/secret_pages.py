@@ -24,9 +24,9 @@ from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
 from common.web.refusals import attempt
 from rules.errors import ChangeRefused
-from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.changes import SetupFields
 from rules.p2v_combat.setup.deploying import zones_of
+from rules.p2v_combat.setup.plan import TablePlan
 from rules.p2v_combat.setup.secrets import (
     ASSASSIN,
     BURIED_TREASURE,

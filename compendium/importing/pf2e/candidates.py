@@ -12,7 +12,7 @@ from compendium.importing.pf2e.files import RawCreature, creatures_in_bytes
 from compendium.importing.pf2e.text.reading import BlockReading, read_stat_block
 from compendium.importing.pf2e.text.sections import text_sections
 from compendium.importing.pf2e.values import UnreadableBlock, short_text
-from rules.card_reading import Candidate, ImportDoubt, UnreadWords
+from rules.card_reading.values import Candidate, ImportDoubt, UnreadWords
 from rules.cards.model import Card
 from rules.conversion.blocks import StatBlock
 from rules.conversion.converting import ConversionRefused, ConvertedCreature, convert

@@ -12,7 +12,7 @@ from compendium.importing.pf2e.candidates import UNREAD, creature_candidates
 from compendium.importing.pf2e.files import MAX_FILE, creatures_in_file
 from compendium.importing.spool import CandidateSpool
 from compendium.management.document_command import FileCommand, JsonSpool, add_style_argument, write_document
-from rules.card_reading import Candidate
+from rules.card_reading.values import Candidate
 from rules.cards.documents import card_document
 from rules.cards.model import Card
 from rules.conversion.steps import STYLES

@@ -19,7 +19,7 @@ from common.refusal import Refusal
 from compendium.importing.pf2e.candidates import ELSEWHERE, RejectedCreature, UnreadableFile, convert_file
 from compendium.services.imports import ImportedFile
 from rules.alignment import ALIGNMENTS
-from rules.card_reading import UnreadWords
+from rules.card_reading.values import UnreadWords
 from rules.conversion.blocks import StatBlock
 from rules.conversion.converting import ConvertedCreature
 from rules.conversion.steps import Answers, ConversionStep, ConversionStyle, StepChoice, choice_text, in_card_order

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.campaigns.leagues.settings import BYE, LeagueResult
 from rules.campaigns.results import SideResult
-from rules.tables.victory_conditions import MAJOR
+from rules.tables.victory_conditions.scoring import MAJOR
 
 
 @dataclass(frozen=True, slots=True)

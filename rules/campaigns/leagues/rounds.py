@@ -18,7 +18,7 @@ from rules.documents.shapes import integer, number, numbers, one_line, optional_
 from rules.errors import ChangeRefused
 from rules.roster.model import MAX_KEY
 from rules.tables.boards import DEPLOYMENTS
-from rules.tables.victory_conditions import CONDITIONS
+from rules.tables.victory_conditions.conditions import CONDITIONS
 
 _NAMES = {
     "victory": {condition.key: condition.name for condition in CONDITIONS},

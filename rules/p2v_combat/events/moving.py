@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from rules.documents.reading import UNWRITABLE
 from rules.documents.records import LaterFlag
-from rules.effects import Effect
+from rules.effects.model import Effect
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.action_points import MOUNTED, mount_of, part_from_mount, pay_for_action

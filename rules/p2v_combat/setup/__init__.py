@@ -15,23 +15,3 @@ the players if the rules forbid a change. Functions with a roll take a ``Roller`
 
 Rulebook: "Setting up a standard game" and its appendices.
 """
-
-from rules.p2v_combat.setup.faults import TABLE_PLAN
-from rules.p2v_combat.setup.plan import (
-    BoardMarker,
-    PlacedObjective,
-    SealedChoice,
-    SecretChoice,
-    TablePlan,
-    TerrainPiece,
-)
-
-__all__ = [
-    "TABLE_PLAN",
-    "BoardMarker",
-    "PlacedObjective",
-    "SealedChoice",
-    "SecretChoice",
-    "TablePlan",
-    "TerrainPiece",
-]

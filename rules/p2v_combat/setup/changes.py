@@ -8,7 +8,6 @@ from typing import Any, Literal, cast
 
 from rules.dice import EnteredRoller, Roller
 from rules.errors import ChangeRefused
-from rules.p2v_combat.setup import TablePlan
 from rules.p2v_combat.setup.conditions import (
     choose_condition,
     choose_edge,
@@ -40,7 +39,7 @@ from rules.p2v_combat.setup.objectives import (
     roll_objective_count,
     space_objectives,
 )
-from rules.p2v_combat.setup.plan import BoardEdge, PlacingOrder, SetupStep
+from rules.p2v_combat.setup.plan import BoardEdge, PlacingOrder, SetupStep, TablePlan
 from rules.p2v_combat.setup.secrets import place_body, roll_bodies
 from rules.p2v_combat.setup.terrain import (
     add_piece,

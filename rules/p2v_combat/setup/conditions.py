@@ -16,7 +16,8 @@ from rules.p2v_combat.setup.plan import (
     lengths,
 )
 from rules.p2v_combat.setup.steps import changed_in, next_placer
-from rules.tables.victory_conditions import STANDARD, monster_level
+from rules.tables.victory_conditions.conditions import STANDARD
+from rules.tables.victory_conditions.scoring import monster_level
 
 FONTS_FROM_EDGE = 3
 """The distance from the edge of the board, in squares, within which there is no Font."""

@@ -16,7 +16,7 @@ from rules.p2v_combat.setup.plan import TablePlan, is_on_board, lengths, terrain
 from rules.p2v_combat.setup.steps import opens
 from rules.p2v_combat.setup.terrain import missing_objects
 from rules.tables.tiles import COLUMNS, ROWS
-from rules.tables.victory_conditions import STANDARD
+from rules.tables.victory_conditions.conditions import STANDARD
 from rules.text import counted, listed
 
 

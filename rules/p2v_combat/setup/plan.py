@@ -28,7 +28,7 @@ from rules.tables.play_modes import PLAY_MODES, PlayMode
 from rules.tables.positioning import POSITIONING_UPGRADES
 from rules.tables.terrain import TerrainType
 from rules.tables.tiles import TILES, Tile
-from rules.tables.victory_conditions import CONDITIONS, STANDARD, VictoryCondition
+from rules.tables.victory_conditions.conditions import CONDITIONS, STANDARD, VictoryCondition
 from rules.text import counted
 
 SetupStep = Literal["board", "terrain", "victory", "objectives", "deployment", "secrets"]

@@ -22,7 +22,7 @@ from rules.tables.areas import Square
 from rules.tables.boards import pincered_halves
 from rules.tables.positioning import POSITIONING_UPGRADES
 from rules.tables.sizes import Space, size
-from rules.tables.victory_conditions import may_be_target
+from rules.tables.victory_conditions.scoring import may_be_target
 from rules.text import listed, slug
 
 GAME = ""

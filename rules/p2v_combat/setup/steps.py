@@ -11,7 +11,7 @@ from typing import Any
 from rules.dice import Place, Roll, Roller
 from rules.errors import ChangeRefused, RulesError
 from rules.p2v_combat.setup.plan import SealedChoice, SecretChoice, SetupStep, StepAgreement, TablePlan
-from rules.tables.victory_conditions import STANDARD
+from rules.tables.victory_conditions.conditions import STANDARD
 
 SETUP = "setup"
 """The first part of the place of every roll before the first round."""

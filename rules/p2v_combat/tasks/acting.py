@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from rules.combat.answers import OfferAccepted, OptionChosen
 from rules.combat.resolution import ChoiceAsk, Option
-from rules.effects import Bonus, Effect
-from rules.effects.values import PassiveMomentKind
+from rules.effects.model import Effect
+from rules.effects.values import Bonus, PassiveMomentKind
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.actions import ActionVariant, BattleAction, feature_key
 from rules.p2v_combat.announcements import passives

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from rules.combat.answers import CountsGiven, OptionChosen
 from rules.combat.resolution import ChoiceAsk, CountAsk, CountField, Option
-from rules.effects import Check, SavingThrow
-from rules.effects.values import Save
+from rules.effects.values import Check, Save, SavingThrow
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import FLIGHT, mode_now

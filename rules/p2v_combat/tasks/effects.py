@@ -7,7 +7,8 @@ from typing import Literal
 
 from rules.combat.answers import OptionChosen
 from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, Option
-from rules.effects import Effect, EffectStep
+from rules.effects.model import Effect
+from rules.effects.values import EffectStep
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.guards import has_content, needed_saves, stats_of, user_strikes
 from rules.p2v_combat.numbers import AimedTarget, BattleNumber, NamedModifier

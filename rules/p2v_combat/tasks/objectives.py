@@ -4,7 +4,8 @@ from dataclasses import dataclass, replace
 
 from rules.combat.answers import FacesRolled, OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, Option
-from rules.effects import Damage, Effect, Range, SavingThrow
+from rules.effects.model import Effect
+from rules.effects.values import Damage, Range, SavingThrow
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import lent_to, objective_creature_id, rival_of
 from rules.p2v_combat.conditions import gain_condition

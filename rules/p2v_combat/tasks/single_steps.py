@@ -6,7 +6,7 @@ from rules import items
 from rules.cards.model import Feature
 from rules.combat.answers import OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, Option
-from rules.effects import EffectStep
+from rules.effects.values import EffectStep
 from rules.p2v_combat.actions import carried_title, item_kind_name
 from rules.p2v_combat.belongings import (
     fitting_choices,

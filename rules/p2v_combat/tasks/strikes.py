@@ -6,7 +6,7 @@ from typing import Literal
 
 from rules.combat.answers import FacesRolled, RollRuled
 from rules.combat.resolution import Ask
-from rules.effects import Effect
+from rules.effects.model import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import AimedTarget, BattleNumber, armor_number, fight_number, is_ranged
 from rules.p2v_combat.state import BattleState

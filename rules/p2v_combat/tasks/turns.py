@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from rules.combat.answers import OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, Option
-from rules.effects import Effect
+from rules.effects.model import Effect
 from rules.p2v_combat.action_points import (
     ap_to_spend,
     is_adjacency_open,

@@ -15,7 +15,7 @@ from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.services.creatures import creature_create
 from rules.cards.fields import CARD_FIELDS
 from rules.cards.model import Card, Feature, Stats, numbered
-from rules.effects import Damage, Range, SavingThrow
+from rules.effects.values import Damage, Range, SavingThrow
 from tests.replays import passing, replayed
 
 WOLF = Card(

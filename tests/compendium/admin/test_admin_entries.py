@@ -9,7 +9,7 @@ from compendium.entries import item_from_row, item_values
 from compendium.models import Creature, Feat, GlossaryTerm, Item, Source, Spell
 from compendium.models.entries import ITEM_COLUMNS
 from compendium.services.builtin import compendium_load, entry_digest
-from rules.effects import Damage
+from rules.effects.values import Damage
 from rules.items import ITEMS, find_item
 from tests.copies import built_in_compendium
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import creatures_in_bytes
-from rules.card_reading import Candidate
+from rules.card_reading.values import Candidate
 from rules.cards.model import Card
 from rules.conversion.steps import RULEBOOK
 

@@ -7,11 +7,11 @@ import pytest
 
 from compendium.importing import pages
 from compendium.importing.pages import read_creature_page
-from rules.card_reading import Candidate
+from rules.card_reading.values import Candidate
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
 from rules.cards.phrases import effect_text
-from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness
+from rules.effects.values import Damage, Range, Resistance, SavingThrow, Weakness
 from rules.errors import DocumentError
 from tests.compendium.importing.invented_pages import OGL, ORC, card, feature, page
 from tests.rows import every_row

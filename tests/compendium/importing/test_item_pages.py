@@ -3,8 +3,9 @@
 import pytest
 
 from compendium.importing.pages import read_item_page
-from rules.effects import Damage, Range, SavingThrow
-from rules.items import ITEMS, Item
+from rules.effects.values import Damage, Range, SavingThrow
+from rules.items import ITEMS
+from rules.items.item import Item
 from tests.compendium.importing.invented_pages import feature, item, page
 from tests.rows import every_row
 from tests.samples import SAMPLES

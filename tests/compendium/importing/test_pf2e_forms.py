@@ -8,7 +8,7 @@ import pytest
 from compendium.importing.pf2e.candidates import creature_candidates
 from compendium.importing.pf2e.files import creatures_in_bytes
 from compendium.importing.pf2e.markup import plain_lines, plain_tags
-from rules.card_reading import ImportDoubt
+from rules.card_reading.values import ImportDoubt
 from rules.cards.documents import card_document
 from rules.cards.model import Card
 from rules.cards.phrases import effect_text

@@ -7,10 +7,10 @@ appendix and not from the code, before the conversion saw the creature.
 from collections.abc import Iterator
 from typing import Any
 
-from rules.card_reading import Candidate
+from rules.card_reading.values import Candidate
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_text
-from rules.effects import Range
+from rules.effects.values import Range
 from tests.compendium.importing.pf2e_forms import only
 from tests.compendium.importing.unseen_texts import UNSEEN
 from tests.rows import every_row

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from compendium.importing.pages import read_creature_page, read_item_page
-from rules.card_reading import Candidate
+from rules.card_reading.values import Candidate
 from rules.cards.model import Card
 from rules.errors import DocumentError
 from tests.compendium.importing.invented_pages import OGL, ORC, VALUES, card, feature, page, sheet

@@ -16,7 +16,7 @@ from rules.p2v_combat.setup.plan import TERRAIN_TYPES, TablePlan
 from rules.p2v_combat.setup.steps import skip_step
 from rules.p2v_combat.setup.terrain import add_piece
 from rules.tables.boards import ALTERNATIVE as DEPLOYMENTS
-from rules.tables.victory_conditions import CONDITIONS
+from rules.tables.victory_conditions.conditions import CONDITIONS
 from tests.printing import measuring
 from tests.printing.battles.tables import BOARDS, NAMES, gridless, table
 from tests.rows import every_row

@@ -19,7 +19,7 @@ from rules.cards.sheet import CreatureCard, creature_card
 from rules.effects import model
 from rules.glossary.catalog import Span
 from rules.roster import ItemChoice, Member
-from rules.sheets import MemberSheet
+from rules.sheets.model import MemberSheet
 from tests.printing import measuring, reading, saying, warbands
 from tests.printing.warbands import sheet
 

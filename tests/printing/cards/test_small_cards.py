@@ -12,9 +12,11 @@ from printing.cards.sheets import card_size, draw_cards
 from printing.pdf import PdfCanvas
 from rules.cards.sheet import range_words
 from rules.glossary import catalog
-from rules.items import ITEMS, Item, find_item
+from rules.items import ITEMS, find_item
+from rules.items.item import Item
 from rules.roster import ItemChoice
-from rules.sheets import ItemLine, item_line
+from rules.sheets.members import item_line
+from rules.sheets.model import ItemLine
 from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES, claim_terms
 from rules.text import with_minus
 from tests.printing import measuring, reading, saying

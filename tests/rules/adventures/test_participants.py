@@ -13,7 +13,7 @@ from rules.adventures.participants import (
     party_level,
 )
 from rules.cards.model import Feature
-from rules.effects import Bonus
+from rules.effects.values import Bonus
 from rules.errors import ChangeRefused, RulesError
 from tests.rows import every_row
 from tests.rules.adventures.parties import MEMBER, NAMED

@@ -1,6 +1,6 @@
 """A warband added up: its points by level and alignment, its bodies, HP and Speed, and what has no card."""
 
-from rules.analysis import Share, analyse
+from rules.analysis.analysing import Share, analyse
 from rules.cards.model import Card
 from rules.legality import Rulebook
 from rules.roster import Member, Roster

@@ -1,9 +1,10 @@
 """Which types of damage a warband deals: from features, upgrades, spells, items and sentences."""
 
-from rules.analysis import DamageTypeSources, analyse
+from rules.analysis.analysing import analyse
+from rules.analysis.damage import DamageTypeSources
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import read_feature
-from rules.effects import Damage
+from rules.effects.values import Damage
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member, Roster
 from tests.rows import every_row

@@ -5,7 +5,8 @@ from itertools import product
 
 import pytest
 
-from rules.analysis import ObjectiveChance, analyse
+from rules.analysis.analysing import analyse
+from rules.analysis.objectives import ObjectiveChance
 from rules.cards.model import Card, Caster, Feature
 from rules.legality import Rulebook
 from rules.roster import Member, Roster

@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.analysis import Spread, analyse, weak_spots
+from rules.analysis.analysing import analyse
+from rules.analysis.saves import Spread, weak_spots
 from rules.legality import Rulebook
 from rules.roster import Member, Roster
 

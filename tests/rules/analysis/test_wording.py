@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from rules.analysis import Analysis, analyse
 from rules.analysis import wording as words
+from rules.analysis.analysing import Analysis, analyse
 from rules.cards.model import Card, Stats
 from rules.legality import Rulebook
 from rules.roster import Member, Roster

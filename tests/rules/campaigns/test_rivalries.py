@@ -14,7 +14,7 @@ from rules.campaigns.results import (
     nemeses,
 )
 from rules.campaigns.scenarios import Elimination
-from rules.tables.victory_conditions import MAJOR, MINOR
+from rules.tables.victory_conditions.scoring import MAJOR, MINOR
 from tests.rows import every_row
 
 

@@ -22,7 +22,7 @@ from rules.card_comparison import (
 )
 from rules.cards.model import STATS as STAT_NAMES
 from rules.cards.model import Card, Feature, Stats
-from rules.effects import Damage, Range
+from rules.effects.values import Damage, Range
 from rules.points import LEVEL_COSTS
 from tests.rows import every_row
 from tests.rules.warbands import NO_WILL, STATS

@@ -6,7 +6,7 @@ import pytest
 
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
 from rules.cards.remarks import card_warnings, damage_types, states
-from rules.effects import Damage, Resistance, Weakness
+from rules.effects.values import Damage, Resistance, Weakness
 
 JAWS = Feature(id="jaws", name="Jaws", damage=(Damage(9, ("piercing",)),))
 WOLF = Card(

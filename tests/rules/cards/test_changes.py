@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.cards.model import Card, Feature, Stats, numbered
 from rules.cards.remarks import card_changes
-from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness
+from rules.effects.values import Damage, Range, Resistance, SavingThrow, Weakness
 from tests.rows import every_row
 
 JAWS = Feature(id="", name="Jaws", cost="1", range=Range("melee", 1), strike=True, damage=(Damage(9, ("piercing",)),))

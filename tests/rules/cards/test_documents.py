@@ -8,7 +8,7 @@ import pytest
 
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
-from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness
+from rules.effects.values import Damage, Range, Resistance, SavingThrow, Weakness
 from rules.errors import DocumentError
 from tests.rows import every_row
 

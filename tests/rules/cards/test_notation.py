@@ -7,8 +7,9 @@ import pytest
 
 from rules.cards.fields import format_caster, parse_caster
 from rules.cards.model import Caster, CasterSpell, SpellGroup
-from rules.effects import Damage, Range, Resistance, SavingThrow, Weakness, notation
+from rules.effects import notation
 from rules.effects.notation import NotationError
+from rules.effects.values import Damage, Range, Resistance, SavingThrow, Weakness
 from tests.rows import every_row
 
 

@@ -13,8 +13,9 @@ from rules.cards.phrases import (
     save_words,
     unknown_references,
 )
-from rules.effects import Damage, Effect, Range, SavingThrow
+from rules.effects.model import Effect
 from rules.effects.notation import parse_damage, parse_names, parse_range, parse_saves
+from rules.effects.values import Damage, Range, SavingThrow
 from tests.rows import every_row
 
 

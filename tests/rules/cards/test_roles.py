@@ -4,7 +4,7 @@ import pytest
 
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
 from rules.cards.roles import ROLES, defenses_of, roles_of
-from rules.effects import Bonus, Damage, EffectStep, PassiveMoment, Range, Resistance, Target, Weakness
+from rules.effects.values import Bonus, Damage, EffectStep, PassiveMoment, Range, Resistance, Target, Weakness
 
 
 def card(*features: Feature, level: int = 3, hp: int = 30, armor: int = 15, speed: int = 5, **more) -> Card:

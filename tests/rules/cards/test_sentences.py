@@ -2,7 +2,7 @@
 
 from rules.cards.model import Card, Feature, Stats
 from rules.cards.phrases import read_feature, read_sentences
-from rules.effects import Damage, EffectStep, Range, SavingThrow
+from rules.effects.values import Damage, EffectStep, Range, SavingThrow
 
 CLAW = Feature(
     "claw", "Claw", cost="1", damage=(Damage(5, ("slashing",)),), effect="A melee Strike that deals {damage}."

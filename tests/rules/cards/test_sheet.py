@@ -6,7 +6,7 @@ import pytest
 
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats, numbered
 from rules.cards.sheet import COST_SIGNS, Mark, cost_mark, creature_card, range_words, use_marks
-from rules.effects import Damage, Range, Resistance, Weakness
+from rules.effects.values import Damage, Range, Resistance, Weakness
 from rules.glossary.catalog import Span
 from tests.rows import every_row
 

@@ -8,7 +8,7 @@ from rules.cards.model import Feature
 from rules.careers import begin
 from rules.careers.events import AdvanceRoll, CareerCorrected, PlayedScenario
 from rules.careers.numbers import damage_numbers, stat_numbers
-from rules.effects import Damage, Range
+from rules.effects.values import Damage, Range
 from rules.legality import Rulebook
 from rules.roster import Member
 from tests.rows import every_row

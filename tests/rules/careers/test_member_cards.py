@@ -12,7 +12,8 @@ from rules.careers.events import (
     MemberChanged,
 )
 from rules.careers.numbers import NumberPart
-from rules.effects import Damage, Effect, Range
+from rules.effects.model import Effect
+from rules.effects.values import Damage, Range
 from rules.legality import Rulebook, verdict
 from rules.roster import Member, Roster
 from tests.rules.careers.careers import BOOK, DRAGON, KOBOLD, STATS, strike

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.cards.model import Caster, Feature, Stats
-from rules.effects import Damage, Range
+from rules.effects.values import Damage, Range
 from rules.legality import Rulebook
 from tests.rules.careers.careers import (
     BOAR,

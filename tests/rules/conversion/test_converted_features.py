@@ -10,7 +10,7 @@ from rules.conversion.defenses import converted_words
 from rules.conversion.steps import AUTHOR
 from rules.conversion.strikes import slot_count
 from rules.conversion.text_choices import area_size
-from rules.effects import Damage, Range, SavingThrow
+from rules.effects.values import Damage, Range, SavingThrow
 from tests.rows import every_row
 from tests.rules.conversion.stat_blocks import feature_of, stat_block, strike, with_text
 

@@ -6,7 +6,7 @@ from rules.cards.phrases import effect_text
 from rules.conversion.blocks import BlockAbility
 from rules.conversion.converting import convert
 from rules.conversion.wording import whole_sentences
-from rules.effects import SavingThrow
+from rules.effects.values import SavingThrow
 from tests.rows import every_row
 from tests.rules.conversion.stat_blocks import feature_of, stat_block, strike, with_text
 

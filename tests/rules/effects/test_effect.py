@@ -2,7 +2,8 @@
 
 import pytest
 
-from rules.effects import Damage, Effect, EffectStep, ForcedMove, Range, Resistance, SavingThrow, Target
+from rules.effects.model import Effect
+from rules.effects.values import Damage, EffectStep, ForcedMove, Range, Resistance, SavingThrow, Target
 
 
 @pytest.mark.parametrize(

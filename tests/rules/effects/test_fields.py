@@ -7,10 +7,20 @@ import pytest
 from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import Feature
 from rules.documents.reading import Fields
-from rules.effects import Bonus, Check, Effect, EffectStep, ForcedMove, PassiveMoment, Resistance, SavingThrow, Target
 from rules.effects.fields import EFFECT_FIELDS, PART_FIELDS
+from rules.effects.model import Effect
 from rules.effects.notation import NotationError
-from rules.effects.values import ExtraReactions
+from rules.effects.values import (
+    Bonus,
+    Check,
+    EffectStep,
+    ExtraReactions,
+    ForcedMove,
+    PassiveMoment,
+    Resistance,
+    SavingThrow,
+    Target,
+)
 from tests.rows import every_row
 
 FIELDS = {field.name: field for field in FEATURE_FIELDS}

@@ -5,16 +5,16 @@ from dataclasses import replace
 import pytest
 
 from printing.cards.sheets import warband_cards
-from rules.analysis import analyse
+from rules.analysis.analysing import analyse
 from rules.building import Draft, FixTake
 from rules.building.changes import draft_card
 from rules.building.extras import ExtrasGiveUp, UpgradeSet
 from rules.cards.model import Feature
 from rules.errors import ChangeRefused
 from rules.legality import verdict
-from rules.matchup import matchup_sheet
+from rules.matchup.sheet import matchup_sheet
 from rules.roster import ItemChoice, Member
-from rules.sheets import member_groups
+from rules.sheets.members import member_groups
 from tests.rules.laid_out import roster_sheet
 from tests.rules.legal import check
 from tests.rules.warbands import BOAR, BOOK, STATS, warband

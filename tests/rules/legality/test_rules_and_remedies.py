@@ -2,8 +2,10 @@
 
 import inspect
 
-from rules.legality import CODES, RULES, RULES_BY_CODE, Rule, remedies, resolve, rule_label
-from rules.legality.remedies import Advice, ChooseAlignment, RaiseLimit, Remedy, RemoveMember, fix_sentence
+from rules.legality import CODES, RULES, RULES_BY_CODE, Rule, resolve, rule_label
+from rules.legality.remedies import members, remedy
+from rules.legality.remedies.members import RemoveMember
+from rules.legality.remedies.remedy import Advice, ChooseAlignment, RaiseLimit, Remedy, fix_sentence
 from tests.rows import every_row
 from tests.rules.legal import check
 from tests.rules.problems import ROWS, Row
@@ -65,7 +67,11 @@ def test_an_alignment_is_one_button_each() -> None:
 
 
 def test_every_remedy_says_what_is_done_and_what_was_done() -> None:
-    kinds = [value for value in vars(remedies).values() if inspect.isclass(value) and issubclass(value, Remedy)]
+    kinds = [
+        value
+        for value in {**vars(remedy), **vars(members)}.values()
+        if inspect.isclass(value) and issubclass(value, Remedy)
+    ]
     for kind in kinds:
         if kind not in (Remedy, Advice):
             assert kind.verb.islower()

@@ -6,7 +6,7 @@ import pytest
 
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup
 from rules.cards.phrases import read_feature
-from rules.effects import Damage, Range, SavingThrow
+from rules.effects.values import Damage, Range, SavingThrow
 from rules.p2v_combat.attacks import Attack, attacks_of, combinations, unknown_spells
 from tests.rows import every_row
 from tests.rules.matchup.amounts import DamageInstance, instances

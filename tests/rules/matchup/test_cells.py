@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from rules.cards.model import Card
-from rules.effects import Weakness
+from rules.effects.values import Weakness
 from rules.matchup.cells import MatchupCell, cell_of, faces_percent, tenths
 from rules.p2v_combat.attacks import Attack, attacks_of
 from rules.p2v_combat.odds import SaveOdds, StrikeOdds

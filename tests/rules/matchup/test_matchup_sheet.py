@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 
 from rules.cards.model import Card
 from rules.legality import Rulebook, verdict
-from rules.matchup import Circumstance, Contender, MatchupSheet, Side, matchup_sheet
 from rules.matchup.cells import UNKNOWN
-from rules.matchup.sheet import MATCHUP_CIRCUMSTANCES
+from rules.matchup.sheet import MATCHUP_CIRCUMSTANCES, Circumstance, Contender, MatchupSheet, Side, matchup_sheet
 from rules.p2v_combat.odds import save_odds, strike_odds
 from rules.roster import ItemChoice, Member, Roster
 from tests.examples import tried

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from rules.effects import Damage, Effect, Resistance, SavingThrow, Weakness
-from rules.effects.values import SaveResult
+from rules.effects.model import Effect
+from rules.effects.values import Damage, Resistance, SaveResult, SavingThrow, Weakness
 from rules.p2v_combat.forecast import NO_ROLL, expected_damage
 from rules.p2v_combat.guards import SaveResults, damage_share
 from rules.p2v_combat.odds import SaveOdds, StrikeOdds, average_taken, save_odds, strike_odds

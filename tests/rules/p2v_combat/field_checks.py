@@ -11,7 +11,7 @@ from rules.cards.model import Card, Stats
 from rules.combat.answers import FacesRolled, OfferPassed, RollRuled
 from rules.combat.resolution import ActAsk, ChoiceAsk, Note, OfferAsk, RollAsk
 from rules.combat.state import FightSide
-from rules.effects import Effect
+from rules.effects.model import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.events.acting import CreatureActed, StepActed, StepSkipped

@@ -4,7 +4,8 @@ import random
 
 from compendium.builtin import built_in_cards
 from rules import spells
-from rules.items import ITEMS, Item
+from rules.items import ITEMS
+from rules.items.item import Item
 from rules.roster.model import ItemChoice, Member
 from tests.rules.p2v_combat.tables import card
 

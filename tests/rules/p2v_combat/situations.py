@@ -10,7 +10,7 @@ from typing import Any
 from rules.combat.answers import CountsGiven, FacesRolled, OfferPassed, RollRuled
 from rules.combat.resolution import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.combat.state import FightSide
-from rules.effects import Weakness
+from rules.effects.values import Weakness
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import BattleAction
 from rules.p2v_combat.events.acting import CreatureActed, StepSkipped

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.cards.model import Feature
 from rules.combat.resolution import ChoiceAsk, RollAsk
-from rules.effects import PassiveMoment
+from rules.effects.values import PassiveMoment
 from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.moving import CreatureAppeared, CreatureFell, HazardEntered, SkillTried

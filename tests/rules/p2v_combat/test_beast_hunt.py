@@ -7,7 +7,7 @@ from rules.p2v_combat.events.by_hand import HpSet, LeftPlay, PersistentSet
 from rules.p2v_combat.events.reactions import OfferTaken, TriggerReported
 from rules.p2v_combat.family import setup_document, setup_from
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
-from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.plan import TablePlan
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Fielded
 from rules.p2v_combat.solo.monsters import stock_tables
 from rules.p2v_combat.solo.playing import next_instruction, progress_of

@@ -6,8 +6,8 @@ import pytest
 
 from rules.combat.answers import OfferPassed
 from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RollAsk
-from rules.effects import Effect, SavingThrow
-from rules.effects.values import Range
+from rules.effects.model import Effect
+from rules.effects.values import Range, SavingThrow
 from rules.p2v_combat.events.acting import CreatureActed, StepActed
 from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.events.moving import CreatureJoined

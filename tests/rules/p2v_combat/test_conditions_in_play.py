@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.effects import Bonus
+from rules.effects.values import Bonus
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import (
     PLACES,

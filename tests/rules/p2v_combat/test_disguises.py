@@ -11,8 +11,7 @@ from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, 
 from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.numbers import check_number, power_number
 from rules.p2v_combat.scoring.objectives import owners_of, removed_objectives
-from rules.p2v_combat.setup import PlacedObjective, TablePlan
-from rules.p2v_combat.setup.plan import SpecialStart, TerrainPiece
+from rules.p2v_combat.setup.plan import PlacedObjective, SpecialStart, TablePlan, TerrainPiece
 from rules.p2v_combat.waiting import IS_DISGUISED, NOT_DISGUISED
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 

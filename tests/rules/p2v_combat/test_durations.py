@@ -4,8 +4,7 @@ from dataclasses import replace
 from typing import get_args
 
 from rules.cards.model import Caster, CasterSpell, Feature, SpellGroup
-from rules.effects import Bonus, Target
-from rules.effects.values import Lasts
+from rules.effects.values import Bonus, Lasts, Target
 from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.events.reactions import TriggerReported

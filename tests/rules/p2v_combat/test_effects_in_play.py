@@ -4,7 +4,7 @@ import pytest
 
 from rules.combat.answers import FacesRolled, OfferPassed, RollRuled
 from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk
-from rules.effects import Resistance
+from rules.effects.values import Resistance
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import CreatureActed, StepActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay

@@ -14,7 +14,7 @@ from rules.p2v_combat.events.objectives import ObjectiveTried
 from rules.p2v_combat.events.turns import CreaturesActivated, EndDeclined, EndOffered, SideConceded
 from rules.p2v_combat.family import battle_state_document
 from rules.p2v_combat.numbers import AimedTarget
-from rules.p2v_combat.setup import PlacedObjective, TablePlan
+from rules.p2v_combat.setup.plan import PlacedObjective, TablePlan
 from rules.p2v_combat.solo.story.adventure import ScenarioGoal
 from rules.p2v_combat.state import BattleState
 from rules.tables.victory_conditions.scoring import MAJOR, MINOR

@@ -7,7 +7,8 @@ import pytest
 from compendium.builtin import built_in_cards
 from rules import spells
 from rules.cards.model import Caster, CasterSpell, Feature, SpellGroup
-from rules.items import ITEMS, Item
+from rules.items import ITEMS
+from rules.items.item import Item
 from rules.roster.model import ItemChoice, Member
 from rules.spells import Spell
 from tests.rules.p2v_combat.field_checks import actions, builds, check_fields

@@ -7,7 +7,7 @@ import pytest
 from rules.cards.model import Card
 from rules.combat.answers import CountsGiven, RollRuled
 from rules.combat.resolution import CountAsk, RollAsk
-from rules.effects import Resistance
+from rules.effects.values import Resistance
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import all_conditions, mode_now
 from rules.p2v_combat.events.acting import CreatureActed

@@ -15,7 +15,8 @@ from rules.careers.card import career_card
 from rules.careers.events import CareerCorrected, CareerEvent
 from rules.careers.logs import starting_conditions
 from rules.feats import FEATS, Feat
-from rules.items import ITEMS, Item
+from rules.items import ITEMS
+from rules.items.item import Item
 from rules.legality import Rulebook
 from rules.p2v_combat.passives import passives_of
 from rules.p2v_combat.sides import Fielded

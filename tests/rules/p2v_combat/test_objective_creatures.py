@@ -13,7 +13,7 @@ from rules.p2v_combat.events.objectives import ObjectiveTried
 from rules.p2v_combat.events.turns import TurnEnded
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.scoring.objectives import owners_of
-from rules.p2v_combat.setup import PlacedObjective, TablePlan
+from rules.p2v_combat.setup.plan import PlacedObjective, TablePlan
 from rules.p2v_combat.sides import NEUTRAL, Fielded
 from rules.roster.model import Member
 from tests.rules.folds import fold_battle

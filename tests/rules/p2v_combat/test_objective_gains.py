@@ -20,7 +20,7 @@ from rules.p2v_combat.family import P2V
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.scoring.objectives import owners_of, round_points
-from rules.p2v_combat.setup import PlacedObjective, TablePlan
+from rules.p2v_combat.setup.plan import PlacedObjective, TablePlan
 from rules.roster.model import ItemChoice, Member
 from tests.rules.folds import fold_battle
 from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of

@@ -30,8 +30,7 @@ from rules.p2v_combat.events.reactions import TriggerReported
 from rules.p2v_combat.events.turns import ApGiven, CreaturesActivated
 from rules.p2v_combat.family import battle_state_document
 from rules.p2v_combat.numbers import AimedTarget
-from rules.p2v_combat.setup import PlacedObjective, TablePlan
-from rules.p2v_combat.setup.plan import SpecialStart
+from rules.p2v_combat.setup.plan import PlacedObjective, SpecialStart, TablePlan
 from rules.p2v_combat.sides import NEUTRAL, Fielded
 from rules.p2v_combat.steps import actions_now
 from rules.p2v_combat.tasks.turns import may_activate

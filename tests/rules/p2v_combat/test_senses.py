@@ -3,7 +3,7 @@
 import pytest
 
 from rules.combat.resolution import RollAsk
-from rules.effects import Bonus
+from rules.effects.values import Bonus
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.events.acting import CreatureActed

@@ -10,7 +10,7 @@ from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.objectives import ObjectiveTried
 from rules.p2v_combat.events.turns import BattleBegun
 from rules.p2v_combat.family import as_stored, setup_document, setup_from
-from rules.p2v_combat.setup import PlacedObjective, TablePlan
+from rules.p2v_combat.setup.plan import PlacedObjective, TablePlan
 from rules.p2v_combat.sides import BattleRules
 from tests.rules.folds import fold_battle
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of

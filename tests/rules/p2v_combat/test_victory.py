@@ -14,7 +14,7 @@ from rules.p2v_combat.events.objectives import ObjectiveTried, SecretShown, Spot
 from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.family import as_stored, setup_document, setup_from
 from rules.p2v_combat.scoring.condition_in_play import creatures_in_play
-from rules.p2v_combat.setup import PlacedObjective, TablePlan
+from rules.p2v_combat.setup.plan import PlacedObjective, TablePlan
 from rules.tables.victory_conditions.scoring import MAJOR, MINOR
 from tests.rules.p2v_combat.tables import PlayedTable, outcome, setup_of
 

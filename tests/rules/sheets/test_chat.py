@@ -9,8 +9,7 @@ import pytest
 from rules.building import Draft, Secret
 from rules.cards.model import Feature
 from rules.roster import HouseRules, ItemChoice, Member, Override
-from rules.sheets import chat_text
-from rules.sheets.chat import MAX_TEXT
+from rules.sheets.chat import MAX_TEXT, chat_text
 from tests.rows import every_row
 from tests.rules.laid_out import roster_sheet
 from tests.rules.warbands import BOAR, BOOK, warband

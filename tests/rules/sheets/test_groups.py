@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from rules.building import Draft, Secret
 from rules.building.groups import without_id
 from rules.roster import ItemChoice, Member, Override, Roster
-from rules.sheets import MemberGroup, member_groups
+from rules.sheets.members import MemberGroup, member_groups
 from tests.rows import every_row
 from tests.rules.building.drafts import draft
 from tests.rules.laid_out import roster_sheet

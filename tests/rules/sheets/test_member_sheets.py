@@ -8,10 +8,10 @@ import pytest
 from rules.building import Draft, Secret
 from rules.cards.model import Card, Feature
 from rules.cards.sheet import CreatureCard, Mark, creature_card
-from rules.items import Item
+from rules.items.item import Item
 from rules.legality import Rulebook
 from rules.roster import ItemChoice, Member
-from rules.sheets import ItemLine, MemberSheet, PositioningLine
+from rules.sheets.model import ItemLine, MemberSheet, PositioningLine
 from tests.rows import every_row
 from tests.rules.laid_out import roster_sheet
 from tests.rules.warbands import BOAR, BOOK, KOBOLD, STATS, warband

@@ -9,7 +9,7 @@ from rules.building import Draft
 from rules.cards.model import Feature
 from rules.legality import RULES, Rulebook
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
-from rules.sheets import OverrideLine, RosterSheet
+from rules.sheets.model import OverrideLine, RosterSheet
 from tests.rows import every_row
 from tests.rules.laid_out import roster_sheet
 from tests.rules.warbands import BOAR, BOOK, warband

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from rules.building import Draft, Secret
 from rules.legality import verdict
 from rules.roster import Roster
-from rules.sheets import chat_text, member_groups
-from rules.sheets.chat import MAX_TEXT
+from rules.sheets.chat import MAX_TEXT, chat_text
+from rules.sheets.members import member_groups
 from rules.text import with_minus
 from tests.rules.laid_out import roster_sheet
 from tests.rules.rosters import rosters

@@ -1,6 +1,7 @@
 """What every spell does, field by field: effect of each way to cast it, heightening, sustaining, duration."""
 
-from rules.effects import Damage, Effect, Resistance, SavingThrow
+from rules.effects.model import Effect
+from rules.effects.values import Damage, Resistance, SavingThrow
 from rules.spells import SPELLS, Spell, find_spell
 from rules.spells.casting import Casting, Heightening
 from rules.spells.phrases import target_noun

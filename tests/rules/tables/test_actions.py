@@ -3,8 +3,8 @@
 import pytest
 
 from compendium.builtin.creatures import built_in_cards
-from rules.effects import Effect, SavingThrow
-from rules.effects.values import ForcedMove
+from rules.effects.model import Effect
+from rules.effects.values import ForcedMove, SavingThrow
 from rules.errors import RulesError
 from rules.feats import FEATS
 from rules.items import ITEMS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.effects import Resistance, Weakness
+from rules.effects.values import Resistance, Weakness
 from rules.errors import RulesError
 from rules.tables.damage import (
     DAMAGE_TYPES,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.effects import Damage
+from rules.effects.values import Damage
 from rules.errors import RulesError
 from rules.tables import terrain
 from tests.rows import every_row

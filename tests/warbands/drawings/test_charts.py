@@ -5,9 +5,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from rules.analysis import Analysis, analyse
+from rules.analysis.analysing import Analysis, analyse
 from rules.cards.model import Card, Feature, Stats
-from rules.effects import Damage
+from rules.effects.values import Damage
 from rules.legality import Rulebook
 from rules.roster import Member, Roster
 from tests.reading import svg_tree

@@ -14,7 +14,8 @@ from printing.pdf import PdfCanvas
 from printing.roster import draw_roster
 from rules.building import Draft
 from rules.roster import roster_from_json
-from rules.sheets import RosterSheet, member_groups
+from rules.sheets.members import member_groups
+from rules.sheets.model import RosterSheet
 from rules.text import counted
 from warbands.selectors.legality import sheet_of
 

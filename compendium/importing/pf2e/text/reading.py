@@ -25,7 +25,7 @@ from compendium.importing.pf2e.text.sections import (
     text_sections,
 )
 from compendium.importing.pf2e.values import UnreadableBlock, license_of_source
-from rules.card_reading import UnreadWords
+from rules.card_reading.values import UnreadWords
 from rules.conversion.blocks import BlockAbility, BlockAttack, StatBlock
 from rules.documents.reading import fail
 from rules.text import few_listed, with_article

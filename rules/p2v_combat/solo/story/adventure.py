@@ -12,7 +12,7 @@ from rules.documents.reading import Fields
 from rules.documents.records import InDocument, record_of, records_of
 from rules.documents.shapes import Shape, integer, number, present, text, text_list
 from rules.errors import RulesError, require
-from rules.p2v_combat.setup import TablePlan
+from rules.p2v_combat.setup.plan import TablePlan
 from rules.p2v_combat.solo.monsters import MOST_MONSTERS, Adversaries, adversary_points, choose_adversaries
 from rules.text import counted, keys_listed
 

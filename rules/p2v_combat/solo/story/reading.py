@@ -8,9 +8,9 @@ from rules.documents.reading import Fields, fail, toml_files
 from rules.documents.records import records_of
 from rules.documents.shapes import Shape
 from rules.errors import DocumentError
-from rules.p2v_combat.setup import TABLE_PLAN, TablePlan
 from rules.p2v_combat.setup.deploying import new_table
-from rules.p2v_combat.setup.plan import TILES_BY_KEY
+from rules.p2v_combat.setup.faults import TABLE_PLAN
+from rules.p2v_combat.setup.plan import TILES_BY_KEY, TablePlan
 from rules.p2v_combat.solo.story.adventure import (
     MAX_POOL,
     MAX_SCENARIOS,

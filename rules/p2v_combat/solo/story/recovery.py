@@ -6,7 +6,7 @@ from dataclasses import replace
 from rules import items
 from rules.cards.model import Feature, SpellGroup
 from rules.effects.values import Use
-from rules.items import Item
+from rules.items.item import Item
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import BattleState
 from rules.tables.uses import comes_back, daily_uses_return

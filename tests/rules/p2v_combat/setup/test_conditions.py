@@ -26,7 +26,7 @@ from rules.p2v_combat.setup.faults import contradictions, table_warnings
 from rules.p2v_combat.setup.objectives import place_objective, roll_objective_count
 from rules.p2v_combat.setup.plan import BoardEdge, BoardMarker, TablePlan, marker_distance
 from rules.tables.areas import burst
-from rules.tables.victory_conditions import ALTERNATIVE, CONDITIONS
+from rules.tables.victory_conditions.conditions import ALTERNATIVE, CONDITIONS
 from tests.rows import every_row
 
 BOARDS = {"small-board": 150, "medium-board": 500, "large-board": 501}

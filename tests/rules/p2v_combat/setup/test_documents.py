@@ -8,8 +8,8 @@ import pytest
 from rules.dice import EnteredRoller, SeededRoller
 from rules.documents.reading import Fields
 from rules.errors import DocumentError
-from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.setup.deploying import measure_by, new_table
+from rules.p2v_combat.setup.faults import TABLE_PLAN
 from rules.p2v_combat.setup.objectives import place_objective, roll_objective_count
 from rules.p2v_combat.setup.plan import BoardMarker, TablePlan, TerrainPiece, ZoneChoice
 from rules.p2v_combat.setup.steps import agree_on, changed_in, skip_step

@@ -8,10 +8,9 @@ import pytest
 from rules.dice import EnteredRoller, SeededRoller
 from rules.documents.reading import Fields
 from rules.errors import ChangeRefused
-from rules.p2v_combat.setup import TABLE_PLAN
 from rules.p2v_combat.setup.conditions import choose_condition
 from rules.p2v_combat.setup.deploying import choose_deployment, choose_order, choose_zone, name_first_chooser, new_table
-from rules.p2v_combat.setup.faults import contradictions, table_warnings
+from rules.p2v_combat.setup.faults import TABLE_PLAN, contradictions, table_warnings
 from rules.p2v_combat.setup.objectives import objectives_due, place_objective, roll_objective_count
 from rules.p2v_combat.setup.plan import SecretChoice, TablePlan
 from rules.p2v_combat.setup.secrets import (
@@ -34,7 +33,7 @@ from rules.p2v_combat.setup.secrets import (
 from rules.p2v_combat.setup.steps import repeat_step
 from rules.p2v_combat.setup.terrain import add_piece
 from rules.p2v_combat.sides import Fielded
-from rules.tables.victory_conditions import ALTERNATIVE
+from rules.tables.victory_conditions.conditions import ALTERNATIVE
 from tests.rows import every_row
 from tests.rules.p2v_combat.setup.creatures import fielded
 from tests.scripted_dice import ScriptedRoller

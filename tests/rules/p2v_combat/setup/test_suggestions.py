@@ -14,7 +14,7 @@ from rules.p2v_combat.setup.objectives import APART, roll_objective_count, space
 from rules.p2v_combat.setup.plan import TerrainPiece, terrain_of_squares
 from rules.p2v_combat.setup.steps import changed_in
 from rules.tables.areas import distance
-from rules.tables.victory_conditions import CONDITIONS
+from rules.tables.victory_conditions.conditions import CONDITIONS
 from tests.rows import every_row
 
 

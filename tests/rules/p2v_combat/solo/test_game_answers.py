@@ -12,7 +12,7 @@ from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.objectives import ObjectiveTried
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, ReactionWaived
 from rules.p2v_combat.events.turns import BattleBegun, TurnEnded
-from rules.p2v_combat.setup import PlacedObjective, TablePlan
+from rules.p2v_combat.setup.plan import PlacedObjective, TablePlan
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.solo.gambits import Gambits
 from rules.p2v_combat.solo.monsters import stock_tables

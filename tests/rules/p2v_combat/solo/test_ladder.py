@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards.model import Caster, Feature
-from rules.effects import Range
+from rules.effects.values import Range
 from rules.errors import RulesError
 from rules.p2v_combat.solo.targets import (
     PREFERENCES,
