@@ -24,7 +24,7 @@ class LogEvent(ABC):
 
     @property
     def reveals(self) -> bool:
-        """Whether it reveals something hidden to players."""
+        """Whether it reveals something hidden to players, which none of them forgets. A class that always does says so."""
         return False
 
     @classmethod

@@ -196,6 +196,7 @@ class HiddenFactShown(AnnouncedEvent):
     kind = "fact-shown"
     button = "Show a secret"
     after_end = True
+    reveals = True
 
     key: EventKey
 
@@ -203,11 +204,6 @@ class HiddenFactShown(AnnouncedEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the facts that are still hidden."""
         return {"key": state.adventure.kind.facts_to_show(state)}
-
-    @property
-    def reveals(self) -> bool:
-        """Players cannot forget it."""
-        return True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Show it."""

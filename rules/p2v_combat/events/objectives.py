@@ -106,15 +106,11 @@ class SpotDug(BattleEvent):
 
     kind = "spot-dug"
     filled_in = (("has_treasure", False),)
+    reveals = True
 
     creature: str
     spot: str
     has_treasure: bool
-
-    @property
-    def reveals(self) -> bool:
-        """Everyone sees what is there."""
-        return True
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Remove the spot, and hand over the treasure."""
@@ -158,16 +154,12 @@ class SecretShown(BattleEvent):
 
     kind = "secret-shown"
     is_sent = False
+    reveals = True
 
     by: str
     purpose: str
     choice: str
     salt: str
-
-    @property
-    def reveals(self) -> bool:
-        """It is hidden no longer."""
-        return True
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Store the revealed choice."""

@@ -158,13 +158,9 @@ class InitiativeRolled(AdventureEvent):
     kind = "initiative-rolled"
     of = DUEL_KEY
     by_site = True
+    reveals = True
 
     totals: Annotated[tuple[InitiativeTotal, ...], records_of(InitiativeTotal, 2)]
-
-    @property
-    def reveals(self) -> bool:
-        """No one chooses again after seeing the totals."""
-        return True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Store the totals and set the order."""
@@ -232,13 +228,9 @@ class InitiativeShown(AdventureEvent):
     of = DUEL_KEY
     by_site = True
     after_end = True
+    reveals = True
 
     shown: ShownInitiatives
-
-    @property
-    def reveals(self) -> bool:
-        """Players cannot forget it."""
-        return True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Compare the seals, and store the choices."""

@@ -54,6 +54,7 @@ class HexTraveled(DiceEvent):
     of = HEXPLORATION_KEY
     button = "Travel"
     implied = ("group",)
+    reveals = True
 
     group: EventKey
     toward: EventKey
@@ -73,11 +74,6 @@ class HexTraveled(DiceEvent):
             raise ChangeRefused(f"{group.name} has no activity left today.")
         # What a hex holds is the organizer's secret.
         return NeededDie(FEATURE_DIE, FACES_OF_HEX, is_secret=True) if faces else NeededDie(TERRAIN_DIE, FACES_OF_HEX)
-
-    @property
-    def reveals(self) -> bool:
-        """Players see more of the map."""
-        return True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Travel for one activity."""
@@ -128,11 +124,7 @@ class HexReconnoitered(_GroupEvent):
 
     kind = "hex-reconnoitered"
     button = "Reconnoiter"
-
-    @property
-    def reveals(self) -> bool:
-        """Players learn about the hex."""
-        return True
+    reveals = True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Reconnoiter for one activity."""

@@ -126,14 +126,10 @@ class HexesShown(_MapEvent):
 
     kind = "hexes-shown"
     button = "Show part of the map"
+    reveals = True
 
     hex: Annotated[str, _LABEL]
     radius: Annotated[int, integer(0, MOST_SHOWN)] = 0
-
-    @property
-    def reveals(self) -> bool:
-        """Players cannot forget it."""
-        return True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Show every hex there that has a terrain."""
@@ -165,6 +161,7 @@ class GroupPlaced(_MapEvent):
 
     kind = "group-placed"
     button = "Move a group by hand"
+    reveals = True
 
     group: EventKey
     hex: Annotated[str, _LABEL]
@@ -174,11 +171,6 @@ class GroupPlaced(_MapEvent):
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the groups."""
         return {"group": group_options(state)}
-
-    @property
-    def reveals(self) -> bool:
-        """Players see the group's place."""
-        return True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Move the group."""

@@ -232,13 +232,9 @@ class EdgeSpent(AdventureEvent):
     of = INFILTRATION_KEY
     after_end = True
     button = "Spend an Edge Point"
+    reveals = True
 
     edge: EventKey
-
-    @property
-    def reveals(self) -> bool:
-        """Players see whether it was a real one."""
-        return True
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:

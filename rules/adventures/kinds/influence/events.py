@@ -58,6 +58,7 @@ class FactTold(AdventureEvent):
     of = INFLUENCE_KEY
     by_organizer = True
     button = "Tell a fact"
+    reveals = True
 
     number: Annotated[int, integer(1, MAX_FACTS)]
     key: OptionalKey = ""
@@ -78,11 +79,6 @@ class FactTold(AdventureEvent):
             for key, words in truths_of_kind(state, people[fact.number], fact.kind)
         }
         return {"number": words, "key": {"": "In my own words", **truths}}
-
-    @property
-    def reveals(self) -> bool:
-        """Players cannot forget it."""
-        return True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Let players know, in the same words whether it is true or not."""

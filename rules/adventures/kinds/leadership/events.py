@@ -75,13 +75,9 @@ class DowntimeEventBegun(_OrganizationEvent):
 
     kind = "downtime-event-begun"
     button = "Begin a downtime event"
+    reveals = True
 
     event: EventKey
-
-    @property
-    def reveals(self) -> bool:
-        """Players learn of it."""
-        return True
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
