@@ -24,7 +24,7 @@ class LogEvent(ABC):
 
     @property
     def reveals(self) -> bool:
-        """Whether it reveals something hidden to players, which none of them forgets. A class that always does says so."""
+        """Whether it reveals something hidden to players, who cannot forget it. A class may say that all its events do."""
         return False
 
     @classmethod
