@@ -13,16 +13,7 @@ from django.http import QueryDict
 from django_filters import CharFilter
 
 from common.choices import Choice, Choices
-from common.filters import (
-    NONE,
-    ChoiceFilter,
-    ChoicesFilter,
-    FilterSet,
-    Order,
-    OrderingFilter,
-    range_filters,
-    shortened,
-)
+from common.filters import NONE, ChoiceFilter, ChoicesFilter, FilterSet, Order, OrderingFilter, range_filters, shortened
 from common.listed_rows import unfiltered_rows
 from compendium.models import Creature, Feat
 from compendium.models.entries import ITEM_CHOICE_CHOICES, ITEM_COST_CHOICES, ITEM_KIND_CHOICES, MAX_RANK

@@ -25,12 +25,7 @@ from adventures.api.base import (
     seat_tag,
     seen_adventure_document,
 )
-from adventures.api.templates import (
-    AdventureFileSerializer,
-    CampaignPlaceBody,
-    NewAdventureBody,
-    adventure_of_body,
-)
+from adventures.api.templates import AdventureFileSerializer, CampaignPlaceBody, NewAdventureBody, adventure_of_body
 from adventures.selectors.folding import ADVENTURE_LOGS
 from adventures.selectors.seats import LINKS_KEY, adventure_with_link, adventures_in, adventures_of
 from adventures.services.adventures import (

@@ -8,14 +8,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from adventures.api.base import (
-    ADVENTURE_PASS,
-    EXPORTS,
-    PRINTS,
-    READ_ERRORS,
-    AdventureAPIView,
-    seat_tag,
-)
+from adventures.api.base import ADVENTURE_PASS, EXPORTS, PRINTS, READ_ERRORS, AdventureAPIView, seat_tag
 from adventures.api.playing import AdventureEntryPages
 from adventures.drawings.papers import adventure_pdf
 from adventures.models import AdventureEntry

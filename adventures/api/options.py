@@ -11,22 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from adventures.api.base import ADVENTURE_PASS, READ_ERRORS, AdventureAPIView, seat_tag, view_of_seat
-from adventures.forms.events import (
-    PARTICIPANT,
-    PARTICIPANTS,
-    choice_documents,
-    is_sent,
-    options_of_participant,
-)
+from adventures.forms.events import PARTICIPANT, PARTICIPANTS, choice_documents, is_sent, options_of_participant
 from adventures.forms.kinds import kind_forms
-from adventures.selectors.checks import (
-    ActionChecks,
-    SkillOption,
-    TargetOption,
-    WantedCheck,
-    check_options,
-    percent_of,
-)
+from adventures.selectors.checks import ActionChecks, SkillOption, TargetOption, WantedCheck, check_options, percent_of
 from adventures.selectors.folding import ADVENTURE_LOGS, FoldedAdventure
 from adventures.selectors.seats import AdventureSeat
 from adventures.services.recording import NOT_YOURS

@@ -9,13 +9,7 @@ from django.http import QueryDict
 
 from accounts.models import Owner
 from adventures.forms.facts import FactField, fact_field, fact_value, field_label
-from adventures.selectors.parties import (
-    campaign_party,
-    campaign_prefix,
-    campaign_warbands,
-    own_party,
-    own_prefix,
-)
+from adventures.selectors.parties import campaign_party, campaign_prefix, campaign_warbands, own_party, own_prefix
 from adventures.selectors.seats import AdventureSeat
 from common.filters import shortened
 from common.refusal import Refusal

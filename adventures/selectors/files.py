@@ -8,11 +8,7 @@ from accounts.models import User
 from accounts.selectors.rooms import ArchivedFile, archived_json
 from adventures.models import AdventureRow, AdventureTemplate
 from adventures.models.adventures import AdventureStatus
-from adventures.selectors.folding import (
-    ADVENTURE_LOGS,
-    adventure_of_setup,
-    whole_adventure_view,
-)
+from adventures.selectors.folding import ADVENTURE_LOGS, adventure_of_setup, whole_adventure_view
 from adventures.selectors.seats import AdventureSeat
 from campaigns.models import Campaign
 from campaigns.selectors.checking import CampaignFault

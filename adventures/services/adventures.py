@@ -27,12 +27,7 @@ from common.saving import save_new_version, switch_link
 from rules.adventures.documents import AdventureDocument, adventure_from_document, setup_of_adventure
 from rules.adventures.receipts import SEAL_KEY_BYTES, beginning_seal
 from rules.adventures.state import Adventure
-from rules.campaigns.events.adventures import (
-    AdventureBegun,
-    AdventureFinished,
-    AdventurePrepared,
-    AdventureRemoved,
-)
+from rules.campaigns.events.adventures import AdventureBegun, AdventureFinished, AdventurePrepared, AdventureRemoved
 from rules.campaigns.journal import seed_commitment
 from rules.errors import DocumentError
 from rules.text import plain_texts

@@ -15,12 +15,7 @@ from accounts.models import Owner
 from accounts.selectors.rooms import STORED, quota_refusal
 from adventures.models import AdventureEntry, AdventureRow, AdventureSeed
 from adventures.models.adventures import AdventureStatus
-from adventures.selectors.folding import (
-    ADVENTURE_LOGS,
-    MAX_EVENTS,
-    FoldedAdventure,
-    last_step_reveals,
-)
+from adventures.selectors.folding import ADVENTURE_LOGS, MAX_EVENTS, FoldedAdventure, last_step_reveals
 from adventures.selectors.seats import PLAYERS, AdventureVisitor, keeper_of
 from adventures.services.adventures import (
     LockedAdventure,

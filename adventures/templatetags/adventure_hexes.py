@@ -11,19 +11,8 @@ from django.utils.safestring import SafeString
 from adventures.drawings.hex_maps import HexMapView, hex_map_view
 from adventures.selectors.parties import CreatureOffer, creature_offers
 from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES, HexDirection, activity_cost
-from rules.adventures.kinds.hexploration.play import (
-    TravelGroup,
-    hexploration_state,
-    is_hex_seen,
-    is_on_map,
-    known_hex,
-)
-from rules.adventures.kinds.hexploration.travel import (
-    left_for_group,
-    neighbors_of,
-    travel_difficulty,
-    usual_difficulty,
-)
+from rules.adventures.kinds.hexploration.play import TravelGroup, hexploration_state, is_hex_seen, is_on_map, known_hex
+from rules.adventures.kinds.hexploration.travel import left_for_group, neighbors_of, travel_difficulty, usual_difficulty
 from rules.adventures.state import AdventureState
 from rules.errors import ChangeRefused
 from rules.text import counted

@@ -13,13 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
 from adventures.drawings.standings import TrackDrawing, track_drawing
-from adventures.forms.events import (
-    event_forms,
-    event_of_form,
-    events_of_joining,
-    joining_members,
-    named_character,
-)
+from adventures.forms.events import event_forms, event_of_form, events_of_joining, joining_members, named_character
 from adventures.forms.kinds import kind_forms
 from adventures.models import AdventureRow
 from adventures.selectors.checks import ActionChecks, TargetOption, WantedCheck, check_options, skill_words
@@ -49,14 +43,7 @@ from battles.forms import own_warbands
 from common.refusal import Refusal
 from common.typed import typed_number, typed_text
 from common.web.address import ListState
-from played_logs.web.polling import (
-    asked_again,
-    browser_wait,
-    etag_of_mark,
-    polled,
-    status_of_refused,
-    wait_response,
-)
+from played_logs.web.polling import asked_again, browser_wait, etag_of_mark, polled, status_of_refused, wait_response
 from rules.adventures.events import AdventureEvent
 from rules.adventures.events.checks import DiceEvent, check_rolled
 from rules.adventures.fields import SCALE_NAMES

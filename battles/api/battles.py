@@ -12,15 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.views import once
-from battles.api.base import (
-    IMPORTS,
-    READ_ERRORS,
-    WRITE_ERRORS,
-    BattleAPIView,
-    battle_gone,
-    battle_operation,
-    head_of,
-)
+from battles.api.base import IMPORTS, READ_ERRORS, WRITE_ERRORS, BattleAPIView, battle_gone, battle_operation, head_of
 from battles.api.shapes import BattleSerializer, BattleSummarySerializer, battle_summary_document, battle_view_document
 from battles.forms import SideField, open_battle_side, scenario_named, scenario_plans, side_plan
 from battles.models import Battle

@@ -13,12 +13,7 @@ from accounts.api.views import once
 from battles.api.base import EXPORTS, READ_ERRORS, WRITE_ERRORS, BattleAPIView, battle_operation
 from battles.api.battles import BattleAnswerAPIView, battle_tag
 from battles.api.options import EventBody, event_parts, event_sent
-from battles.api.shapes import (
-    BattleEntrySerializer,
-    BattleLogSerializer,
-    RecordedSerializer,
-    line_documents,
-)
+from battles.api.shapes import BattleEntrySerializer, BattleLogSerializer, RecordedSerializer, line_documents
 from battles.models import BattleEntry
 from battles.selectors.battles import BattleView
 from battles.selectors.families import FightViewer, viewer_of

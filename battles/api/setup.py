@@ -10,14 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.views import once
-from battles.api.base import (
-    PRINTS,
-    RULES_ERRORS,
-    WRITE_ERRORS,
-    BattleAPIView,
-    battle_operation,
-    version_of,
-)
+from battles.api.base import PRINTS, RULES_ERRORS, WRITE_ERRORS, BattleAPIView, battle_operation, version_of
 from battles.drawings import setup_pdf
 from battles.selectors.battles import BattleView, side_names, table_of
 from battles.selectors.folding import setup_of

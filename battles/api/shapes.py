@@ -4,11 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import (
-    PolymorphicProxySerializer,
-    extend_schema_field,
-    extend_schema_serializer,
-)
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 

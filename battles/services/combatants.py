@@ -16,14 +16,7 @@ from campaigns.services.campaigns import new_key
 from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.combat.declared import DeclaredFamily
-from rules.combat.lists import (
-    MAX_ALIKE,
-    ListedCombatant,
-    SavedCombatants,
-    combatants_from,
-    list_name,
-    numbered_names,
-)
+from rules.combat.lists import MAX_ALIKE, ListedCombatant, SavedCombatants, combatants_from, list_name, numbered_names
 from rules.combat.sheets import FightSheet, sheet_document
 from rules.combat.state import MAX_COMBATANTS, MAX_TALLY, FightState
 from rules.errors import DocumentError, require

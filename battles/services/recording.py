@@ -29,14 +29,7 @@ from battles.services.setup import (
     with_objective_creatures,
 )
 from common.refusal import Refusal
-from played_logs.services.recording import (
-    entries_store,
-    last_step,
-    played_on,
-    refuse_full,
-    refuse_late,
-    undone_step,
-)
+from played_logs.services.recording import entries_store, last_step, played_on, refuse_full, refuse_late, undone_step
 from rules.combat.family import FightCapability, FightFamily
 from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
 from rules.combat.resolution import RevealAsk, RollAsk

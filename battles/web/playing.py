@@ -17,13 +17,7 @@ from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, battle_mark
 from battles.selectors.crests import seat_crests
 from battles.selectors.families import refuse_hidden
-from battles.selectors.folding import (
-    AnyFoldedFight,
-    battle_file,
-    folded_battle,
-    folded_fight,
-    whole_log,
-)
+from battles.selectors.folding import AnyFoldedFight, battle_file, folded_battle, folded_fight, whole_log
 from battles.selectors.results import report_address_query, report_chronicle, report_text
 from battles.services.battles import BattleNotFound, battle_import
 from battles.services.recording import (
@@ -56,14 +50,7 @@ from common.web.files import file_response, pdf_response
 from compendium.selectors.creature_list import creatures
 from compendium.web.printing import can_print_later
 from compendium.web.sent_documents import store_sent_document
-from played_logs.web.polling import (
-    asked_again,
-    browser_wait,
-    etag_of_mark,
-    link_wait,
-    status_of_refused,
-    wait_response,
-)
+from played_logs.web.polling import asked_again, browser_wait, etag_of_mark, link_wait, status_of_refused, wait_response
 from rules.errors import require
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.state import BattleState

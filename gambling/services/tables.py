@@ -14,14 +14,7 @@ from common.refusal import Refusal
 from common.saving import save_new_version, switch_link
 from gambling.models import GamblingTable, OwnTableGame, TableStatus
 from gambling.selectors.folding import GAMES, TABLE_LOGS, TABLES, OpenTable, own_games, stored_game
-from played_logs.services.recording import (
-    entries_store,
-    last_step,
-    played_on,
-    refuse_full,
-    refuse_late,
-    undone_step,
-)
+from played_logs.services.recording import entries_store, last_step, played_on, refuse_full, refuse_late, undone_step
 from rules.campaigns.journal import seed_commitment
 from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, log_event_document
 from rules.dice import SeededRoller
@@ -29,13 +22,7 @@ from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.gambling.game import TableGame, game_document, game_from_document
 from rules.gambling.odds import refuse_too_many
 from rules.gambling.play.fold import KEEPER, player_names, roll_cheat, roll_round
-from rules.gambling.play.state import (
-    CheatTried,
-    PlayerSeated,
-    RoundPlayed,
-    check_bets,
-    table_event_from_document,
-)
+from rules.gambling.play.state import CheatTried, PlayerSeated, RoundPlayed, check_bets, table_event_from_document
 from rules.text import plain_texts
 
 SEED_BYTES = 32

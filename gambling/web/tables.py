@@ -31,14 +31,7 @@ from gambling.services.tables import (
     table_share,
     table_undo,
 )
-from played_logs.web.polling import (
-    asked_again,
-    browser_wait,
-    link_wait,
-    polled,
-    status_of_refused,
-    wait_response,
-)
+from played_logs.web.polling import asked_again, browser_wait, link_wait, polled, status_of_refused, wait_response
 from rules.errors import ChangeRefused, require
 from rules.gambling.play.state import PlayerLeft
 from rules.text import natural_number

@@ -5,15 +5,7 @@ from dataclasses import replace
 
 from printing.boxes import ticks
 from printing.canvas import LEADING, Box, Canvas, TextStyles
-from printing.cards.frame import (
-    ROOM,
-    CardContent,
-    ContentBuilder,
-    LabeledFigure,
-    figures,
-    sentence_pieces,
-    to_write,
-)
+from printing.cards.frame import ROOM, CardContent, ContentBuilder, LabeledFigure, figures, sentence_pieces, to_write
 from printing.columns import Piece, space
 from printing.members import MARKED
 from printing.sentences import marked

@@ -9,11 +9,7 @@ from typing import Annotated, cast
 from rules.adventures.fields import HIGHEST_LEVEL, LOWEST_LEVEL, FactName, Level, Modifier, ModifierOrNone, Scale
 from rules.cards.model import Card, Feature
 from rules.documents.records import WRITTEN, InDocument, records_of
-from rules.documents.shapes import (
-    number,
-    text,
-    text_list,
-)
+from rules.documents.shapes import number, text, text_list
 from rules.effects.values import Save
 from rules.errors import ChangeRefused, RulesError, require
 from rules.lengths import MAX_NAME

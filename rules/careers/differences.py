@@ -8,15 +8,7 @@ from dataclasses import dataclass
 
 from rules import spells
 from rules.cards.model import STATS, Card
-from rules.careers.card import (
-    explain,
-    feat_title,
-    feature_title,
-    item_title,
-    positioning_title,
-    use_title,
-    wound_title,
-)
+from rules.careers.card import explain, feat_title, feature_title, item_title, positioning_title, use_title, wound_title
 from rules.careers.numbers import owned_features
 from rules.careers.state import CareerState
 from rules.legality.resolved import Rulebook

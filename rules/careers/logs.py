@@ -22,14 +22,7 @@ from rules.careers.events import (
 )
 from rules.careers.feat_choices import trained_skills
 from rules.careers.fold import FoldedCareers, play
-from rules.careers.numbers import (
-    damage_numbers,
-    level_of,
-    next_level_in,
-    owned_features,
-    points_number,
-    stat_numbers,
-)
+from rules.careers.numbers import damage_numbers, level_of, next_level_in, owned_features, points_number, stat_numbers
 from rules.careers.scenarios import check_belonging, check_scenario, repeated_roll, unknown_scenario
 from rules.careers.state import CareerProblem, CareerState, WarbandState, begin
 from rules.documents.reading import MAX_ENTRIES, Fields, Format, fail, json_document, writable

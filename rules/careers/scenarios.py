@@ -19,14 +19,7 @@ from rules.careers.events import (
     SpentUse,
 )
 from rules.careers.numbers import level_of
-from rules.careers.state import (
-    Aftermath,
-    CareerProblem,
-    CareerState,
-    LastScenario,
-    RollDue,
-    WarbandState,
-)
+from rules.careers.state import Aftermath, CareerProblem, CareerState, LastScenario, RollDue, WarbandState
 from rules.errors import RulesError
 from rules.legality.resolved import Rulebook
 from rules.tables.advancement import DICE

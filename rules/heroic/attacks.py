@@ -11,14 +11,7 @@ from rules.combat.resolution import Ask, FightTask, OfferAsk, OfferedAct
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.combatants import HeroicCombatant, combatant_there, heroic_of, may_act
-from rules.heroic.power_rolls import (
-    MOST_TICKED,
-    PowerResult,
-    PowerRoll,
-    rolled_faces,
-    ruling_result,
-    water_banes,
-)
+from rules.heroic.power_rolls import MOST_TICKED, PowerResult, PowerRoll, rolled_faces, ruling_result, water_banes
 from rules.heroic.stamina import HeroicDamageTask
 from rules.heroic.tables import MELEE, STRIKES, UNTYPED, StandardStrike
 

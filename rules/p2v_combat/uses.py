@@ -7,14 +7,7 @@ from typing import Any, Literal
 
 from rules.effects.model import Effect
 from rules.effects.values import SavingThrow
-from rules.p2v_combat.numbers import (
-    IN_THE_OPEN,
-    AimedTarget,
-    BattleNumber,
-    Circumstances,
-    NamedModifier,
-    power_number,
-)
+from rules.p2v_combat.numbers import IN_THE_OPEN, AimedTarget, BattleNumber, Circumstances, NamedModifier, power_number
 from rules.p2v_combat.state import BattleState
 
 TriggerKind = Literal[

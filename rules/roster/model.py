@@ -14,16 +14,7 @@ from rules.cards.model import Card
 from rules.cards.phrases import read_sentences
 from rules.documents.reading import Fields, Format, fail, json_document, writable
 from rules.documents.records import NEEDED, WRITTEN, InDocument, from_record, to_record
-from rules.documents.shapes import (
-    REQUIRED,
-    Shape,
-    choice,
-    integer,
-    number,
-    one_line,
-    optional_line,
-    or_null,
-)
+from rules.documents.shapes import REQUIRED, Shape, choice, integer, number, one_line, optional_line, or_null
 from rules.errors import RulesError
 from rules.lengths import MAX_ROSTER_NAME
 from rules.tables.play_modes import ROSTER_KEYS, PlayMode, play_mode

@@ -36,16 +36,7 @@ from warbands.services.recording import CareerRecorder
 from warbands.services.warbands import MAX_TAGS, warband_create, warband_tag
 from warbands.web.access import open_warband_or_404
 from warbands.web.adding import adding_url, keys_to_add
-from warbands.web.forms import (
-    EVERY,
-    LIMITS,
-    ONLY,
-    OWN,
-    SettingsForm,
-    agreement_id,
-    as_one_change,
-    merge_typed,
-)
+from warbands.web.forms import EVERY, LIMITS, ONLY, OWN, SettingsForm, agreement_id, as_one_change, merge_typed
 from warbands.web.new_form import NewWarbandForm, fields_from_query
 
 

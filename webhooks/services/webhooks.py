@@ -15,12 +15,7 @@ from accounts.models import Owner, User
 from common.refusal import Refusal
 from rules.errors import require
 from webhooks.models import DeliveryState, Webhook, WebhookDelivery, WebhookFormat
-from webhooks.selectors.webhooks import (
-    TEST,
-    WebhookSubject,
-    WebhookSubjectKind,
-    subject_kind_named,
-)
+from webhooks.selectors.webhooks import TEST, WebhookSubject, WebhookSubjectKind, subject_kind_named
 from webhooks.services.messages import BOX, WebhookNews, new_secret, spellings_of
 from webhooks.services.publishing import deliveries_add, webhook_stop
 from webhooks.services.sending import WebhookTarget, webhook_target

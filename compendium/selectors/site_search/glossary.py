@@ -5,14 +5,7 @@ from dataclasses import dataclass
 from compendium.selectors.entries import SiteGlossary
 from compendium.selectors.site_search.current import glossary_index
 from compendium.selectors.site_search.ranking import rank
-from compendium.selectors.site_search.results import (
-    ALL_WORDS,
-    BEST,
-    SearchHit,
-    best_entries,
-    draw_hits,
-    marked_words,
-)
+from compendium.selectors.site_search.results import ALL_WORDS, BEST, SearchHit, best_entries, draw_hits, marked_words
 from compendium.selectors.site_search.steps import MatchStep
 from rules.tables.prose import Entry
 

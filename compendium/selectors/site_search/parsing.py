@@ -16,12 +16,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from compendium.selectors.search import stem, stems, word_tokens
-from compendium.selectors.site_search.index import (
-    Facet,
-    SearchIndex,
-    stems_of_other_games,
-    words_of_other_games,
-)
+from compendium.selectors.site_search.index import Facet, SearchIndex, stems_of_other_games, words_of_other_games
 from rules.alignment import BY_CODE
 from rules.cards.roles import BY_NAME
 from rules.glossary.catalog import OtherWord

@@ -7,12 +7,7 @@ from typing import Annotated, Any
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
 from rules.adventures.events.parts import EventKey, OptionalReason, ParticipantKey, Reason, YesOrNo
 from rules.adventures.fields import HIGHEST_LEVEL, LOWEST_LEVEL, MAX_MODIFIER, SCALE_NAMES, Scale
-from rules.adventures.participants import (
-    MAX_PARTICIPANTS,
-    MOST_MODIFIERS,
-    AdventureParticipant,
-    TypedModifier,
-)
+from rules.adventures.participants import MAX_PARTICIPANTS, MOST_MODIFIERS, AdventureParticipant, TypedModifier
 from rules.adventures.state import ORGANIZER, AdventureState
 from rules.combat.log import log_event_document
 from rules.documents.records import record_of

@@ -6,9 +6,7 @@ from typing import Any
 
 from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, no_act_limit, signed
 from rules.adventures.kinds.duel import entering, fighting, initiative
-from rules.adventures.kinds.duel.entering import (
-    cheat_key,
-)
+from rules.adventures.kinds.duel.entering import cheat_key
 from rules.adventures.kinds.duel.facts import (
     GOAL_WORDS,
     INITIATIVE_SKILLS,
@@ -18,9 +16,7 @@ from rules.adventures.kinds.duel.facts import (
     check_duel,
     duel_advice,
 )
-from rules.adventures.kinds.duel.initiative import (
-    kept_order,
-)
+from rules.adventures.kinds.duel.initiative import kept_order
 from rules.adventures.kinds.duel.play import DUEL_KEY, DuelState, duel_facts, duel_state
 from rules.adventures.state import AdventureState
 from rules.documents.records import written_document

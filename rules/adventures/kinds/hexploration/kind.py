@@ -30,9 +30,7 @@ from rules.adventures.kinds.hexploration.hexes import (
     hex_label,
     hex_place,
 )
-from rules.adventures.kinds.hexploration.organizing import (
-    features_to_show,
-)
+from rules.adventures.kinds.hexploration.organizing import features_to_show
 from rules.adventures.kinds.hexploration.play import (
     FIRST_GROUP,
     FIRST_NAME,

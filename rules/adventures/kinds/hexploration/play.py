@@ -7,13 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Any, Literal, cast
 
-from rules.adventures.kinds.hexploration.facts import (
-    HexCourse,
-    HexplorationFacts,
-    MapHex,
-    hex_feature_key,
-    hex_key,
-)
+from rules.adventures.kinds.hexploration.facts import HexCourse, HexplorationFacts, MapHex, hex_feature_key, hex_key
 from rules.adventures.kinds.hexploration.hexes import EncounterType, HexDifficulty, HexTerrain, hex_place
 from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import AdventureState

@@ -17,11 +17,7 @@ from rules.adventures.fields import (
     check_thresholds,
 )
 from rules.documents.records import records_of
-from rules.documents.shapes import (
-    integer,
-    number,
-    text_list,
-)
+from rules.documents.shapes import integer, number, text_list
 from rules.errors import RulesError
 from rules.lengths import MAX_NAME
 

@@ -8,12 +8,7 @@ from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import EventKey, OptionalKey, PartChange, Reason
 from rules.adventures.fields import ACCUMULATING, DEGREES, MAX_POINTS, crossed, points_words, skill_dc
-from rules.adventures.kinds.research.facts import (
-    ResearchCheck,
-    ResearchFacts,
-    ResearchPlace,
-    RivalResearchers,
-)
+from rules.adventures.kinds.research.facts import ResearchCheck, ResearchFacts, ResearchPlace, RivalResearchers
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.combat.log import log_event_document
 from rules.errors import ChangeRefused, require

@@ -8,13 +8,7 @@ from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.fields import ADJUSTMENTS, DEGREES, SUCCESSES
 from rules.adventures.kinds.vehicles.facts import GROUND_TERRAINS
 from rules.adventures.kinds.vehicles.moving import out_of_control
-from rules.adventures.kinds.vehicles.numbers import (
-    TERRAIN_DC,
-    piloting_dc,
-    piloting_skills,
-    vehicle_ac,
-    vehicle_speed,
-)
+from rules.adventures.kinds.vehicles.numbers import TERRAIN_DC, piloting_dc, piloting_skills, vehicle_ac, vehicle_speed
 from rules.adventures.kinds.vehicles.state import (
     ACTIONS,
     VehicleCourse,
