@@ -12,7 +12,7 @@ from benchmarks.harness import Bench, alone, count_queries, served_bench
 from compendium.builtin import built_in_cards
 from rules.building import Draft, change_fields
 from rules.building.members import MemberRename
-from rules.recruitment import fieldings
+from rules.recruitment.random_box import fieldings
 from rules.roster import ItemChoice, Member, Roster
 from warbands.models import Warband
 from warbands.services.warbands import warband_create

@@ -33,7 +33,7 @@ class PictureGroup(NamedTuple):
     """Members that a picture shows as one.
 
     Their name and that of their creature, the emblem and alignment of their card, and their number. Unlike those of
-    ``rules.sheets.MemberGroup``, they need not be equal: two boars are one, whatever their purchases.
+    ``rules.sheets.members.MemberGroup``, they need not be equal: two boars are one, whatever their purchases.
     """
 
     name: str

@@ -24,7 +24,7 @@ class LogEvent(ABC):
 
     @property
     def reveals(self) -> bool:
-        """Whether it reveals something hidden to players, who cannot forget it. A class may say so of all its events."""
+        """Whether it reveals something hidden to players, who cannot forget it. A class may say so for its events."""
         return False
 
     @classmethod

@@ -8,7 +8,8 @@ from django.utils import timezone
 from accounts.services.visitors import visitor_data_adopt
 from compendium.models import Creature
 from rules.building.draft import MAX_MEMBERS
-from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, fielding_roster, fieldings
+from rules.recruitment.model import MAX_FIGURES, MAX_LIMIT, RANKINGS
+from rules.recruitment.random_box import fielding_roster, fieldings
 from rules.roster import roster_document
 from tests.copies import built_in_compendium
 from tests.reading import read

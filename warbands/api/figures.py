@@ -16,7 +16,8 @@ from common.openapi import BODY_ERRORS, CHANGED, FULL, PRIVATE_ERRORS, REFUSED, 
 from compendium.selectors.homebrew import closed_keys
 from rules.alignment import ALIGNMENT_CODES
 from rules.building.warband import USUAL_LIMIT
-from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Recruitment, fielding_roster, fieldings
+from rules.recruitment.model import MAX_FIGURES, MAX_LIMIT, RANKINGS, Recruitment
+from rules.recruitment.random_box import fielding_roster, fieldings
 from rules.roster import roster_document
 from rules.text import counted
 from warbands.api.documents import RosterSerializer

@@ -24,7 +24,8 @@ from common.web.refusals import answer_when_too_large
 from rules.alignment import ALIGNMENTS, BY_CODE
 from rules.building.draft import MAX_MEMBERS, draft_of
 from rules.building.warband import USUAL_LIMIT
-from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Fielding, Recruitment, fielding_roster, fieldings
+from rules.recruitment.model import MAX_FIGURES, MAX_LIMIT, RANKINGS, Fielding, Recruitment
+from rules.recruitment.random_box import fielding_roster, fieldings
 from rules.roster.model import MAX_KEY
 from rules.text import counted, listed
 from warbands.selectors.collections import (

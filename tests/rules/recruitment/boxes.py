@@ -6,7 +6,7 @@ from itertools import product
 
 from rules.cards.model import Card
 from rules.legality import Rulebook
-from rules.recruitment import Fielding, Recruitment
+from rules.recruitment.model import Fielding, Recruitment
 from rules.roster import Member, Roster
 from tests.rules.legal import is_legal
 from tests.rules.warbands import STATS

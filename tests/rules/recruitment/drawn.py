@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from rules.cards.model import Card
-from rules.recruitment import RANKINGS
+from rules.recruitment.model import RANKINGS
 from tests.rules.recruitment.boxes import card
 
 KEYS = "abcdefg"

@@ -3,7 +3,7 @@
 from itertools import product
 
 from compendium.builtin import built_in_cards
-from rules.recruitment import fielding_roster, fieldings
+from rules.recruitment.random_box import fielding_roster, fieldings
 from tests.rules.recruitment.boxes import bought, card, deck, found, ranked
 
 CARDS = {one.key: one for one in built_in_cards()}

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from rules.cards.model import Card
 from rules.legality import Rulebook
-from rules.recruitment import RANKINGS, fielding_roster, fieldings
+from rules.recruitment.model import RANKINGS
+from rules.recruitment.random_box import fielding_roster, fieldings
 from tests.examples import tried
 from tests.rules.legal import check
 from tests.rules.recruitment.boxes import (

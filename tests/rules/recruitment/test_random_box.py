@@ -9,7 +9,8 @@ from rules.cards.model import Card
 from rules.errors import RulesError
 from rules.legality import Rulebook
 from rules.points import LEVEL_COSTS
-from rules.recruitment import MAX_FIGURES, MAX_LIMIT, RANKINGS, Recruitment, fielding_roster, fieldings, ranking_of
+from rules.recruitment.model import MAX_FIGURES, MAX_LIMIT, RANKINGS, Recruitment, ranking_of
+from rules.recruitment.random_box import fielding_roster, fieldings
 from tests.rows import every_row
 from tests.rules.legal import is_legal
 from tests.rules.recruitment.boxes import card, deck, found

@@ -12,7 +12,8 @@ from compendium.builtin import built_in_cards
 from rules.alignment import ALIGNMENT_CODES, recruits
 from rules.cards.model import Card
 from rules.errors import RulesError
-from rules.recruitment import Fielding, fielding_roster, fieldings
+from rules.recruitment.model import Fielding
+from rules.recruitment.random_box import fielding_roster, fieldings
 from rules.recruitment.search import MANY
 from tests.examples import tried
 from tests.rules.recruitment.boxes import Bought, bought, card, deck, found, members, ranked
