@@ -196,6 +196,16 @@ class AdventureState:
         """The names of all participants, by their ids."""
         return {participant.id: participant.name for participant in self.participants}
 
+    @property
+    def names_of_party(self) -> dict[str, str]:
+        """The names of the participants who are not rivals, by their ids."""
+        return {participant.id: participant.name for participant in self.participants if not participant.is_rival}
+
+    @property
+    def named_characters(self) -> dict[str, str]:
+        """The names of those without a card, whose modifiers are typed, by their ids."""
+        return {participant.id: participant.name for participant in self.participants if participant.skills is None}
+
     def hides(self, fact: HideableFact) -> bool:
         """Return True if players do not know a fact yet."""
         return fact.hidden and fact.key not in self.shown

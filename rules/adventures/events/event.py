@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from rules.adventures.state import AdventureState
 from rules.combat.log import LOG_EVENTS, LogEvent, log_event_document, log_event_from
+
+PartOffer = Callable[[AdventureState], Mapping[str, str]]
+"""The choices for a part: each word with its name."""
+
+
+def part_offers(**parts: PartOffer) -> Mapping[str, PartOffer]:
+    """Return the choices for parts of an event, by the part's name."""
+    return MappingProxyType(parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +29,8 @@ class AdventureEvent(LogEvent):
     request, and never reads it from a form. One that is ``drawn`` has its button in the drawing of its kind, and no
     form elsewhere. ``button`` is its name on pages, by default derived from ``kind``.
 
-    Forms omit parts that are ``implied`` if there is only one choice.
+    ``offers`` are the choices for parts that are not typed. Forms omit parts that are ``implied`` if there is only one
+    choice.
     """
 
     by_kind: ClassVar[dict[str, type[LogEvent]]] = {kind.kind: kind for kind in LOG_EVENTS}
@@ -31,6 +41,7 @@ class AdventureEvent(LogEvent):
     drawn: ClassVar[bool] = False
     button: ClassVar[str] = ""
     implied: ClassVar[tuple[str, ...]] = ()
+    offers: ClassVar[Mapping[str, PartOffer]] = part_offers()
 
     def __init_subclass__(cls) -> None:
         if "kind" in cls.__dict__:
@@ -53,7 +64,7 @@ class AdventureEvent(LogEvent):
 
         In a player's view, only what players know. An event with a part without choices is not offered.
         """
-        return {}
+        return {part: choices(state) for part, choices in cls.offers.items()}
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Return what players see of the event, None for nothing; ``state`` is the one after it.

@@ -1,10 +1,9 @@
 """Running an adventure: scale and level, participants, turns and rounds, revealed facts, notes, the end."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
+from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, part_offers
 from rules.adventures.events.parts import EventKey, OptionalReason, ParticipantKey, Reason, YesOrNo
 from rules.adventures.fields import HIGHEST_LEVEL, LOWEST_LEVEL, MAX_MODIFIER, SCALE_NAMES, Scale
 from rules.adventures.participants import MAX_PARTICIPANTS, MOST_MODIFIERS, AdventureParticipant, TypedModifier
@@ -21,13 +20,9 @@ class ScaleChosen(AnnouncedEvent):
 
     kind = "scale-chosen"
     button = "Choose the scale"
+    offers = part_offers(scale=lambda state: {} if state.has_rolled else dict[str, str](SCALE_NAMES.items()))
 
     scale: Scale
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the scales before the first roll."""
-        return {"scale": {} if state.has_rolled else dict[str, str](SCALE_NAMES.items())}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Set the scale."""
@@ -81,19 +76,11 @@ class ModifierTyped(AdventureEvent):
 
     kind = "modifier-typed"
     button = "Enter a modifier"
+    offers = part_offers(participant=lambda state: state.named_characters)
 
     participant: ParticipantKey
     name: EventKey
     by: Annotated[int, integer(-MAX_MODIFIER, MAX_MODIFIER)]
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Return the named characters: modifiers of members come from their cards."""
-        return {
-            "participant": {
-                participant.id: participant.name for participant in state.participants if participant.skills is None
-            }
-        }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Put it in the place of the one before."""
@@ -192,13 +179,9 @@ class HiddenFactShown(AnnouncedEvent):
     button = "Show a secret"
     after_end = True
     reveals = True
+    offers = part_offers(key=lambda state: state.adventure.kind.facts_to_show(state))
 
     key: EventKey
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the facts that are still hidden."""
-        return {"key": state.adventure.kind.facts_to_show(state)}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Show it."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
+from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, part_offers
 from rules.adventures.events.parts import MAX_PART, EventKeys, OptionalKey, PartChange, ParticipantKey, Reason
 from rules.adventures.kinds.chase.facts import GOAL, MAX_PACE, STUCK_ROUNDS, ChaseSide
 from rules.adventures.kinds.chase.play import (
@@ -92,15 +92,11 @@ class ChasePointsChanged(_ChaseEvent):
 
     kind = "chase-points-changed"
     button = "Give or take Chase Points"
+    offers = part_offers(participant=lambda state: group_names(state))
 
     participant: OptionalKey
     by: PartChange
     reason: Reason
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the groups and the other side."""
-        return {"participant": group_names(state)}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Change the points of the group."""

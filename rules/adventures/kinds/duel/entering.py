@@ -207,13 +207,7 @@ class DuelistTyped(AdventureEvent):
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
         """Offer the named characters before the duel begins."""
-        if duel_state(state).battle is not None:
-            return {"participant": {}}
-        return {
-            "participant": {
-                participant.id: participant.name for participant in state.participants if participant.skills is None
-            }
-        }
+        return {"participant": state.named_characters if duel_state(state).battle is None else {}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Field the character with a card of these stats."""

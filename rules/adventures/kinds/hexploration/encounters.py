@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from rules.adventures.events.checks import DiceEvent, NeededDie
-from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.event import AdventureEvent, part_offers
 from rules.adventures.events.parts import EventKey, OptionalKey, PartChange, YesOrNo
 from rules.adventures.fields import FACES, HIGHEST_LEVEL, LOWEST_LEVEL, MAX_PROSE
 from rules.adventures.kinds.hexploration.actions import CAMP_BONUS
@@ -71,14 +71,10 @@ class EncounterChecked(DiceEvent):
     by_organizer = True
     button = "Check for encounters"
     implied = ("group",)
+    offers = part_offers(group=_groups_to_check)
 
     group: EventKey
     dc_change: PartChange = 0
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the groups that have had no check today, with the DC."""
-        return {"group": _groups_to_check(state)}
 
     def _dc(self, state: AdventureState) -> int:
         group = hexploration_state(state).group(self.group)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from rules.adventures.events.checks import DiceEvent, NeededDie
-from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.event import AdventureEvent, part_offers
 from rules.adventures.events.parts import EventKey, EventKeys, ParticipantKey, Reason, needed_text
 from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES, FACES_OF_HEX, activity_cost
 from rules.adventures.kinds.hexploration.play import (
@@ -55,14 +55,10 @@ class HexTraveled(DiceEvent):
     button = "Travel"
     implied = ("group",)
     reveals = True
+    offers = part_offers(group=group_options, toward=lambda state: toward_options(state))
 
     group: EventKey
     toward: EventKey
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the hexes around each group, with what players know of them."""
-        return {"group": group_options(state), "toward": toward_options(state)}
 
     def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
         """Return the dice that make a hex; players do not see the second one."""
@@ -109,13 +105,9 @@ class _GroupEvent(AdventureEvent):
 
     of = HEXPLORATION_KEY
     implied = ("group",)
+    offers = part_offers(group=group_options)
 
     group: EventKey
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the groups."""
-        return {"group": group_options(state)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,18 +184,10 @@ class PartySplit(AdventureEvent):
     kind = "party-split"
     of = HEXPLORATION_KEY
     button = "Split the party"
+    offers = part_offers(participants=lambda state: state.names_of_party)
 
     participants: EventKeys
     name: Annotated[str, needed_text(MAX_NAME)]
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer everyone who travels."""
-        return {
-            "participants": {
-                participant.id: participant.name for participant in state.participants if not participant.is_rival
-            }
-        }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Make a group of them in the same hex."""

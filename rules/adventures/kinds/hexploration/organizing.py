@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
+from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, part_offers
 from rules.adventures.events.parts import EventKey, ParticipantKey, Reason, YesOrNo, needed_text
 from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.hexploration.events import group_options
@@ -162,15 +162,11 @@ class GroupPlaced(_MapEvent):
     kind = "group-placed"
     button = "Move a group by hand"
     reveals = True
+    offers = part_offers(group=group_options)
 
     group: EventKey
     hex: Annotated[str, _LABEL]
     reason: Reason
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the groups."""
-        return {"group": group_options(state)}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Move the group."""
@@ -186,15 +182,11 @@ class TimeTaken(AnnouncedEvent, _MapEvent):
 
     kind = "time-taken"
     button = "Take time from a day"
+    offers = part_offers(group=group_options)
 
     group: EventKey
     activities: Annotated[int, integer(1, 4)]
     reason: Reason
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the groups."""
-        return {"group": group_options(state)}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Use the activities, as far as there are any."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.event import AdventureEvent, part_offers
 from rules.adventures.events.parts import (
     EventKey,
     OptionalKey,
@@ -120,13 +120,9 @@ class _PersonEvent(AdventureEvent):
 
     of = INFLUENCE_KEY
     by_organizer = True
+    offers = part_offers(person=lambda state: {person.key: person.name for person in gathering(state).people})
 
     person: EventKey
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the people."""
-        return {"person": {person.key: person.name for person in gathering(state).people}}
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know the person."""

@@ -1,10 +1,9 @@
 """Changes of reputation: favors, disservices, the worst deed, and the organizer's changes."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.event import AdventureEvent, part_offers
 from rules.adventures.events.parts import MAX_PART, EventKey, Reason
 from rules.adventures.kinds.reputation.facts import (
     DEED_POINTS,
@@ -36,17 +35,11 @@ class _OfOrganization(AdventureEvent):
 
     of = REPUTATION_KEY
     by_organizer = True
+    offers = part_offers(
+        organization=lambda state: {row.key: row.name for row in reputation_facts(state).organizations}
+    )
 
     organization: EventKey
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the organizations."""
-        return {
-            "organization": {
-                organization.key: organization.name for organization in reputation_facts(state).organizations
-            }
-        }
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless the organization is hidden."""

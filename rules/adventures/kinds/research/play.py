@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.event import AdventureEvent, part_offers
 from rules.adventures.events.parts import EventKey, OptionalKey, PartChange, Reason
 from rules.adventures.fields import ACCUMULATING, DEGREES, MAX_POINTS, crossed, points_words, skill_dc
 from rules.adventures.kinds.research.facts import ResearchCheck, ResearchFacts, ResearchPlace, RivalResearchers
@@ -188,15 +188,11 @@ class RivalPointsChanged(AdventureEvent):
     of = RESEARCH_KEY
     by_organizer = True
     button = "Give or take rivals’ points"
+    offers = part_offers(rival=lambda state: {rival.key: rival.name for rival in library_of(state).rivals})
 
     rival: EventKey
     by: PartChange
     reason: Reason
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the rivals."""
-        return {"rival": {rival.key: rival.name for rival in library_of(state).rivals}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Change the points of the rivals."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from rules.adventures.events.checks import DiceEvent, NeededDie
-from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.event import AdventureEvent, part_offers
 from rules.adventures.events.parts import EventKey, EventKeys, OptionalKey, OptionalReason, Reason, YesOrNo, needed_text
 from rules.adventures.fields import MAX_KEY
 from rules.adventures.kinds.vehicles.damage import SLOWDOWN, careened, damaged
@@ -88,13 +88,9 @@ class OrganizedVehicleEvent(AdventureEvent):
 
     of = VEHICLES_KEY
     by_organizer = True
+    offers = part_offers(vehicle=vehicle_names)
 
     vehicle: EventKey
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the vehicles."""
-        return {"vehicle": vehicle_names(state)}
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
         """Show it, unless players do not know the vehicle."""
@@ -112,18 +108,11 @@ class CrewSeated(AdventureEvent):
     of = VEHICLES_KEY
     by_organizer = True
     button = "Set who is aboard"
+    offers = part_offers(participants=lambda state: state.names, vehicle=vehicle_names)
 
     participants: EventKeys
     vehicle: OptionalKey = ""
     pilots: YesOrNo = False
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer participants and vehicles."""
-        return {
-            "participants": state.names,
-            "vehicle": vehicle_names(state),
-        }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Put them there."""
@@ -302,16 +291,12 @@ class TargetDamaged(DiceEvent):
     of = VEHICLES_KEY
     by_organizer = True
     button = "Damage something"
+    offers = part_offers(target=target_names)
 
     target: EventKey
     amount: Annotated[str, _AMOUNT]
     type: Annotated[str, _AMOUNT] = "bludgeoning"
     reason: OptionalReason = ""
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer everything that can be damaged."""
-        return {"target": target_names(state)}
 
     def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
         """Return the dice of the amount."""

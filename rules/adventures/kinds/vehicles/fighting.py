@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.events.checks import DiceEvent, NeededDie
-from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.event import AdventureEvent, part_offers
 from rules.adventures.events.parts import EventKey, Reason, one_of
 from rules.adventures.fields import DEGREES, FACES, MAX_DC, SUCCESSES, check_degree
 from rules.adventures.kinds.vehicles.facts import FIRING_ARCS, MountedWeapon
@@ -372,14 +372,10 @@ class BlowDropped(AdventureEvent):
     of = VEHICLES_KEY
     by_organizer = True
     button = "Drop damage"
+    offers = part_offers(blow=lambda state: {str(blow.number): blow.name for blow in vehicles_state(state).blows})
 
     blow: EventKey
     reason: Reason
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the open blows."""
-        return {"blow": {str(blow.number): blow.name for blow in vehicles_state(state).blows}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Withdraw it."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
-from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.event import AdventureEvent, part_offers
 from rules.adventures.events.parts import EventKey, OptionalKey, OptionalReason, ParticipantKey
 from rules.adventures.kinds.vehicles.events import OrganizedVehicleEvent
 from rules.adventures.kinds.vehicles.geometry import QUARTER_TURN, turn_feet
@@ -80,17 +80,13 @@ class VehicleMoved(AdventureEvent):
     kind = "vehicle-moved"
     of = VEHICLES_KEY
     button = "Move the vehicle"
+    offers = part_offers(participant=lambda state: dict(_pilots_with(state)))
 
     participant: ParticipantKey
     feet: Annotated[int | None, _FEET] = None
     side: TurnSide = ""
     degrees: Annotated[int, _DEGREES] = 0
     straight_first: Annotated[int, integer(0, 9_999)] = 0
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the pilots with an open move."""
-        return {"participant": dict(_pilots_with(state))}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Move it, unless it cannot go or turn so far."""

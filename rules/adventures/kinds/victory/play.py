@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.event import AdventureEvent, part_offers
 from rules.adventures.events.parts import EventKey, PartChange, Reason
 from rules.adventures.fields import DEGREES, Difficulty, crossed, dc_number, points_words, skill_dc
 from rules.adventures.kinds.victory.facts import PointCheck, PointTrack, VictoryFacts
@@ -157,15 +157,11 @@ class VictoryPointsChanged(AdventureEvent):
     of = VICTORY_KEY
     by_organizer = True
     button = "Give or take points"
+    offers = part_offers(track=lambda state: {track.key: track.name for track in victory_facts(state).tracks})
 
     track: EventKey
     by: PartChange
     reason: Reason
-
-    @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the tracks."""
-        return {"track": {track.key: track.name for track in victory_facts(state).tracks}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Move the track."""
