@@ -10,7 +10,8 @@ from urllib.parse import urlencode
 from accounts.models import Owner
 from benchmarks.harness import Bench, alone, count_queries, served_bench
 from compendium.builtin import built_in_cards
-from rules.building import Draft, change_fields
+from rules.building.changes import change_fields
+from rules.building.draft import Draft
 from rules.building.members import MemberRename
 from rules.recruitment.random_box import fieldings
 from rules.roster import ItemChoice, Member, Roster

@@ -21,9 +21,9 @@ from printing.cards.sheets import card_size, draw_cards
 from printing.pdf import PdfCanvas, pdf_of
 from printing.roster import draw_roster
 from printing.text import TEXT, Run, TextLine
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.cards.sheet import CreatureCard, creature_card
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import ItemChoice, Member, Roster
 from rules.sheets.model import RosterSheet
 from tests.rules.laid_out import roster_sheet

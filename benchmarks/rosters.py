@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from benchmarks.harness import alone
 from compendium.builtin import built_in_cards
-from rules.legality import Rulebook, verdict
+from rules.legality.resolved import Rulebook
+from rules.legality.verdict import verdict
 from rules.points import MAX_HERO_POINTS
 from rules.roster import ItemChoice, Member, Roster
 

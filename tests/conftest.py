@@ -218,7 +218,7 @@ def built_in() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def rulebook(built_in: dict[str, Any]) -> Any:
     """Return a rulebook of the creatures that come with Muster."""
-    from rules.legality import Rulebook
+    from rules.legality.resolved import Rulebook
 
     return Rulebook.of(*built_in.values())
 

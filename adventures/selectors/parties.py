@@ -18,11 +18,11 @@ from compendium.selectors.creatures import creature_get, creatures_named
 from rules.adventures.kinds.hexploration.encounters import CreatureWish, creature_wishes
 from rules.adventures.participants import MAX_ID, AdventureParticipant, member_participant
 from rules.adventures.state import AdventureState
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.cards.model import Card
 from rules.careers.state import CareerState
 from rules.errors import require
-from rules.legality import resolve
+from rules.legality.resolved import resolve
 from rules.lengths import MAX_NAME
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.roster.model import Member

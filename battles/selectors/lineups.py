@@ -10,13 +10,12 @@ from campaigns.selectors.todays_members import todays_members
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.creatures import gambits_of
 from compendium.selectors.rulebook import rulebook_get
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.cards.model import Card
 from rules.careers.logs import starting_conditions
 from rules.careers.state import CareerState
 from rules.errors import RulesError
-from rules.legality import ResolvedMember, Rulebook, resolve
-from rules.legality.resolved import is_unlicensed_homebrew
+from rules.legality.resolved import ResolvedMember, Rulebook, is_unlicensed_homebrew, resolve
 from rules.p2v_combat.actions import item_boxes
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.p2v_combat.solo.monsters import stock_gambits_for

@@ -15,7 +15,7 @@ from campaigns.entries import numbered_event, stored_record
 from campaigns.models import Campaign, CampaignWarband, CareerPoint, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.scenarios import scenario_states
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.campaigns.events import event_from_document
 from rules.campaigns.events.warbands import (
     CareersAccepted,

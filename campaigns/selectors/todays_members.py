@@ -8,7 +8,7 @@ from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.careers import standing_drafts
 from campaigns.selectors.warbands import warbands_in
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.campaigns.fielding import explained_rows
 from rules.cards.model import Card
 from rules.careers.card import career_card, explain, feat_title, wound_title

@@ -32,8 +32,8 @@ from rules.campaigns.state.warbands import WarbandRecord, play_on
 from rules.cards.model import HOMEBREW_MARK
 from rules.careers.state import CareerState
 from rules.errors import RulesError
-from rules.legality import verdict
 from rules.legality.resolved import Rulebook, describe_private, private_homebrew
+from rules.legality.verdict import verdict
 from rules.roster.model import Member
 from warbands.models import Step, Warband
 from warbands.selectors.legality import rulebook_of

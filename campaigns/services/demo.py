@@ -22,7 +22,7 @@ from campaigns.services.corrections import scenario_void
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.scenarios import scenario_commit, scenario_open, scenario_plan, warband_field
 from campaigns.services.warbands import warband_join
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.campaigns.events.campaign import PLAYER, ParticipantJoined
 from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings

@@ -14,7 +14,7 @@ from campaigns.services.journal import OpenJournal
 from campaigns.services.texts import refusing
 from campaigns.services.warbands import refuse_private_homebrew
 from common.refusal import Refusal
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.building.members import MemberRename
 from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.events.warbands import RosterChanged

@@ -36,8 +36,8 @@ from rules.cards.model import HOMEBREW_MARK
 from rules.careers import play
 from rules.careers.events import CorrectionKind
 from rules.errors import RulesError
-from rules.legality import Rulebook, verdict
-from rules.legality.resolved import describe_private, private_homebrew
+from rules.legality.resolved import Rulebook, describe_private, private_homebrew
+from rules.legality.verdict import verdict
 from rules.roster.model import Member, Roster
 from warbands.selectors.legality import rulebook_of
 from warbands.services.careers import career_mark, career_members_write, career_open, career_reopen

@@ -6,11 +6,11 @@ from django.urls import reverse
 
 from campaigns.models import CampaignWarband
 from campaigns.selectors.todays_members import todays_cards, todays_members, warbands_in_campaigns
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.building.extras import HeroPointsSet
 from rules.building.members import MemberBuy, MemberCreature, MemberRemove, MemberRevision
 from rules.cards.model import Card
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from warbands.models import Warband
 from warbands.selectors.legality import BuilderOffers, CampaignPlace, TodaysMembers
 

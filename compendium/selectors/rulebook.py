@@ -14,7 +14,7 @@ from compendium.models import CardRevision, Creature, Item, Source
 from compendium.selectors.creature_list import creatures
 from rules.cards.documents import card_document
 from rules.cards.model import Card
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 
 
 def source_names(keys: Collection[str]) -> dict[str, str]:

@@ -29,9 +29,9 @@ from rules.tables import (
     terrain,
     tiles,
     uses,
-    victory_conditions,
 )
 from rules.tables.prose import Entry
+from rules.tables.victory_conditions import conditions as victory_conditions
 
 # Kinds whose words mean something only in the form that the game prints them in: a Strike is not a lightning strike.
 _AS_PRINTED = frozenset({"action", "reaction", "area", "movement"})

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from rules.alignment import Alignment
 from rules.cards.model import Card, Feature, describe_origin
 from rules.cards.sheet import STAT_LABELS, StatLine, creature_card
-from rules.legality import Rulebook, Verdict, verdict
+from rules.legality.resolved import Rulebook
+from rules.legality.verdict import Verdict, verdict
 from rules.matchup.cells import UNKNOWN, MatchupCell, cell_of
 from rules.p2v_combat.attacks import Attack, attacks_of, combinations, unknown_spells
 from rules.roster.model import Member, Roster

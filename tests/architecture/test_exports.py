@@ -18,7 +18,7 @@ def _lists_its_names(path: Path) -> bool:
 
 def test_every_name_that_a_module_lists_can_be_imported(root: Path):
     paths = [path for room in ROOMS for path in sorted((root / room).rglob("*.py")) if _lists_its_names(path)]
-    assert len(paths) > 30
+    assert len(paths) > 20
     found = []
     for path in paths:
         name = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")

@@ -13,7 +13,7 @@ from compendium.builtin import built_in_cards
 from compendium.models import Source
 from compendium.services.builtin import gambits_load
 from compendium.services.creatures import creature_create
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.p2v_combat.solo.playing import is_game_side
 from rules.p2v_combat.solo.story.reading import solo_adventures
 from rules.p2v_combat.tasks.turns import may_activate

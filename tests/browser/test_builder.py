@@ -7,7 +7,7 @@ from django.core.management import call_command
 from playwright.sync_api import expect
 
 from accounts.models import Owner
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.roster import Member, Roster
 from tests.browser.building import CREATURES, Desk
 from tests.browser.screens import SCREENS

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from accounts.models import Owner
 from compendium.builtin import built_in_cards
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.roster import Member, Roster
 from rules.roster.model import roster_document
 from tests.browser.building import Desk, built_in, stock

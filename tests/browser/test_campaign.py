@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from accounts.models import Owner
 from campaigns.models import Campaign
 from campaigns.services.campaigns import campaign_create
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.roster import Member, Roster
 from tests.browser.counting import CountedThumb
 from tests.browser.screens import SCREENS

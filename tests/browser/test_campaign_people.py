@@ -7,7 +7,7 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from accounts.models import Owner
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.roster import Member, Roster
 from warbands.services.warbands import warband_create
 

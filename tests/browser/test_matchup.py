@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from accounts.models import Owner
 from compendium.models import Creature
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.roster import Member, Roster
 from warbands.services.warbands import warband_create, warband_share
 

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from accounts.models import Owner
 from printing.canvas import CHARACTERS
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.roster import Member, Roster
 from tests.browser.screens import SCREENS
 from warbands.models import Warband

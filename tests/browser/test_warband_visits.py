@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import Owner
-from rules.building import Draft, Secret
+from rules.building.draft import Draft, Secret
 from rules.roster import Member, Roster
 from tests.browser.building import Desk
 from tests.browser.screens import SCREENS

@@ -10,7 +10,7 @@ from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose, 
 from campaigns.services.recording import CampaignRecorder
 from campaigns.services.scenarios import scenario_commit, scenario_open, scenario_plan, warband_field
 from campaigns.services.warbands import warband_join
-from rules.building import Change
+from rules.building.changes import Change
 from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, record_from_document

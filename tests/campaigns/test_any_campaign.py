@@ -32,7 +32,7 @@ from campaigns.services.scenarios import (
 )
 from campaigns.services.warbands import member_correct, warband_join, warband_leave
 from common.refusal import Refusal
-from rules.building import Change
+from rules.building.changes import Change
 from rules.building.extras import ItemAdd
 from rules.building.members import MemberAdd, MemberRemove, MemberRename
 from rules.campaigns.events import CampaignEvent

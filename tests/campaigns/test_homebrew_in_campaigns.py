@@ -11,7 +11,7 @@ from campaigns.web.forms import HouseRulesForm
 from common.refusal import Refusal
 from compendium.builtin import built_in_cards
 from compendium.services.homebrew import homebrew_share
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.building.members import MemberAdd, MemberRemove, MemberRename
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.roster import Member, Roster

@@ -17,7 +17,8 @@ from campaigns.services.warbands import (
 from common.refusal import Refusal
 from compendium.models import Creature, Source
 from compendium.services.creatures import creature_create, creature_delete, creature_revise
-from rules.building import ChangeSet, Draft
+from rules.building.changes import ChangeSet
+from rules.building.draft import Draft
 from rules.building.members import (
     MemberAdd,
     MemberDuplicate,

@@ -10,7 +10,7 @@ from campaigns.services.scenarios import scenario_cancel
 from campaigns.services.warbands import revision_take, warband_join
 from common.refusal import Refusal
 from compendium.services.homebrew import homebrew_license, homebrew_revise
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.building.members import MemberAdd
 from rules.roster import Member, Roster
 from tests.campaigns.play import change, enlist, field, opened

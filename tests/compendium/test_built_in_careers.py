@@ -12,7 +12,7 @@ from rules.careers import begin
 from rules.careers.card import career_card, explain
 from rules.careers.events import CareerCorrected
 from rules.careers.fold import apply
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.points import level_cost
 from rules.roster import Member
 

@@ -16,7 +16,8 @@ from typing import Any
 from compendium.builtin import built_in_cards
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
-from rules.legality import Rulebook, verdict, verdict_document
+from rules.legality.resolved import Rulebook
+from rules.legality.verdict import verdict, verdict_document
 from rules.matchup.cells import MatchupCell
 from rules.matchup.sheet import matchup_sheet
 from rules.roster import Member, Roster, roster_from_document

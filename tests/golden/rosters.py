@@ -15,7 +15,7 @@ from rules.cards.documents import card_document
 from rules.cards.model import Card
 from rules.items import ITEMS
 from rules.items.item import Item
-from rules.legality import CODES
+from rules.legality.verdict import CODES
 from rules.roster import roster_document, roster_from_document
 from rules.tables.positioning import POSITIONING_UPGRADES
 from tests.golden.files import ROSTERS, filled, is_empty, read, write_rows

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.legality import CODES
+from rules.legality.verdict import CODES
 from tests.golden.files import CARDS, ROSTERS, VERDICTS, is_empty, read
 from tests.golden.record import RECORDED
 from tests.golden.rosters import NUMBER

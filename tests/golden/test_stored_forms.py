@@ -17,7 +17,7 @@ from rules.cards.model import Card, Feature
 from rules.cards.phrases import has_further_fields
 from rules.cards.remarks import is_same_in_play
 from rules.careers.state import state_document, state_from_document
-from rules.legality import verdict
+from rules.legality.verdict import verdict
 from rules.roster import roster_document, roster_from_document
 from tests.golden.files import BUILT_IN_1, STORED, filled, read
 from tests.golden.record import rulebook

@@ -9,7 +9,7 @@ from printing.pdf import PdfCanvas
 from printing.roster import draw_roster
 from rules.building.draft import Draft, Secret
 from rules.cards.model import Card
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
 from rules.sheets.model import RosterSheet
 from tests.rules.laid_out import roster_sheet

@@ -2,7 +2,8 @@
 
 from rules.building.draft import Draft
 from rules.cards.sheet import creature_card
-from rules.legality import Rulebook, resolve, verdict_of
+from rules.legality.resolved import Rulebook, resolve
+from rules.legality.verdict import verdict_of
 from rules.sheets.members import CardSheet, sheet_of_resolved
 from rules.sheets.model import RosterSheet
 

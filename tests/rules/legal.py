@@ -1,6 +1,8 @@
 """The two questions that most tests of legality ask."""
 
-from rules.legality import Problem, Rulebook, verdict
+from rules.legality.resolved import Rulebook
+from rules.legality.rule import Problem
+from rules.legality.verdict import verdict
 from rules.roster import Roster
 
 

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from rules.legality import CODES
+from rules.legality.verdict import CODES
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
 from tests.rules.warbands import BOOK
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 from rules.cards.model import Card, Caster, Feature, Stats
-from rules.legality import Problem, Rulebook
+from rules.legality.resolved import Rulebook
+from rules.legality.rule import Problem
 from rules.roster import Member, Override, Roster
 from tests.rules.legal import check
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborHTMLParser
 
-from rules.building import Draft
+from rules.building.draft import Draft
 from tests.reading import read
 from tests.warbands.verbs import Building, Person
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from selectolax.lexbor import LexborHTMLParser
 
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.building.members import MOST_AT_ONCE
 from rules.roster import Member, Roster
 from rules.sheets.model import NAMELESS

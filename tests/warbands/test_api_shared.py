@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from compendium.models import Homebrew
-from rules.building import change_document
+from rules.building.changes import change_document
 from rules.building.enlisting import MembersEnlist
 from rules.documents.reading import Fields
 from rules.documents.records import from_record

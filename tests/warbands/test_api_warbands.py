@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import StoredAnswer
-from rules.building import change_document
+from rules.building.changes import change_document
 from rules.building.members import MemberAdd, MemberRename
 from rules.building.warband import WarbandRename
 from rules.roster.model import roster_document

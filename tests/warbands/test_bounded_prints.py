@@ -10,7 +10,7 @@ from printing import pdf
 from printing.canvas import LEADING, PAPERS, PageSize
 from printing.pdf import pdf_of
 from printing.text import SIGNS, Run, Style, lines
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.cards.model import Card
 from rules.roster import Member, Roster
 from tests.warbands.verbs import account, text_of

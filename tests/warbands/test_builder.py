@@ -11,8 +11,8 @@ import pytest
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature
 from compendium.services.creatures import creature_revise
-from rules.building import Secret
-from rules.legality import RULES
+from rules.building.draft import Secret
+from rules.legality.verdict import RULES
 from rules.roster import HouseRules, ItemChoice, Member, Override, roster_document, roster_from_document
 from tests.warbands.verbs import HTMX, Building, account, building, text_of, visitor
 from warbands.selectors.legality import roster_verdict

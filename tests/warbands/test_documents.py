@@ -14,10 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser as HTMLParser
 
-from rules.building import Draft
-from rules.building.draft import Secret
+from rules.building.draft import Draft, Secret
 from rules.documents.reading import MAX_BYTES
-from rules.legality import verdict_document
+from rules.legality.verdict import verdict_document
 from rules.roster import Member, Roster, roster_document, roster_from_json
 from tests.examples import tried
 from tests.rules.rosters import rosters

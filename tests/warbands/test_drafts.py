@@ -8,11 +8,12 @@ import pytest
 from django.db import connection
 
 from common.refusal import Refusal
-from rules.building import Change, Draft
+from rules.building.changes import Change
+from rules.building.draft import Draft
 from rules.building.extras import HeroPointsSet, ItemAdd, PositioningSet, UpgradeSet
 from rules.building.members import MemberAdd, MemberDuplicate, MemberMove, MemberRemove, MemberRename
 from rules.building.warband import AlignmentChoose, LimitSet, WarbandRename
-from rules.legality import verdict_document
+from rules.legality.verdict import verdict_document
 from rules.roster import roster_document, roster_from_document
 from tests.examples import THOROUGH
 from tests.small_compendium import CREATURES, ITEMS

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from selectolax.lexbor import LexborHTMLParser
 
 from compendium.builtin import built_in_cards
-from rules.building import Draft, Secret
+from rules.building.draft import Draft, Secret
 from rules.matchup.sheet import matchup_sheet
 from rules.roster import Member, Roster
 from tests.reading import read, words_of

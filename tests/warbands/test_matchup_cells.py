@@ -3,7 +3,7 @@
 from selectolax.lexbor import LexborHTMLParser
 
 from rules.effects.model import Effect
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.matchup.cells import MatchupCell
 from rules.matchup.sheet import matchup_sheet
 from rules.p2v_combat.attacks import Attack

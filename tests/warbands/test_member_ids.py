@@ -7,8 +7,8 @@ import pytest
 from django.apps import apps
 
 from common.refusal import Refusal
-from rules.building import Draft, FixTake
-from rules.building.draft import draft_document, draft_of
+from rules.building.draft import Draft, draft_document, draft_of
+from rules.building.fixes import FixTake
 from rules.building.members import MemberAdd, MemberDuplicate, MemberRemove
 from rules.roster import Member, Roster, roster_document, roster_from_document
 from tests.warbands.verbs import account, building

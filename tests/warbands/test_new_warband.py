@@ -8,8 +8,7 @@ from selectolax.lexbor import LexborHTMLParser
 from accounts.models import SESSION_KEY
 from compendium.models import Creature
 from rules.alignment import ALIGNMENT_CODES, recruits
-from rules.building import Draft
-from rules.building.draft import MAX_LIMIT
+from rules.building.draft import MAX_LIMIT, Draft
 from rules.lengths import MAX_NAME
 from rules.roster import Roster
 from rules.tables.play_modes import BY_ROSTER_KEY

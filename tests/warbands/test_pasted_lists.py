@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 
 from compendium.models import Source
 from compendium.services.creatures import creature_create
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.building.enlisting import MembersEnlist
-from rules.legality import Rulebook, verdict
+from rules.legality.resolved import Rulebook
+from rules.legality.verdict import verdict
 from rules.roster import ItemChoice, Member, Roster
 from rules.roster.written import MAX_TEXT
 from rules.sheets.chat import chat_text

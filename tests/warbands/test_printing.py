@@ -10,8 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from common.web.cookies import PRINT
 from printing.canvas import CHARACTERS, MM
-from rules.building import Draft, Secret
-from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS
+from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, Draft, Secret
 from rules.crests import CrestChoice
 from rules.roster import ItemChoice, Member, Roster
 from tests.reading import read

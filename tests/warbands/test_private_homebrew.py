@@ -18,7 +18,7 @@ from compendium.services.homebrew import (
     homebrew_share,
     homebrew_unshare,
 )
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.cards.documents import card_document
 from rules.roster import Member, Roster
 from tests.homebrew_cards import MOSS_TROLL, brewed

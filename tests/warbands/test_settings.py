@@ -6,7 +6,7 @@ from compendium.models import Source
 from compendium.services.creatures import creature_create
 from rules.building.draft import MAX_NOTES
 from rules.building.warband import MAX_BANNED, MAX_ITEMS
-from rules.legality import RULES
+from rules.legality.verdict import RULES
 from rules.lengths import MAX_NAME
 from rules.roster import Member
 from rules.roster.model import HouseRules, Override

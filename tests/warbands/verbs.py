@@ -12,8 +12,7 @@ from django.test import Client
 
 from accounts.models import SESSION_KEY, Owner
 from accounts.services.visitors import owner_token
-from rules.building import Draft
-from rules.building.draft import draft_of
+from rules.building.draft import Draft, draft_of
 from rules.roster import Member, Roster
 from rules.roster.model import roster_from_document
 from tests.replays import replayed

@@ -12,11 +12,11 @@ from common.openapi import Document
 from common.web.address import absolute
 from compendium.api.serializers import CardSerializer, MembersField
 from rules import alignment
-from rules.building import Change
 from rules.building.changes import FORMAT as CHANGE_FORMAT
+from rules.building.changes import Change
 from rules.crests import Crest, crest_document
 from rules.documents.records import declared_parts, record_fields, to_record
-from rules.legality import CODES, Verdict, verdict_document
+from rules.legality.verdict import CODES, Verdict, verdict_document
 from rules.lengths import MAX_ROSTER_NAME
 from rules.roster.model import (
     FORMAT,

@@ -13,11 +13,12 @@ from common.limits import WorkLimit
 from common.openapi import BODY_ERRORS, FULL, PRIVATE_ERRORS, REFUSED, Document, operation
 from common.refusal import Refusal
 from rules.alignment import ALIGNMENT_CODES
-from rules.building import Change, ChangeRefused, Draft
-from rules.building.draft import MAX_LIMIT
+from rules.building.changes import Change
+from rules.building.draft import MAX_LIMIT, Draft
 from rules.building.enlisting import MembersEnlist
 from rules.building.warband import USUAL_LIMIT, AlignmentChoose, LimitSet, PlayModeChoose, WarbandRename
-from rules.legality import Rulebook
+from rules.errors import ChangeRefused
+from rules.legality.resolved import Rulebook
 from rules.lengths import MAX_NAME
 from rules.roster import Roster
 from rules.roster.written import MAX_TEXT, WrittenList

@@ -27,7 +27,7 @@ from jobs.api.views import JobSerializer, JobView
 from printing.pdf import DrawingTooLong
 from rules.building.draft import draft_of
 from rules.documents.reading import MAX_BYTES
-from rules.legality import verdict_document
+from rules.legality.verdict import verdict_document
 from rules.roster import Roster, roster_from_json
 from rules.roster.model import roster_from_document
 from warbands.api.documents import RosterSerializer, VerdictSerializer

@@ -12,7 +12,7 @@ from accounts.models import Owner
 from common.api.bodies import BoundedJSONParser, read_body
 from common.api.errors import Fault
 from common.openapi import BODY_ERRORS, FULL, GONE, INVALID, PRIVATE_ERRORS, REFUSED, THROTTLED, Document, operation
-from rules.legality import verdict_document
+from rules.legality.verdict import verdict_document
 from rules.roster.model import roster_document
 from rules.sheets.chat import chat_text
 from warbands.api.documents import (

@@ -29,10 +29,10 @@ from common.openapi import (
     operation,
 )
 from compendium.api.serializers import DocumentParser, read_document
-from rules.building import change_from_document
+from rules.building.changes import change_from_document
 from rules.building.draft import draft_of
 from rules.errors import require
-from rules.legality import Rulebook, resolve
+from rules.legality.resolved import Rulebook, resolve
 from rules.roster import roster_document
 from rules.roster.model import roster_from_document
 from warbands.api.documents import (

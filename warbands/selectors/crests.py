@@ -5,7 +5,7 @@ from collections.abc import Collection
 from compendium.builtin.creatures import emblem_of
 from rules.cards.model import Card
 from rules.crests import NO_CHOICE, Crest, CrestChoice, CrestCreature, crest, crest_from_document
-from rules.legality import ResolvedRoster, Rulebook, resolve
+from rules.legality.resolved import ResolvedRoster, Rulebook, resolve
 from rules.roster import Roster
 from rules.sheets.crests import crest_of_sheet
 from rules.sheets.model import RosterSheet

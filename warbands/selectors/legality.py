@@ -15,17 +15,17 @@ from printing.canvas import Canvas, PageSize, Paper, paper_size
 from printing.cards.sheets import card_size, draw_warband_cards
 from printing.pdf import bounded_pdf
 from printing.roster import draw_roster
-from rules.building import Change, ChangeSet, Draft, GroupChange
-from rules.building.changes import MemberChange
-from rules.building.draft import draft_from_document, draft_of
+from rules.building.changes import Change, ChangeSet, MemberChange
+from rules.building.draft import Draft, draft_from_document, draft_of
 from rules.building.enlisting import MembersEnlist
 from rules.building.extras import SecretChoose, SecretReveal
+from rules.building.groups import GroupChange
 from rules.building.members import MemberAdd, MemberNotes
 from rules.cards.model import Card
 from rules.cards.sheet import CreatureCard
 from rules.errors import RulesError
-from rules.legality import ResolvedRoster, Rulebook, Verdict, resolve, verdict, verdict_of
-from rules.legality.resolved import is_unlicensed_homebrew
+from rules.legality.resolved import ResolvedRoster, Rulebook, is_unlicensed_homebrew, resolve
+from rules.legality.verdict import Verdict, verdict, verdict_of
 from rules.roster import Roster
 from rules.sheets.members import member_groups, sheet_of_resolved
 from rules.sheets.model import MemberSheet, RosterSheet

@@ -11,7 +11,7 @@ from compendium.selectors.rulebook import rulebook_get
 from rules.building.draft import draft_from_document
 from rules.cards.model import HOMEBREW_MARK, Card
 from rules.errors import DocumentError
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import Roster, roster_document
 from rules.roster.model import Member
 from warbands.models import Figure, Warband

@@ -20,8 +20,7 @@ from accounts.models import Owner
 from common.deltas import DeltaFault, unpack_document
 from common.prepared import Parameter, prepared
 from compendium.selectors.site_search.listing import matches_in_names
-from rules.building import Draft
-from rules.building.draft import draft_from_document
+from rules.building.draft import Draft, draft_from_document
 from rules.errors import RulesError
 from rules.sheets.model import NAMELESS
 from rules.text import listed

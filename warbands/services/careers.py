@@ -10,7 +10,7 @@ from django.db import transaction
 
 from accounts.models import Owner, User
 from common.refusal import Refusal
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.crests import crest_document
 from rules.roster.model import Member
 from warbands.models import Step, Tag, Warband

@@ -20,13 +20,13 @@ from common.deltas import DeltaFault, pack_document
 from common.prepared import Parameter, prepared
 from common.refusal import Refusal
 from compendium.selectors.homebrew import closed_keys, closed_revisions
-from rules.building import Change, ChangeRefused, Draft, FixTake, GroupChange, next_member_number
-from rules.building.changes import key_name
-from rules.building.draft import draft_document, pin_members
+from rules.building.changes import Change, key_name
+from rules.building.draft import Draft, draft_document, next_member_number, pin_members
+from rules.building.fixes import FixTake
+from rules.building.groups import GroupChange
 from rules.cards.model import HOMEBREW_MARK
-from rules.errors import require
-from rules.legality import Rulebook
-from rules.legality.resolved import NAME_IT_FIRST, private_homebrew
+from rules.errors import ChangeRefused, require
+from rules.legality.resolved import NAME_IT_FIRST, Rulebook, private_homebrew
 from rules.roster import Roster
 from rules.roster.model import Member
 from warbands.models import Step, Warband

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Protocol
 
-from rules.building import Draft
+from rules.building.draft import Draft
 from warbands.models import Warband
 
 

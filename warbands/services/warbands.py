@@ -18,8 +18,7 @@ from compendium.selectors.creature_list import creatures
 from compendium.selectors.homebrew import HomebrewByFacts
 from compendium.services.homebrew import homebrew_create
 from printing.canvas import CHARACTERS
-from rules.building import Draft, next_member_number
-from rules.building.draft import draft_document
+from rules.building.draft import Draft, draft_document, next_member_number
 from rules.cards.model import HOMEBREW_MARK, Card
 from rules.crests import DIVISIONS, CrestChoice
 from rules.errors import require

@@ -8,8 +8,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from rules.building import Change, change_fields
-from rules.building.changes import fields_of
+from rules.building.changes import Change, change_fields, fields_of
 from rules.building.groups import MEMBER, group_fields
 
 register = template.Library()

@@ -24,13 +24,12 @@ from compendium.selectors.homebrew import creatures_open_to, homebrew_get
 from compendium.services.homebrew import homebrew_delete
 from compendium.web.creatures import viewer_of
 from rules.alignment import ALIGNMENTS
-from rules.building import Change, ChangeRefused, ChangeSet
-from rules.building.changes import change_from_fields
+from rules.building.changes import Change, ChangeSet, change_from_fields
 from rules.building.draft import MAX_MEMBERS
 from rules.building.enlisting import MembersEnlist
 from rules.building.members import MOST_AT_ONCE, MemberAdd
 from rules.building.warband import USUAL_LIMIT
-from rules.errors import require
+from rules.errors import ChangeRefused, require
 from rules.lengths import MAX_NAME
 from rules.roster.written import MAX_TEXT
 from rules.sheets.model import NAMELESS

@@ -14,7 +14,7 @@ from rules.analysis.analysing import Analysis, Share, analyse
 from rules.analysis.damage import DamageSource
 from rules.analysis.objectives import ObjectiveChance
 from rules.analysis.saves import Spread
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import Roster
 from rules.sheets.model import NAMELESS
 from rules.tables.stats import stat_name

@@ -22,12 +22,11 @@ from django_htmx.http import reswap, retarget, trigger_client_event
 from accounts.web.visitors import owner_of
 from common.refusal import Refusal
 from common.web.address import details, is_partial, push_address
-from rules.building import Change
-from rules.building.changes import called, group_of
+from rules.building.changes import Change, called, group_of
 from rules.building.enlisting import ItemGift, MemberDismiss, possible_carriers
 from rules.building.groups import group_change_from_fields
 from rules.errors import ChangeRefused
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import Member
 from rules.sheets.model import NAMELESS
 from warbands.models.warbands import MAX_WORDS

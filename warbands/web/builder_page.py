@@ -12,11 +12,12 @@ from django.http import HttpRequest, QueryDict
 
 from accounts.models import Owner
 from common.web.address import Address, ListState, address_of
-from rules.building import Change, Draft
+from rules.building.changes import Change
+from rules.building.draft import Draft
 from rules.building.enlisting import joining
 from rules.building.fixes import fixes_by_problem
 from rules.crests import Crest
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.sheets.members import GroupProblem, MemberGroup, member_groups
 from rules.sheets.model import NAMELESS, OverrideLine, ProblemLine, RosterSheet
 from warbands.models import Warband

@@ -12,9 +12,8 @@ from django.http import QueryDict
 
 from common.refusal import Refusal
 from compendium.selectors.creature_list import name_index, names_of
-from rules.building import Change, ChangeRefused, ChangeSet, Draft
-from rules.building.changes import key_name
-from rules.building.draft import MAX_NOTES
+from rules.building.changes import Change, ChangeSet, key_name
+from rules.building.draft import MAX_NOTES, Draft
 from rules.building.warband import (
     MAX_BANNED,
     USUAL_LIMIT,
@@ -27,7 +26,8 @@ from rules.building.warband import (
     WarbandNotes,
     WarbandRename,
 )
-from rules.legality import Rulebook
+from rules.errors import ChangeRefused
+from rules.legality.resolved import Rulebook
 from rules.roster import Roster
 from rules.roster.model import HouseRules
 from rules.tables.play_modes import BY_ROSTER_KEY

@@ -25,7 +25,8 @@ from rules.alignment import BY_CODE, Alignment
 from rules.cards.model import Card
 from rules.crests import Crest
 from rules.errors import require
-from rules.legality import Rulebook, resolve, rule_label, verdict_of
+from rules.legality.resolved import Rulebook, resolve
+from rules.legality.verdict import rule_label, verdict_of
 from rules.roster import Roster
 from rules.sheets.members import problem_lines
 from rules.sheets.model import NAMELESS

@@ -9,8 +9,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from common.caches import draw_once
-from rules.building import ChangeSet
-from rules.building.changes import MemberChange
+from rules.building.changes import ChangeSet, MemberChange
 from rules.building.fixes import Fix, ProblemPlace
 from rules.cards.model import HOMEBREW_MARK
 from rules.points import MAX_HERO_POINTS

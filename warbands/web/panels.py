@@ -22,7 +22,7 @@ from rules.building.enlisting import Joining
 from rules.building.members import MOST_AT_ONCE
 from rules.cards.model import Card
 from rules.items.item import choices_for
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.sheets.members import MemberGroup
 from rules.sheets.model import ItemLine, MemberSheet
 from rules.tables.positioning import POSITIONING_UPGRADES, not_suited

@@ -23,7 +23,7 @@ from printing.canvas import Canvas, PageSize, paper_size
 from printing.cards.sheets import card_size, draw_warband_cards
 from printing.pdf import DrawingTooLong, bounded_pdf
 from printing.roster import draw_roster
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.sheets.members import MemberGroup, member_groups
 from rules.sheets.model import NAMELESS, MemberSheet, RosterSheet
 from warbands.selectors.crests import crest_beside

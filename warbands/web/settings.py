@@ -20,10 +20,10 @@ from compendium.selectors.creatures import creatures_by_alignment
 from compendium.selectors.homebrew import has_homebrew
 from compendium.services.creatures import HOMEBREW
 from rules.alignment import ALIGNMENTS, Alignment, alignment_names, recruits
-from rules.building import Draft
-from rules.building.draft import MAX_ITEMS
+from rules.building.draft import MAX_ITEMS, Draft
 from rules.cards.model import HOMEBREW_MARK
-from rules.legality import Rulebook, rule_label
+from rules.legality.resolved import Rulebook
+from rules.legality.verdict import rule_label
 from rules.roster import Roster
 from rules.roster.model import HouseRules
 from rules.tables.play_modes import BY_ROSTER_KEY

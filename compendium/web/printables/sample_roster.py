@@ -9,8 +9,9 @@ from compendium.selectors.creatures import lay_out
 from printing.canvas import paper_size
 from printing.roster import draw_roster
 from printing.svg import SvgCanvas
-from rules.building import Draft
-from rules.legality import Rulebook, resolve, verdict_of
+from rules.building.draft import Draft
+from rules.legality.resolved import Rulebook, resolve
+from rules.legality.verdict import verdict_of
 from rules.roster import Member, Roster
 from rules.sheets.members import sheet_of_resolved
 

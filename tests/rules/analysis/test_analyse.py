@@ -2,7 +2,7 @@
 
 from rules.analysis.analysing import Share, analyse
 from rules.cards.model import Card
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import Member, Roster
 from tests.rules.warbands import NO_WILL, STRANGER
 

@@ -5,7 +5,7 @@ from rules.analysis.damage import DamageTypeSources
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import read_feature
 from rules.effects.values import Damage
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import ItemChoice, Member, Roster
 from tests.rows import every_row
 from tests.rules.warbands import STATS

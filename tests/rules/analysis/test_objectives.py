@@ -8,7 +8,7 @@ import pytest
 from rules.analysis.analysing import analyse
 from rules.analysis.objectives import ObjectiveChance
 from rules.cards.model import Card, Caster, Feature
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import Member, Roster
 from tests.rules.warbands import STATS
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.analysis.analysing import analyse
 from rules.analysis.saves import Spread, weak_spots
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import Member, Roster
 
 

@@ -7,7 +7,7 @@ import pytest
 from rules.analysis import wording as words
 from rules.analysis.analysing import Analysis, analyse
 from rules.cards.model import Card, Stats
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import Member, Roster
 from tests.rows import every_row
 

@@ -2,9 +2,11 @@
 
 import pytest
 
-from rules.building import Change, ChangeRefused, Draft
+from rules.building.changes import Change
+from rules.building.draft import Draft
 from rules.cards.model import Card
-from rules.legality import Rulebook
+from rules.errors import ChangeRefused
+from rules.legality.resolved import Rulebook
 from rules.roster import ItemChoice, Member, Roster
 from tests.rules.legal import check
 from tests.rules.warbands import BOOK, STATS

@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.building import Change, ChangeRefused, ChangeSet, Draft, FixTake, GroupChange, next_member_number
-from rules.building.draft import MAX_NOTES, draft_document, draft_from_document
+from rules.building.changes import Change, ChangeSet
+from rules.building.draft import MAX_NOTES, Draft, draft_document, draft_from_document, next_member_number
 from rules.building.enlisting import ItemGift, MemberDismiss, MembersEnlist
 from rules.building.extras import (
     ExtrasGiveUp,
@@ -23,8 +23,8 @@ from rules.building.extras import (
     SecretReveal,
     UpgradeSet,
 )
-from rules.building.fixes import problem_place
-from rules.building.groups import MEMBER
+from rules.building.fixes import FixTake, problem_place
+from rules.building.groups import MEMBER, GroupChange
 from rules.building.members import (
     MemberAdd,
     MemberBuy,
@@ -51,7 +51,8 @@ from rules.building.warband import (
     WarbandRename,
 )
 from rules.documents.records import declared_parts
-from rules.legality import CODES, verdict
+from rules.errors import ChangeRefused
+from rules.legality.verdict import CODES, verdict
 from rules.lengths import MAX_NAME
 from rules.roster import HouseRules, Member, Roster, roster_document, roster_from_document
 from rules.roster.commands import minion_groups

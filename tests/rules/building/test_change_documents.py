@@ -9,25 +9,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.building import (
+from rules.building.changes import (
+    MAX_CHANGES,
     Change,
-    ChangeRefused,
     ChangeSet,
-    FixTake,
-    GroupChange,
     change_document,
     change_fields,
     change_from_document,
     change_from_fields,
+    fields_of,
 )
-from rules.building.changes import MAX_CHANGES, fields_of
 from rules.building.enlisting import ItemGift
 from rules.building.extras import ExtrasGiveUp, ItemAdd, SecretReveal, UpgradeSet
-from rules.building.groups import MEMBER
+from rules.building.fixes import FixTake
+from rules.building.groups import MEMBER, GroupChange
 from rules.building.members import MemberAdd, MemberRevision
 from rules.building.warband import CollectionSet, HouseRulesSet, LimitSet
 from rules.documents.records import declared_parts
-from rules.errors import DocumentError, RulesError
+from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.roster import HouseRules, ItemChoice, Member
 from tests.examples import tried
 from tests.rows import every_row

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from rules.building import Draft, Secret
 from rules.building.draft import (
     MAX_CARD,
     MAX_CHOICE,
@@ -16,6 +15,8 @@ from rules.building.draft import (
     MAX_LIMIT,
     MAX_MEMBERS,
     MAX_REASON,
+    Draft,
+    Secret,
     draft_document,
     draft_from_document,
     draft_of,

@@ -7,11 +7,14 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from rules.building import ChangeRefused, Draft, Fix, FixTake, change_fields, change_from_fields, fixes
-from rules.building.draft import MAX_LIMIT
-from rules.building.fixes import ProblemPlace, fixes_by_problem, problem_place
+from rules.building.changes import change_fields, change_from_fields
+from rules.building.draft import MAX_LIMIT, Draft
+from rules.building.fixes import Fix, FixTake, ProblemPlace, fixes, fixes_by_problem, problem_place
 from rules.building.members import MemberRemove
-from rules.legality import RULES, Problem, resolve, verdict
+from rules.errors import ChangeRefused
+from rules.legality.resolved import resolve
+from rules.legality.rule import Problem
+from rules.legality.verdict import RULES, verdict
 from rules.roster import HouseRules, ItemChoice, Member, Roster
 from tests.examples import tried
 from tests.rows import every_row

@@ -4,17 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.building import (
-    Change,
-    ChangeRefused,
-    ChangeSet,
-    FixTake,
-    GroupChange,
-    Secret,
-    change_document,
-    change_fields,
-    change_from_document,
-)
+from rules.building.changes import Change, ChangeSet, change_document, change_fields, change_from_document
+from rules.building.draft import Secret
 from rules.building.extras import (
     ExtrasGiveUp,
     HeroPointsSet,
@@ -26,7 +17,8 @@ from rules.building.extras import (
     SecretChoose,
     UpgradeSet,
 )
-from rules.building.groups import group_change_from_fields, group_fields
+from rules.building.fixes import FixTake
+from rules.building.groups import GroupChange, group_change_from_fields, group_fields
 from rules.building.members import (
     MemberAdd,
     MemberCreature,
@@ -39,7 +31,7 @@ from rules.building.members import (
     MinionAdd,
 )
 from rules.building.warband import OverrideAdd, OverrideRemove
-from rules.errors import DocumentError, RulesError
+from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.roster import ItemChoice, Member
 from tests.rows import every_row
 from tests.rules.building.drafts import BIG_BOOK, after, codes, draft, refused, shape

@@ -7,11 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compendium.builtin import built_in_cards
-from rules.building import ChangeRefused, Draft, Joining, joining
-from rules.building.enlisting import NO_ALIGNMENT
+from rules.building.draft import Draft
+from rules.building.enlisting import NO_ALIGNMENT, Joining, joining
 from rules.building.members import MemberAdd
 from rules.cards.model import Card
-from rules.legality import CODES, Rulebook, verdict
+from rules.errors import ChangeRefused
+from rules.legality.resolved import Rulebook
+from rules.legality.verdict import CODES, verdict
 from rules.points import level_cost
 from rules.roster import HouseRules, Member, Override, Roster
 from rules.tables.play_modes import ROSTER_KEYS

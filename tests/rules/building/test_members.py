@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.building import Change, ChangeRefused, Draft, Secret, next_member_number
-from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, MAX_NOTES
+from rules.building.changes import Change
+from rules.building.draft import MAX_EXTRAS, MAX_MEMBERS, MAX_NOTES, Draft, Secret, next_member_number
 from rules.building.members import (
     MemberAdd,
     MemberBuy,
@@ -18,7 +18,8 @@ from rules.building.members import (
     MemberRevision,
     MinionAdd,
 )
-from rules.legality import Rulebook
+from rules.errors import ChangeRefused
+from rules.legality.resolved import Rulebook
 from rules.lengths import MAX_NAME
 from rules.roster import Member, Override
 from tests.rows import every_row

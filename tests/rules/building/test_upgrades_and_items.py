@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.building import Change, ChangeRefused, Draft, Secret
-from rules.building.draft import MAX_CHOICE, MAX_EXTRAS, MAX_SECRET
+from rules.building.changes import Change
+from rules.building.draft import MAX_CHOICE, MAX_EXTRAS, MAX_SECRET, Draft, Secret
 from rules.building.extras import (
     ExtrasGiveUp,
     HeroPointsSet,
@@ -19,6 +19,7 @@ from rules.building.extras import (
     SecretReveal,
     UpgradeSet,
 )
+from rules.errors import ChangeRefused
 from rules.roster import ItemChoice, Member
 from tests.rows import every_row
 from tests.rules.building.drafts import BIG_BOOK, after, draft, items, refused, words

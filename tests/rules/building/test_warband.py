@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.building import ChangeSet
+from rules.building.changes import ChangeSet
 from rules.building.draft import MAX_LIMIT, MAX_NOTES, MAX_REASON
 from rules.building.members import MemberAdd, MemberRemove
 from rules.building.warband import (

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.building.draft import Draft, Secret
-from rules.legality import verdict
+from rules.legality.verdict import verdict
 from rules.roster import Member
 from tests.rules.warbands import BOOK, warband
 

@@ -35,7 +35,7 @@ from rules.campaigns.state.warbands import (
 from rules.cards.model import STATS, Card
 from rules.careers.events import CorrectionKind, SpentUse
 from rules.feats import FEATS
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import ItemChoice, Member
 from rules.tables.advancement import CLASSES_BY_NAME as CLASSES
 from rules.tables.dying import INJURY_BY_KEY as INJURIES

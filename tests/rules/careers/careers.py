@@ -6,7 +6,7 @@ from rules.cards.documents import card_document
 from rules.cards.model import Card, Feature, Stats
 from rules.careers.logs import answer_document, career_from_document, check_creatures, fold_document
 from rules.effects.values import Damage, Range
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 
 STATS = Stats(fight=5, armor=16, power=13, fortitude=3, reflex=7, will=3, hp=7, speed=5)
 

@@ -9,7 +9,7 @@ from rules.careers.events import (
     InjuryRoll,
     PlayedScenario,
 )
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import Member
 from tests.rules.careers.careers import BOOK
 from tests.rules.careers.folding import fold

@@ -6,7 +6,7 @@ It shares the tables with the fold and nothing else. Members are as few as the t
 from typing import Any
 
 from rules.cards.model import Card, Feature
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.points import level_cost
 from rules.tables.advancement import CLASSES, CLASSES_BY_NAME, damage_at, hp_at
 from rules.tables.skills import BY_NAME as SKILLS

@@ -24,7 +24,7 @@ from rules.careers.feat_choices import feat_options
 from rules.careers.logs import career_document
 from rules.careers.numbers import level_of
 from rules.errors import RulesError
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import ItemChoice, Member
 from tests.rules.careers.careers import BOOK, KOBOLD, STATS
 from tests.rules.careers.folding import batches

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rules.cards.model import Feature
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from tests.rows import every_row
 from tests.rules.careers.careers import (
     BOAR,

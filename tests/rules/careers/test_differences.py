@@ -5,7 +5,7 @@ from dataclasses import replace
 from rules.careers.differences import NOTHING, career_differences, number_differences, sheet_changes
 from rules.careers.events import SpentUse
 from rules.careers.state import CareerState, GainedFeat, OpenFeat, Wound
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import ItemChoice, Member
 from tests.rules.careers.careers import BOOK, KOBOLD
 from tests.rules.careers.journals import SNIK

@@ -9,7 +9,7 @@ from rules.careers import begin
 from rules.careers.events import AdvanceRoll, CareerCorrected, PlayedScenario
 from rules.careers.numbers import damage_numbers, stat_numbers
 from rules.effects.values import Damage, Range
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import Member
 from tests.rows import every_row
 from tests.rules.careers.careers import BOOK, KOBOLD, STATS, die, only, scenario

@@ -13,7 +13,7 @@ from rules.careers.events import CareerEvent, PlayedScenario
 from rules.careers.logs import career_document
 from rules.careers.scenarios import dice_due
 from rules.careers.state import state_document, state_from_document
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from tests.rules.careers.any_journals import MEMBERS, journals
 from tests.rules.careers.careers import BOOK, KOBOLD, STATS
 from tests.rules.careers.folding import batches, dice_not_due, fold

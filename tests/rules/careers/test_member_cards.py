@@ -14,7 +14,8 @@ from rules.careers.events import (
 from rules.careers.numbers import NumberPart
 from rules.effects.model import Effect
 from rules.effects.values import Damage, Range
-from rules.legality import Rulebook, verdict
+from rules.legality.resolved import Rulebook
+from rules.legality.verdict import verdict
 from rules.roster import Member, Roster
 from tests.rules.careers.careers import BOOK, DRAGON, KOBOLD, STATS, strike
 from tests.rules.careers.journals import SNIK, advanced, played, snik, warband

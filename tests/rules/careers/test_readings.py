@@ -6,7 +6,7 @@ import pytest
 
 from rules.cards.model import Caster, Feature, Stats
 from rules.effects.values import Damage, Range
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from tests.rules.careers.careers import (
     BOAR,
     BOOK,

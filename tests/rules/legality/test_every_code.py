@@ -1,6 +1,6 @@
 """Every problem code: a warband that has the problem, and nearly the same one that has not."""
 
-from rules.legality import CODES, RULES, RULES_BY_CODE
+from rules.legality.verdict import CODES, RULES, RULES_BY_CODE
 from rules.roster import Member
 from tests.rows import every_row
 from tests.rules.legal import check

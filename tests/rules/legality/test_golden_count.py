@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
 from rules.cards.model import Card, Feature
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import Member, Roster
 from tests.rules.legal import is_legal
 from tests.rules.warbands import STATS

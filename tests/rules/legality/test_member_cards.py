@@ -6,12 +6,13 @@ import pytest
 
 from printing.cards.sheets import warband_cards
 from rules.analysis.analysing import analyse
-from rules.building import Draft, FixTake
 from rules.building.changes import draft_card
+from rules.building.draft import Draft
 from rules.building.extras import ExtrasGiveUp, UpgradeSet
+from rules.building.fixes import FixTake
 from rules.cards.model import Feature
 from rules.errors import ChangeRefused
-from rules.legality import verdict
+from rules.legality.verdict import verdict
 from rules.matchup.sheet import matchup_sheet
 from rules.roster import ItemChoice, Member
 from rules.sheets.members import member_groups

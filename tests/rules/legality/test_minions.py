@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rules.cards.model import Card
-from rules.legality import Rulebook, verdict
+from rules.legality.resolved import Rulebook
+from rules.legality.verdict import verdict
 from rules.roster import ItemChoice, Member, Roster
 from tests.rules.legal import check, is_legal
 from tests.rules.warbands import BOOK, STATS, codes, only, warband

@@ -6,7 +6,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.legality import CODES, Problem, verdict, verdict_document
+from rules.legality.rule import Problem
+from rules.legality.verdict import CODES, verdict, verdict_document
 from rules.roster import Member, Override, Roster, roster_document, roster_from_document
 from tests.rules.legal import check, is_legal
 from tests.rules.rosters import any_member, rosters

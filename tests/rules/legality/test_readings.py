@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rules.cards.model import Card, Stats
-from rules.legality import Rulebook, verdict
+from rules.legality.resolved import Rulebook
+from rules.legality.verdict import verdict
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
 from tests.rows import every_row
 from tests.rules.legal import check, is_legal

@@ -2,10 +2,12 @@
 
 import inspect
 
-from rules.legality import CODES, RULES, RULES_BY_CODE, Rule, resolve, rule_label
 from rules.legality.remedies import members, remedy
 from rules.legality.remedies.members import RemoveMember
 from rules.legality.remedies.remedy import Advice, ChooseAlignment, RaiseLimit, Remedy, fix_sentence
+from rules.legality.resolved import resolve
+from rules.legality.rule import Rule
+from rules.legality.verdict import CODES, RULES, RULES_BY_CODE, rule_label
 from tests.rows import every_row
 from tests.rules.legal import check
 from tests.rules.problems import ROWS, Row

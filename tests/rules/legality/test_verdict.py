@@ -2,7 +2,8 @@
 
 import json
 
-from rules.legality import Rulebook, verdict, verdict_document
+from rules.legality.resolved import Rulebook
+from rules.legality.verdict import verdict, verdict_document
 from rules.roster import ItemChoice, Member
 from tests.rules.legal import check, is_legal
 from tests.rules.warbands import BOOK, allowing, codes, warband

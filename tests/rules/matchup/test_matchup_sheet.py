@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.cards.model import Card
-from rules.legality import Rulebook, verdict
+from rules.legality.resolved import Rulebook
+from rules.legality.verdict import verdict
 from rules.matchup.cells import UNKNOWN
 from rules.matchup.sheet import MATCHUP_CIRCUMSTANCES, Circumstance, Contender, MatchupSheet, Side, matchup_sheet
 from rules.p2v_combat.odds import save_odds, strike_odds

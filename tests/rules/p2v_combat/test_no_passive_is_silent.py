@@ -17,7 +17,7 @@ from rules.careers.logs import starting_conditions
 from rules.feats import FEATS, Feat
 from rules.items import ITEMS
 from rules.items.item import Item
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.p2v_combat.passives import passives_of
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import BattleState

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from rules.cards.model import Card
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.recruitment.model import Fielding, Recruitment
 from rules.roster import Member, Roster
 from tests.rules.legal import is_legal

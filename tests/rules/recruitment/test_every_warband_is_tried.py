@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.cards.model import Card
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.recruitment.model import RANKINGS
 from rules.recruitment.random_box import fielding_roster, fieldings
 from tests.examples import tried

@@ -7,7 +7,7 @@ import pytest
 from compendium.builtin import built_in_cards
 from rules.cards.model import Card
 from rules.errors import RulesError
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.points import LEVEL_COSTS
 from rules.recruitment.model import MAX_FIGURES, MAX_LIMIT, RANKINGS, Recruitment, ranking_of
 from rules.recruitment.random_box import fielding_roster, fieldings

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.building import Draft, Secret
+from rules.building.draft import Draft, Secret
 from rules.cards.model import Feature
 from rules.roster import HouseRules, ItemChoice, Member, Override
 from rules.sheets.chat import MAX_TEXT, chat_text

@@ -6,7 +6,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.building import Draft, Secret
+from rules.building.draft import Draft, Secret
 from rules.building.groups import without_id
 from rules.roster import ItemChoice, Member, Override, Roster
 from rules.sheets.members import MemberGroup, member_groups

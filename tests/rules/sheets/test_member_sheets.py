@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from rules.building import Draft, Secret
+from rules.building.draft import Draft, Secret
 from rules.cards.model import Card, Feature
 from rules.cards.sheet import CreatureCard, Mark, creature_card
 from rules.items.item import Item
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import ItemChoice, Member
 from rules.sheets.model import ItemLine, MemberSheet, PositioningLine
 from tests.rows import every_row

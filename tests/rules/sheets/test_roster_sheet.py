@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.cards.model import Feature
-from rules.legality import RULES, Rulebook
+from rules.legality.resolved import Rulebook
+from rules.legality.verdict import RULES
 from rules.roster import HouseRules, ItemChoice, Member, Override, Roster
 from rules.sheets.model import OverrideLine, RosterSheet
 from tests.rows import every_row

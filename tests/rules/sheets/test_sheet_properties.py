@@ -5,8 +5,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.building import Draft, Secret
-from rules.legality import verdict
+from rules.building.draft import Draft, Secret
+from rules.legality.verdict import verdict
 from rules.roster import Roster
 from rules.sheets.chat import MAX_TEXT, chat_text
 from rules.sheets.members import member_groups

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.errors import RulesError
-from rules.tables import victory_conditions as vc
+from rules.tables.victory_conditions import conditions, scoring
 from tests.rows import every_row
 
 MAJOR, MINOR = "major victory", "minor victory"
@@ -55,7 +55,9 @@ BY_ROUND_LIMIT = ["Seize the Ground", "Assassins", "Destroy Supplies", "Sacred S
 
 
 def test_the_standard_condition_and_eleven_others_with_every_line_of_scoring() -> None:
-    rows = {row.name: [(s.result or s.vp, s.each, s.best_of, s.side) for s in row.scoring] for row in vc.CONDITIONS}
+    rows = {
+        row.name: [(s.result or s.vp, s.each, s.best_of, s.side) for s in row.scoring] for row in conditions.CONDITIONS
+    }
     assert rows == SCORING
     assert list(rows) == list(SCORING)
 
@@ -63,23 +65,23 @@ def test_the_standard_condition_and_eleven_others_with_every_line_of_scoring() -
 def test_every_prop_stands_in_its_place() -> None:
     rows = {
         row.name: [(p.kind, p.count, [spot.on(36, 24) for spot in p.spots]) for p in row.props]
-        for row in vc.CONDITIONS
+        for row in conditions.CONDITIONS
         if row.props
     }
     assert rows == PROPS
 
 
 def test_supplies_stand_six_squares_from_the_long_edges_of_any_board() -> None:
-    supply = vc.CONDITIONS[3].props[0]
+    supply = conditions.CONDITIONS[3].props[0]
     assert [spot.on(48, 36) for spot in supply.spots] == [(12, 6), (24, 6), (36, 6), (12, 30), (24, 30), (36, 30)]
 
 
 def test_conditions_without_an_end_of_their_own_go_by_the_round_limit() -> None:
-    assert [row.name for row in vc.CONDITIONS if row.end == "By the round limit."] == BY_ROUND_LIMIT
+    assert [row.name for row in conditions.CONDITIONS if row.end == "By the round limit."] == BY_ROUND_LIMIT
 
 
 def test_only_the_standard_game_places_objectives() -> None:
-    assert [row.name for row in vc.CONDITIONS if row.objectives] == ["Standard Victory"]
+    assert [row.name for row in conditions.CONDITIONS if row.objectives] == ["Standard Victory"]
 
 
 @pytest.mark.parametrize(
@@ -87,27 +89,27 @@ def test_only_the_standard_game_places_objectives() -> None:
     [(0, 200, False), (149, 200, False), (150, 200, True), (200, 200, True), (3, 4, True)],
 )
 def test_a_side_is_broken_at_three_quarters_of_its_points(lost: int, fielded: int, broken: bool) -> None:
-    assert vc.is_broken(lost, fielded) is broken
+    assert scoring.is_broken(lost, fielded) is broken
 
 
 @pytest.mark.parametrize(("left", "half"), [(101, False), (100, True), (0, True), (200, False)])
 def test_half_strength_is_half_of_the_points_or_fewer(left: int, half: bool) -> None:
-    assert vc.is_half_strength(left, 200) is half
+    assert scoring.is_half_strength(left, 200) is half
 
 
 @pytest.mark.parametrize(("part", "whole"), [(-1, 200), (201, 200), (0, 0)])
 def test_points_that_are_no_share_are_refused(part: int, whole: int) -> None:
     with pytest.raises(RulesError):
-        vc.is_broken(part, whole)
+        scoring.is_broken(part, whole)
     with pytest.raises(RulesError):
-        vc.is_half_strength(part, whole)
+        scoring.is_half_strength(part, whole)
 
 
 @pytest.mark.parametrize(
     ("own", "other", "victory"), [(9, 4, MAJOR), (8, 4, MINOR), (5, 4, MINOR), (4, 4, None), (3, 9, None)]
 )
 def test_five_points_ahead_is_a_major_victory(own: int, other: int, victory: str | None) -> None:
-    assert vc.victory_by_lead(own, other) == victory
+    assert scoring.victory_by_lead(own, other) == victory
 
 
 @every_row(
@@ -126,13 +128,13 @@ def test_five_points_ahead_is_a_major_victory(own: int, other: int, victory: str
 def test_the_bonus_at_the_end_is_two_or_four(
     points: tuple[int, ...], creatures: tuple[int, ...], bonuses: tuple[int, ...]
 ) -> None:
-    assert vc.end_bonuses(points, creatures) == bonuses
+    assert scoring.end_bonuses(points, creatures) == bonuses
 
 
 @pytest.mark.parametrize(("points", "creatures"), [((60,), (1,)), ((60, 50), (1,))])
 def test_the_bonus_needs_both_numbers_of_every_player(points: tuple[int, ...], creatures: tuple[int, ...]) -> None:
     with pytest.raises(RulesError):
-        vc.end_bonuses(points, creatures)
+        scoring.end_bonuses(points, creatures)
 
 
 @every_row(
@@ -140,7 +142,7 @@ def test_the_bonus_needs_both_numbers_of_every_player(points: tuple[int, ...], c
     [(0, 0, 0), (1, 0, 7), (1, 1, 0), (2, 1, 5), (3, 1, 7), (3, 2, 3), (4, 2, 5), (5, 2, 5), (6, 2, 7), (1, 2, 0)],
 )
 def test_the_flag_is_worth_three_five_or_seven(own: int, opponent: int, vp: int) -> None:
-    assert vc.flag_points(own, opponent) == vp
+    assert scoring.flag_points(own, opponent) == vp
 
 
 @every_row(
@@ -155,7 +157,7 @@ def test_the_flag_is_worth_three_five_or_seven(own: int, opponent: int, vp: int)
     ],
 )
 def test_the_target_is_worth_its_best_line(damaged: bool, by_assassin: bool, down: bool, felled: bool, vp: int) -> None:
-    points = vc.assassin_points(damaged=damaged, by_assassin=by_assassin, down=down, felled_by_assassin=felled)
+    points = scoring.assassin_points(damaged=damaged, by_assassin=by_assassin, down=down, felled_by_assassin=felled)
     assert points == vp
 
 
@@ -173,20 +175,20 @@ def test_the_target_is_worth_its_best_line(damaged: bool, by_assassin: bool, dow
 def test_a_target_is_not_below_the_assassins_level_while_one_such_enemy_exists(
     assassin: int, target: int, own: tuple[int, ...], enemy: tuple[int, ...], allowed: bool
 ) -> None:
-    assert vc.may_be_target(assassin, target, own, enemy) is allowed
+    assert scoring.may_be_target(assassin, target, own, enemy) is allowed
 
 
 @every_row(("own", "opponent", "vp"), [(0, 0, 0), (1, 0, 2), (3, 0, 2), (2, 1, 1), (1, 1, 0), (0, 2, 0)])
 def test_a_font_is_worth_two_alone_and_one_outnumbering(own: int, opponent: int, vp: int) -> None:
-    assert vc.font_points(own, opponent) == vp
+    assert scoring.font_points(own, opponent) == vp
 
 
 @pytest.mark.parametrize(
     ("own", "opponent", "gray", "white"), [(0, 0, 0, 0), (1, 0, 2, 4), (2, 1, 1, 2), (1, 1, 0, 0), (0, 1, 0, 0)]
 )
 def test_a_white_shrine_is_worth_twice_a_gray_one(own: int, opponent: int, gray: int, white: int) -> None:
-    assert vc.shrine_points("gray", own, opponent) == gray
-    assert vc.shrine_points("white", own, opponent) == white
+    assert scoring.shrine_points("gray", own, opponent) == gray
+    assert scoring.shrine_points("white", own, opponent) == white
 
 
 @pytest.mark.parametrize(
@@ -203,7 +205,7 @@ def test_a_confrontation_is_major_above_half_strength(
     broken: bool, opponent_broken: bool, left: int, victory: str | None
 ) -> None:
     assert (
-        vc.confrontation(broken=broken, opponent_broken=opponent_broken, points_left=left, points_fielded=200)
+        scoring.confrontation(broken=broken, opponent_broken=opponent_broken, points_left=left, points_fielded=200)
         == victory
     )
 
@@ -221,29 +223,29 @@ def test_a_confrontation_is_major_above_half_strength(
     ],
 )
 def test_passing_through_goes_by_thirds_rounded_up(left: int, fielded: int, winner: str, victory: str) -> None:
-    assert vc.passing_through(left, fielded) == (winner, victory)
+    assert scoring.passing_through(left, fielded) == (winner, victory)
 
 
 @pytest.mark.parametrize(("left", "fielded"), [(-1, 3), (4, 3), (0, 0)])
 def test_more_creatures_than_were_fielded_cannot_leave(left: int, fielded: int) -> None:
     with pytest.raises(RulesError):
-        vc.passing_through(left, fielded)
+        scoring.passing_through(left, fielded)
 
 
 @pytest.mark.parametrize(
     ("first", "second", "level"), [(200, 200, 10), (200, 170, 9), (180, 500, 10), (18, 200, -1), (384, 900, 14)]
 )
 def test_the_monster_costs_no_more_than_half_of_the_smaller_warband(first: int, second: int, level: int) -> None:
-    assert vc.monster_level(first, second) == level
+    assert scoring.monster_level(first, second) == level
 
 
 def test_a_warband_too_small_for_any_monster_is_refused() -> None:
     with pytest.raises(RulesError):
-        vc.monster_level(17, 200)
+        scoring.monster_level(17, 200)
 
 
 def test_every_condition_has_its_entry_and_says_when_it_ends() -> None:
-    found = vc.entries()
+    found = conditions.entries()
     assert [entry.name for entry in found] == [*SCORING, "Broken", "Major and Minor Victory"]
     assert {entry.kind for entry in found} == {"victory-condition"}
     assert all("The game ends:" in entry.text for entry in found[:12])
@@ -251,8 +253,8 @@ def test_every_condition_has_its_entry_and_says_when_it_ends() -> None:
 
 
 def test_an_entry_prints_the_lines_of_its_scoring() -> None:
-    fonts = next(entry for entry in vc.entries() if entry.key == "fonts-of-power")
+    fonts = next(entry for entry in conditions.entries() if entry.key == "fonts-of-power")
     assert "1 VP: the opponent's side is Broken." in fonts.text
     assert "2 VP for each Font: only the side's creatures are within 3 squares of it." in fonts.text
-    rescue = next(entry for entry in vc.entries() if entry.key == "rescue-mission")
+    rescue = next(entry for entry in conditions.entries() if entry.key == "rescue-mission")
     assert "Major victory for the attacker: the lone creature is eliminated." in rescue.text

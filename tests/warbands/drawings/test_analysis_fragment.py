@@ -5,7 +5,7 @@ import re
 from django.template.loader import render_to_string
 from selectolax.lexbor import LexborHTMLParser
 
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import Member, Roster
 from tests.reading import words_of
 from warbands.web.analysis import charts

@@ -8,7 +8,7 @@ import pytest
 from rules.analysis.analysing import Analysis, analyse
 from rules.cards.model import Card, Feature, Stats
 from rules.effects.values import Damage
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import Member, Roster
 from tests.reading import svg_tree
 from warbands import drawings

@@ -4,7 +4,7 @@ from typing import Any
 
 from common.commands import DONE, SOMETHING_WRONG
 from compendium.management.document_command import DocumentCommand
-from rules.legality import Verdict, verdict_document
+from rules.legality.verdict import Verdict, verdict_document
 from rules.roster import Roster, roster_from_json
 from rules.text import counted
 from warbands.selectors.legality import roster_verdict

@@ -6,7 +6,7 @@ from common.commands import DONE, SOMETHING_WRONG
 from compendium.management.document_command import DocumentCommand
 from rules.careers.logs import CareerDocument, answer_document, career_from_json, check_creatures, fold_document
 from rules.errors import DocumentError
-from rules.legality import Rulebook
+from rules.legality.resolved import Rulebook
 from rules.roster import Roster
 from rules.text import counted, listed
 from warbands.selectors.legality import rulebook_of

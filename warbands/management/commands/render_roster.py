@@ -12,7 +12,7 @@ from printing.canvas import paper_size
 from printing.cards.sheets import card_size, draw_warband_cards
 from printing.pdf import PdfCanvas
 from printing.roster import draw_roster
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.roster import roster_from_json
 from rules.sheets.members import member_groups
 from rules.sheets.model import RosterSheet
