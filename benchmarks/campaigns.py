@@ -22,7 +22,7 @@ from campaigns.services.files import campaign_import
 from campaigns.services.people import placeholder_claim
 from campaigns.services.scenarios import scenario_commit, scenario_open, scenario_plan, warband_field
 from campaigns.services.warbands import warband_join
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.campaigns.events import CampaignEvent, event_document
 from rules.campaigns.events.scenarios import (
     DiceRolled,

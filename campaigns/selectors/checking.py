@@ -10,7 +10,7 @@ from campaigns.entries import basics_of, journal_line, numbered_event, participa
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry
 from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
 from campaigns.selectors.leagues import league_of
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.campaigns.allowances import allowance_fault
 from rules.campaigns.fielding import warband_points
 from rules.campaigns.files import CampaignFile, FiledAdventure

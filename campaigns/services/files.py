@@ -19,8 +19,7 @@ from campaigns.services.journal import OpenJournal
 from campaigns.services.projections import scenarios_store
 from campaigns.services.texts import line_of, prose_of
 from common.refusal import Refusal
-from rules.building import Draft
-from rules.building.draft import draft_document
+from rules.building.draft import Draft, draft_document
 from rules.campaigns.allowances import allowance_fault
 from rules.campaigns.events.campaign import ORGANIZER, CampaignCreated
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
