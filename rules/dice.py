@@ -106,6 +106,16 @@ class EnteredRoller:
         return Roll(sides, self._faces, reason, "entered", place)
 
 
+def read_faces(text: str, most: int) -> list[int] | None:
+    """Return the faces of dice that a person typed, with or without spaces and commas; None for any other text.
+
+    >>> read_faces("4, 2 6", 10), read_faces("426", 10), read_faces("six", 10)
+    ([4, 2, 6], [4, 2, 6], None)
+    """
+    digits = "".join(text.replace(",", " ").split())
+    return [int(face) for face in digits] if digits.isascii() and digits.isdigit() and len(digits) <= most else None
+
+
 def face_of_word(word: int, sides: int) -> int | None:
     """Return the face for a number from 0 to 2**32 - 1, or None if it must be drawn again.
 

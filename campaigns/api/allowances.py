@@ -7,13 +7,20 @@ from rest_framework.response import Response
 
 from accounts.api.views import once
 from campaigns.api.base import LIST_ERRORS, WRITE_ERRORS, CampaignAPIView, missing, versioned
-from campaigns.selectors.allowances import AllowanceView, allowance_view
+from campaigns.api.scenario_shapes import entered_faces
+from campaigns.selectors.allowances import allowance_view
+from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.warbands import warband_view
 from campaigns.services.allowances import allowance_give, allowance_roll
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body, read_body
 from common.openapi import Document, operation
-from rules.campaigns.events.allowances import MAX_ALLOWANCE_ADVANCES, MAX_ALLOWANCE_POINTS, MAX_MEMBER_ADVANCES
+from rules.campaigns.events.allowances import (
+    MAX_ALLOWANCE_ADVANCES,
+    MAX_ALLOWANCE_POINTS,
+    MAX_FACES,
+    MAX_MEMBER_ADVANCES,
+)
 from rules.lengths import MAX_ROSTER_NAME
 
 
@@ -38,32 +45,25 @@ class AllowanceRollBody(Body):
         default=None,
         help_text="If omitted, one for each member that can have another.",
     )
-    faces = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=6),
-        max_length=60,
-        required=False,
-        allow_null=True,
-        default=None,
-        help_text="If omitted, the server rolls.",
-    )
+    faces = entered_faces(MAX_FACES)
 
 
-class GivenAllowanceSerializer(Document):
-    """What an organizer gave."""
-
+class _AllowanceFields(Document):
     points = serializers.IntegerField()
     advances = serializers.IntegerField()
     each = serializers.IntegerField(help_text="The most advances of one member.")
+
+
+class GivenAllowanceSerializer(_AllowanceFields):
+    """What an organizer gave."""
+
     reason = serializers.CharField()
 
 
-class AllowanceProposalSerializer(Document):
+class AllowanceProposalSerializer(_AllowanceFields):
     """What the median warband that has played has gained."""
 
     warbands = serializers.IntegerField(help_text="How many have played.")
-    points = serializers.IntegerField()
-    advances = serializers.IntegerField()
-    each = serializers.IntegerField()
 
 
 class AdvanceOutcomeSerializer(Document):
@@ -99,18 +99,14 @@ class AllowanceSerializer(Document):
     proposal = AllowanceProposalSerializer(allow_null=True, help_text="For those who can give an allowance now.")
 
 
-class _AllowanceAnswer(CampaignAPIView):
-    def allowance(self, key: str, number: int) -> Response:
-        """Answer with the allowance of a warband; 404 if there is none with that number."""
-        view = self.campaign(key)
-        warband = warband_view(view.campaign, number)
-        if warband is None:
-            raise missing("warband.gone", "warband", "This campaign has no such warband.")
-        late: AllowanceView = allowance_view(view, warband)
-        return versioned(AllowanceSerializer(late).data, view.campaign.head)
+def _answer(view: CampaignView, number: int) -> Response:
+    """Answer with the allowance of a warband; 404 if there is none with that number."""
+    if (warband := warband_view(view.campaign, number)) is None:
+        raise missing("warband.gone", "warband", "This campaign has no such warband.")
+    return versioned(AllowanceSerializer(allowance_view(view, warband)).data, view.campaign.head)
 
 
-class AllowanceAPIView(_AllowanceAnswer):
+class AllowanceAPIView(CampaignAPIView):
     """The allowance of a warband that joins late."""
 
     @operation("campaigns_allowance", AllowanceSerializer, LIST_ERRORS)
@@ -119,7 +115,7 @@ class AllowanceAPIView(_AllowanceAnswer):
 
         What it was given, what is left of it, and for organizers what the median warband has gained.
         """
-        return self.allowance(key, warband)
+        return _answer(self.campaign(key), warband)
 
     @operation("campaigns_give_allowance", AllowanceSerializer, WRITE_ERRORS, body=AllowanceBody)
     @once
@@ -131,10 +127,10 @@ class AllowanceAPIView(_AllowanceAnswer):
         given = read_body(AllowanceBody, request.data)
         with self.matching(request, key):
             allowance_give(actor=self.owner, key=key, number=warband, **given)
-        return self.allowance(key, warband)
+        return _answer(self.campaign(key), warband)
 
 
-class AllowanceRollsView(_AllowanceAnswer):
+class AllowanceRollsView(CampaignAPIView):
     """Rolling the advances of an allowance."""
 
     @operation("campaigns_roll_allowance", AllowanceSerializer, WRITE_ERRORS, body=AllowanceRollBody)
@@ -148,4 +144,4 @@ class AllowanceRollsView(_AllowanceAnswer):
         given = read_body(AllowanceRollBody, request.data)
         with self.matching(request, key):
             allowance_roll(actor=self.owner, key=key, number=warband, **given)
-        return self.allowance(key, warband)
+        return _answer(self.campaign(key), warband)

@@ -364,20 +364,25 @@ class ReportBody(Body):
     )
 
 
+def entered_faces(most: int) -> serializers.ListField:
+    """Return the field for the faces of dice from the table."""
+    return serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=6),
+        max_length=most,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="If omitted, the server rolls.",
+    )
+
+
 class RollBody(Body):
     """A roll to make: on the server, or with faces rolled at the table."""
 
     warband = warband_number()
     member = member_id()
     purpose = serializers.ChoiceField(ROLL_KINDS)
-    faces = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=6),
-        max_length=10,
-        required=False,
-        allow_null=True,
-        default=None,
-        help_text="If omitted, the server rolls.",
-    )
+    faces = entered_faces(10)
 
 
 class MissingRollsBody(Body):

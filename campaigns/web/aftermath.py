@@ -19,6 +19,7 @@ from campaigns.services.scenarios import AlreadyCommitted, scenario_commit
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
 from rules.careers.events import RollKind
+from rules.dice import read_faces
 from rules.text import counted
 
 NOT_ROLLED = "“{typed}” is not a roll. Enter a number from 1 to 6 for each die, such as 3 5 1."
@@ -107,17 +108,11 @@ class _Answers:
         raise Refusal("This roll is not due.", code="roll.state")
 
     def _enter(self, side: SideAfter, member: MemberAftermath, purpose: RollKind, value: str) -> None:
-        faces = "".join(value.replace(",", " ").split())
-        if not (faces.isascii() and faces.isdigit() and len(faces) <= 10):
+        faces = read_faces(value, 10)
+        if faces is None:
             raise Refusal(f"{member.name}: {NOT_ROLLED.format(typed=value[:20])}", code="roll.invalid")
         try:
-            dice_roll(
-                **self.asking,
-                warband=side.warband.number,
-                member=member.id,
-                purpose=purpose,
-                faces=[int(face) for face in faces],
-            )
+            dice_roll(**self.asking, warband=side.warband.number, member=member.id, purpose=purpose, faces=faces)
         except Refusal as refused:
             raise Refusal(f"{member.name}: {refused.message}", code="roll.invalid") from refused
         self.saved += 1

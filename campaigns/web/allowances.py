@@ -19,12 +19,16 @@ from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from campaigns.web.warbands import warband_or_404
 from common.refusal import Refusal
 from common.web.refusals import is_written
-from rules.campaigns.events.allowances import MAX_ALLOWANCE_ADVANCES, MAX_ALLOWANCE_POINTS, MAX_MEMBER_ADVANCES
+from rules.campaigns.events.allowances import (
+    MAX_ALLOWANCE_ADVANCES,
+    MAX_ALLOWANCE_POINTS,
+    MAX_FACES,
+    MAX_MEMBER_ADVANCES,
+)
+from rules.dice import read_faces
 from rules.text import counted, listed
 
 _MISSING = "Enter a number, 0 for none."
-MAX_TYPED = 60
-"""The most digits that a person enters for one advance."""
 
 
 class AllowanceForm(forms.Form):
@@ -65,22 +69,17 @@ def roll(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Roll an advance for a member, or one for each; or enter the dice of one."""
     owner, view = open_campaign_or_404(request, key)
     row = warband_or_404(view, number)
-    member, digits = typed(request, "member"), "".join(typed(request, "faces").replace(",", " ").split())
+    member, text = typed(request, "member"), typed(request, "faces").strip()
+    faces = read_faces(text, MAX_FACES)
     try:
-        rolls = allowance_roll(
-            actor=owner, key=key, number=number, member=member or None, faces=_faces(digits) if digits else None
-        )
+        if text and faces is None:
+            raise Refusal("Enter the faces of the dice, such as 4 2 6.", code="roll.invalid")
+        rolls = allowance_roll(actor=owner, key=key, number=number, member=member or None, faces=faces)
     except Refusal as refused:
         return _page(request, view, allowance_view(view, row), AllowanceForm(), refused.message)
     names = listed(career.name for event in rolls if (career := row.record.careers.by_id.get(event.member)))
     messages.success(request, f"{counted(len(rolls), 'advance')} rolled: {names}.")
     return redirect("campaigns:allowance", key, number)
-
-
-def _faces(digits: str) -> list[int]:
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_TYPED):
-        raise Refusal("Enter the faces of the dice, such as 4 2 6.", code="roll.invalid")
-    return [int(face) for face in digits]
 
 
 def _proposed(late: AllowanceView) -> dict[str, Any]:

@@ -34,6 +34,7 @@ from rules.campaigns.sentences.names import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import EntryFeat, EntryRoll
 from rules.careers.differences import SheetChange
 from rules.careers.state import CareerState
+from rules.dice import read_faces
 
 
 class FeatForm(forms.Form):
@@ -69,10 +70,10 @@ class RollForm(forms.Form):
 
     def clean_faces(self) -> list[int]:
         """Read the faces, with or without spaces and commas."""
-        digits = "".join(self.cleaned_data["faces"].replace(",", " ").split())
-        if not (digits.isascii() and digits.isdigit()):
+        faces = read_faces(self.cleaned_data["faces"], 20)
+        if faces is None:
             raise forms.ValidationError(self.wanted)
-        return [int(face) for face in digits]
+        return faces
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.allowances import (
     MAX_ALLOWANCE_ADVANCES,
     MAX_ALLOWANCE_POINTS,
+    MAX_FACES,
     MAX_MEMBER_ADVANCES,
     AllowanceGiven,
     AllowanceRolled,
@@ -150,7 +151,9 @@ class AllowanceJournal:
             else:
                 self.standing[about.warband].pop(root, None)
             return self._surplus(about.warband)
-        if isinstance(event, EntryCorrected) and (event.entry in self.roots or _is_allowance(event.replacement)):
+        if isinstance(event, EntryCorrected) and (
+            event.entry in self.roots or isinstance(event.replacement, AllowanceGiven | AllowanceRolled)
+        ):
             return "An entry of an allowance can be undone, but not corrected."
         if not isinstance(event, AllowanceGiven | AllowanceRolled):
             return ""
@@ -164,7 +167,11 @@ class AllowanceJournal:
     def _wrong_dice(self, event: AllowanceRolled) -> str:
         if event.number != self.next_number(event.warband, event.member):
             return "These dice are not the next ones of this member."
-        if not event.faces or len(event.faces) % DICE or not all(1 <= face <= SIDES for face in event.faces):
+        if (
+            not 0 < len(event.faces) <= MAX_FACES
+            or len(event.faces) % DICE
+            or not all(1 <= face <= SIDES for face in event.faces)
+        ):
             return "An advance is rolled with 3d6."
         entry, fell = self.fallen.get((event.warband, event.member, event.number), (None, event))
         if event.origin == "entered":
@@ -187,10 +194,6 @@ class AllowanceJournal:
         if len({(roll.member, roll.number) for roll in rolls}) < len(rolls):
             return "These dice stand already."
         return ""
-
-
-def _is_allowance(event: CampaignEvent) -> bool:
-    return isinstance(event, AllowanceGiven | AllowanceRolled)
 
 
 def allowance_fault(events: Iterable[NumberedEvent], scenarios: Iterable[ScenarioState] = ()) -> tuple[int, str] | None:

@@ -24,6 +24,7 @@ from campaigns.selectors.pairings import pairing_book, propose_round
 from campaigns.selectors.playoffs import playoffs_of
 from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.aftermath import dice_roll_all
+from campaigns.services.allowances import allowance_give, allowance_roll
 from campaigns.services.campaigns import campaign_settings_change
 from campaigns.services.confirmations import dispute_settle, report_confirm, report_dispute
 from campaigns.services.corrections import entry_void, scenario_void
@@ -50,7 +51,7 @@ from rules.campaigns.state.scenarios import PLANNED
 from rules.roster import Member
 from tests.campaigns.corrections import report_correct
 from tests.campaigns.files import exported, remove_campaigns
-from tests.campaigns.play import KOBOLDS, enlist, field, report, state_of
+from tests.campaigns.play import KOBOLDS, enlist, field, record_of, report, state_of
 from tests.campaigns.season_ledger import plain_tables
 from tests.campaigns.verbs import Table, table
 
@@ -205,6 +206,15 @@ def test_a_season_of_24_players_to_its_champion(run, tmp_path):
     season.play(number, scenarios)
     rests = league_of(campaign.campaign).rounds[number].byes
     season.act(entry_void, number=rests[0][1], reason="They came.")
+
+    # Who left comes back with another warband, which gets an allowance and takes the free place.
+    late = enlist(campaign, PLAYERS[4], *MEMBERS, warband="The Latecomers").number
+    season.act(allowance_give, number=late, points=0, advances=6, each=2, reason="As the others have.")
+    for _ in range(2):
+        season.act(allowance_roll, who=PLAYERS[4], number=late)
+    assert sum(career.advances for career in record_of(season.rows[late]).careers.members) == 6
+    divisions[0] = LeagueDivision(NORTH, (*range(1, 5), *range(6, 13), late))
+    season.act(divisions_set, divisions=divisions)
 
     # Round 4: results have to be confirmed. Some are, one is disputed, and for the others the days run out.
     settings = campaign.view("ada").settings

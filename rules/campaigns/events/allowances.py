@@ -14,6 +14,9 @@ MAX_ALLOWANCE_ADVANCES = 500
 MAX_MEMBER_ADVANCES = 50
 """The most advances of an allowance for one member."""
 
+MAX_FACES = 60
+"""The most faces of one advance: 3d6, rolled again while no feat is left to choose."""
+
 
 @dataclass(frozen=True, slots=True)
 class AllowanceGiven(CampaignEvent):
