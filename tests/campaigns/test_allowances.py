@@ -255,7 +255,11 @@ def test_it_is_given_and_rolled_on_its_page(winter, late):
     assert "1 advance left to roll" in shown
     number = winter.campaign.head - 1
     receipt = client.get(reverse("campaigns:roll", args=[winter.key, number, 1]))
-    assert "allowance" in main_text(receipt)
+    assert '["w3.m2","allowance",1]' in main_text(receipt)
+    undoing = main_text(winter.people["ada"].client.get(reverse("campaigns:entry-void", args=[winter.key, number])))
+    assert "Rook" in undoing.partition("rolled an advance of the allowance")[2]
+    shown = main_text(client.get(reverse("campaigns:member", args=[winter.key, late.number]), {"id": "m2"}))
+    assert "Advanced by the allowance" in shown
 
 
 @pytest.mark.parametrize("who", ["bob", "dan", "ada"])

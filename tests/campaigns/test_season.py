@@ -222,7 +222,8 @@ def test_a_season_of_24_players_to_its_champion(run, tmp_path):
     number, scenarios, _ = season.paired()
     for scenario in scenarios:
         season.fight(scenario)
-    disputed, *confirmed = scenarios[:4]
+    of_others = [scenario for scenario in scenarios if 1 not in state_of(campaign, scenario).fielded]
+    disputed, *confirmed = of_others[:4]
     for scenario in confirmed:
         for row in season.sides(scenario):
             season.answer(report_confirm, scenario, row)
