@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from accounts.api.views import once
 from campaigns.api.base import LIST_ERRORS, WRITE_ERRORS, CampaignAPIView, missing, versioned
-from campaigns.api.scenario_shapes import entered_faces
+from campaigns.api.shapes import entered_faces
 from campaigns.selectors.allowances import allowance_view
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.warbands import warband_view

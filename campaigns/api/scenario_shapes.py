@@ -6,7 +6,7 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from campaigns.api.shapes import CampaignSettingsSerializer, RecordSerializer, WrittenField
+from campaigns.api.shapes import CampaignSettingsSerializer, RecordSerializer, WrittenField, entered_faces
 from campaigns.models import GameNight
 from campaigns.models.disputes import MAX_SENTENCE
 from campaigns.models.game_nights import MAX_PLACE, MAX_ZONE
@@ -361,18 +361,6 @@ class ReportBody(Body):
     )
     notes = serializers.CharField(
         max_length=MAX_NOTES, required=False, allow_blank=True, default="", trim_whitespace=False
-    )
-
-
-def entered_faces(most: int) -> serializers.ListField:
-    """Return the field for the faces of dice from the table."""
-    return serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=6),
-        max_length=most,
-        required=False,
-        allow_null=True,
-        default=None,
-        help_text="If omitted, the server rolls.",
     )
 
 

@@ -266,3 +266,15 @@ def _person(request: Request, view: CampaignView, person: Participant) -> dict[s
 def link_to(request: Request, name: str, token: str | None) -> str | None:
     """Return the full address of a page with a secret, or None without one."""
     return absolute(request._request, reverse(name, args=[token])) if token else None
+
+
+def entered_faces(most: int) -> serializers.ListField:
+    """Return the field for the faces of dice from the table."""
+    return serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=6),
+        max_length=most,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="If omitted, the server rolls.",
+    )

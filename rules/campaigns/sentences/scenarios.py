@@ -58,7 +58,8 @@ def _(event: ScenarioOpened, who: str, names: JournalNames) -> str:
     text, limit = f"{who} opened {names.scenario(event.scenario)}", event.settings.fielded_points
     if not event.again:
         return f"{text}."
-    return f"{text} again, {f'for at most {limit} points' if limit is not None else 'without a points limit'}."
+    most = "without a points limit" if limit is None else f"for at most {counted(limit, 'point')}"
+    return f"{text} again, {most}."
 
 
 @describe_event.register

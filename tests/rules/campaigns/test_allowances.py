@@ -1,5 +1,8 @@
 """Allowances of latecomers: what is left, which dice are next, and what is wrong with a journal."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from rules.campaigns.allowances import Allowance, AllowanceJournal, allowance_fault
@@ -19,19 +22,8 @@ SEED = b"an example, not a secret"
 GIVEN = AllowanceGiven(3, 2, 40, 4, 3, "joins late")
 
 
-def rolled(number: int = 1, member: str = "m1", faces: tuple[int, ...] = (1, 2, 3), **more: object) -> AllowanceRolled:
-    return AllowanceRolled(
-        **{  # type: ignore[arg-type]
-            "warband": 3,
-            "after": 2,
-            "member": member,
-            "number": number,
-            "faces": faces,
-            "origin": "seeded",
-            "epoch": 1,
-        }
-        | more
-    )
+def rolled(number: int = 1, **more: Any) -> AllowanceRolled:
+    return replace(AllowanceRolled(3, 2, "m1", number, (1, 2, 3), "seeded", 1), **more)
 
 
 def entries(*events: CampaignEvent) -> list[NumberedEvent]:
@@ -72,7 +64,7 @@ def test_members_that_have_all_they_can_leave_the_rest():
         ((rolled(), rolled(2), undo(3)), 2),
         ((rolled(), rolled(2), undo(3), undo(2)), 1),
         ((rolled(), undo(2), undo(3)), 2),
-        ((rolled(), rolled(1, "m2")), 2),
+        ((rolled(), rolled(member="m2")), 2),
     ],
 )
 def test_the_next_dice_of_a_member(events, number):
@@ -101,7 +93,7 @@ def test_the_next_dice_of_a_member(events, number):
         ((GIVEN, rolled(faces=(1, 2))), 2),
         ((GIVEN, rolled(faces=(1, 2, 7))), 2),
         ((GIVEN, *(rolled(number) for number in (1, 2, 3, 4))), 5),
-        ((GIVEN, *(rolled(1, member) for member in ("m1", "m2", "m3", "m4", "m5"))), 6),
+        ((GIVEN, *(rolled(member=member) for member in ("m1", "m2", "m3", "m4", "m5"))), 6),
         ((GIVEN, rolled(), EntryCorrected(2, rolled(faces=(6, 6, 6)), "a slip")), 3),
         ((EntryCorrected(1, GIVEN, "a slip"),), 1),
     ],
