@@ -74,7 +74,9 @@ def player_page_of(user: User) -> PlayerPage | None:
 
 def player_page_shown(token: str) -> ShownPlayer | None:
     """Return what the page of a link shows, None without such a page. Five queries and those of ``crests_of``."""
-    page = PlayerPage.objects.filter(token=token).select_related("user").first() if token else None
+    page = (
+        PlayerPage.objects.filter(token=token, user__is_active=True).select_related("user").first() if token else None
+    )
     if page is None:
         return None
     campaigns = list(showable_campaigns(page.user).filter(player_pages=page))

@@ -57,6 +57,9 @@ def takeover_view(view: CampaignView) -> TakeoverView:
         days=state.days,
         requests=tuple(requests),
         organizer=next((person for person in view.playing if person.role == ParticipantRole.ORGANIZER), None),
-        asks=viewer is not None and may_ask(viewer.number, people) and state.request_of(viewer.number) is None,
+        asks=viewer is not None
+        and view.is_open
+        and may_ask(viewer.number, people)
+        and state.request_of(viewer.number) is None,
         has_co_organizer=any(person.role == CO_ORGANIZER for person in view.playing),
     )

@@ -12,8 +12,10 @@ from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participan
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.selectors.webhooks import CAMPAIGN
+from campaigns.services.journal import OpenJournal
 from compendium.models import Homebrew
 from compendium.services.homebrew import revisions_remove
+from rules.campaigns.events.campaign import CO_ORGANIZER, PLAYER, RoleChanged
 from rules.cards.model import HOMEBREW_MARK
 from warbands.models import Step
 from warbands.services.careers import careers_end, makers_rename
@@ -39,7 +41,10 @@ def campaign_hindrances(user: User) -> list[DeletionHindrance]:
 
 @transaction.atomic
 def campaigns_release(*, user: User) -> None:
-    """Remove the campaigns in which no one else has a place; in the others, remove the name."""
+    """Remove the campaigns in which no one else has a place; in the others, remove the name and co-organizers' rights.
+
+    With a co-organizer who can never come back, no player could ask to take a campaign over.
+    """
     mine = Campaign.objects.filter(participants__user=user)
     alone = list(mine.exclude(pk__in=_others(user).values("campaign")).values_list("pk", flat=True))
     used = set(CampaignWarband.objects.filter(campaign__in=alone).values_list("warband", flat=True))
@@ -49,6 +54,10 @@ def campaigns_release(*, user: User) -> None:
     subjects_end(kind=CAMPAIGN, keys=list(Campaign.objects.filter(pk__in=alone).values_list("key", flat=True)))
     Campaign.objects.filter(pk__in=alone).delete()
     RoundAbsence.objects.filter(warband__participant__user=user).delete()
+    places = Participant.objects.filter(user=user, role=CO_ORGANIZER, presence=ParticipantPresence.PLAYING)
+    for place in places.exclude(campaign__phase=CampaignPhase.CLOSED).order_by("campaign"):
+        campaign = Campaign.objects.select_for_update().get(pk=place.campaign_id)
+        OpenJournal(campaign, None).write(RoleChanged(place.number, PLAYER))
     _forget_unused_cards(user)
     elsewhere = set(CampaignWarband.objects.filter(warband__in=used).values_list("warband", flat=True))
     careers_end(warband_ids=used - elsewhere)

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from accounts.selectors.rooms import CAMPAIGNS, STORED, quota_refusal
-from campaigns.entries import settings_of
+from campaigns.entries import settings_of, takeovers_of
 from campaigns.models import Campaign, Participant, SeedEpoch
 from campaigns.models.campaigns import MAX_STORY, CampaignPhase
 from campaigns.models.people import ParticipantRole
@@ -135,6 +135,10 @@ def campaign_archive(*, actor: Owner, key: str, archived: bool) -> Campaign:
     fielded = journal.campaign.scenarios.filter(status=ScenarioPhase.OPEN, sides__is_fielded=True)
     if archived and (waiting := fielded.first()):
         raise Refusal(f"Warbands are fielded in “{waiting}”. Apply or cancel it first.", code="campaign.state")
+    # In the archive, the organizer would not see it among their next steps; what they do themselves answers it.
+    is_organizer = journal.actor is not None and journal.actor.role == ParticipantRole.ORGANIZER
+    if archived and not is_organizer and takeovers_of(journal.campaign).requests:
+        raise Refusal("A request to take the campaign over waits for the organizer.", code="campaign.state")
     if archived != (journal.campaign.phase == CampaignPhase.ARCHIVED):
         journal.write(CampaignArchived(archived))
     return journal.campaign

@@ -9,7 +9,7 @@ from campaigns.selectors.confirmations import ReportConfirmation, report_confirm
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import line_of, reason_of
 from common.refusal import Refusal
-from rules.campaigns.confirmations import CONFIRMED, CommitGround
+from rules.campaigns.confirmations import CONFIRMED, SETTLED, CommitGround
 from rules.campaigns.events.scenarios import DisputeSettled, ReportConfirmed, ReportDisputed
 from rules.campaigns.state.scenarios import ScenarioState
 
@@ -34,7 +34,10 @@ def report_dispute(*, actor: Owner, key: str, scenario: int, report: int, senten
 
     The scenario is not applied before an organizer settles it. The sentence stays out of the journal.
     """
-    journal, _, player = _asked(actor, key, scenario, report)
+    journal, state, player = _asked(actor, key, scenario, report)
+    answer = state.answers.get(player)
+    if answer and (answer.kind, answer.report) == (SETTLED, report):
+        raise Refusal("An organizer has settled your dispute of this result.", code="report.state")
     text = line_of(sentence, MAX_SENTENCE, "What is wrong")
     entry = journal.write(ReportDisputed(scenario, report, player))
     DisputeSentence.objects.create(

@@ -16,7 +16,7 @@ from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.selectors.scenarios import scenario_head, scenario_state
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.announcing import announce
-from campaigns.services.projections import project, scenarios_store
+from campaigns.services.projections import project, scenarios_store, takeovers_refresh
 from common.refusal import Refusal
 from rules.campaigns.events import CampaignEvent, event_document, event_from_document
 from rules.campaigns.events.leagues import ByeGiven, RoundPlanned
@@ -82,9 +82,11 @@ class OpenJournal:
         Webhooks are not informed.
         """
         events = list(events)
-        JournalEntry.objects.bulk_create([self._next_entry(event, None) for event in events], batch_size=500)
+        entries = [self._next_entry(event, None) for event in events]
+        JournalEntry.objects.bulk_create(entries, batch_size=500)
         self.campaign.has_league = True
         self._save_head("has_league")
+        takeovers_refresh(self.campaign, entries[-1], events[-1])
         scenarios_store(
             self.campaign,
             [ScenarioState(event.scenario, plan=event.plan) for event in events if isinstance(event, ScenarioPlanned)],

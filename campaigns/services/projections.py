@@ -125,8 +125,7 @@ def project(campaign: Campaign, entry: JournalEntry, event: CampaignEvent, *, wi
 
     Without ``with_drafts``, the drafts of warbands do not change: the builder writes its own.
     """
-    if takeovers_of(campaign).requests or isinstance(event, TakeoverDaysSet | TakeoverAsked):
-        _write_takeovers(campaign, entry, event)
+    takeovers_refresh(campaign, entry, event)
     match event:
         case CampaignDescribed() | SettingsChanged() | CampaignArchived() | CampaignClosed():
             _write_basics(campaign, event)
@@ -191,7 +190,10 @@ def _write_basics(campaign: Campaign, event: CampaignEvent) -> None:
     campaign.save(update_fields=["name", "story", "phase", "settings"])
 
 
-def _write_takeovers(campaign: Campaign, entry: JournalEntry, event: CampaignEvent) -> None:
+def takeovers_refresh(campaign: Campaign, entry: JournalEntry, event: CampaignEvent) -> None:
+    """Update the requests to take a campaign over after a new entry, whatever it is: one by the organizer ends them."""
+    if not (takeovers_of(campaign).requests or isinstance(event, TakeoverDaysSet | TakeoverAsked)):
+        return
     people = {row.number: participant_state(row) for row in campaign.participants.all()}
     after = takeovers_after(takeovers_of(campaign), journal_line(entry), event, people)
     campaign.takeovers = TAKEOVERS.write(after)

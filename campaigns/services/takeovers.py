@@ -38,8 +38,11 @@ def takeover_days_set(*, actor: Owner, key: str, days: int) -> JournalEntry | No
 
 @transaction.atomic
 def takeover_ask(*, actor: Owner, key: str) -> JournalEntry:
-    """Ask to become the organizer, for co-organizers, and for players if there is none."""
-    journal = _opened(actor, key)
+    """Ask to become the organizer, for co-organizers, and for players if there is none.
+
+    Not in an archived campaign, which is not among the organizer's next steps.
+    """
+    journal = journal_open(actor=actor, key=key)
     state, number = takeovers_of(journal.campaign), _number(journal)
     with _refusing():
         check_ask(state, _people(journal), number)

@@ -10,7 +10,7 @@ from campaigns.entries import takeovers_of
 from campaigns.selectors.checking import campaign_faults
 from campaigns.selectors.files import campaign_file
 from campaigns.selectors.waiting import waiting_tasks
-from campaigns.services.campaigns import campaign_archive, campaign_describe
+from campaigns.services.campaigns import campaign_describe
 from campaigns.services.files import CampaignFileRefused, campaign_import
 from campaigns.services.people import campaign_hand_over, participant_promote
 from campaigns.services.takeovers import (
@@ -108,9 +108,8 @@ def test_only_the_organizer_sets_the_days_and_answers(winter: Table):
     assert takeover_days_set(**winter.asking("ada"), days=14) is None
 
 
-def test_an_archived_campaign_is_taken_over_and_handing_over_ends_requests(winter: Table):
+def test_handing_over_ends_requests(winter: Table):
     takeover_ask(**winter.asking("cleo"))
-    campaign_archive(**winter.asking("cleo"), archived=True)
     with later(days=15):
         campaign_take_over(**winter.asking("cleo"))
         takeover_ask(**winter.asking("ada"))

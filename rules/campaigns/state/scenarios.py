@@ -79,7 +79,8 @@ class ScenarioState:
     report, 0 if there is none. Feats and spendings are by warband and member.
 
     ``report_version`` is the entry that made the report what it is: that of the report, or the last one that corrected
-    it. ``answers`` to reports are by the numbers of people. ``ground`` is that of the commit, with its reason.
+    it or changed who fought. ``answers`` to reports are by the numbers of people. ``ground`` is that of the commit, with
+    its reason.
     """
 
     number: int
@@ -156,10 +157,11 @@ class ScenarioState:
             case GameForfeited():
                 return replace(self, status=FORFEITED, absent=event.absent, forfeit=numbered_event.number)
             case WarbandFielded():
-                return replace(self, fielded={**self.fielded, event.warband: event})
+                fielded = {**self.fielded, event.warband: event}
+                return replace(self, fielded=fielded, report_version=self._version(numbered_event))
             case WarbandWithdrawn():
                 fielded = {number: fielding for number, fielding in self.fielded.items() if number != event.warband}
-                return replace(self, fielded=fielded)
+                return replace(self, fielded=fielded, report_version=self._version(numbered_event))
             case ScenarioReported():
                 number = numbered_event.number
                 return replace(self, report=event.report, report_entry=number, report_version=number)
@@ -181,6 +183,10 @@ class ScenarioState:
                 return replace(committed, ground=event.ground, ground_reason=event.reason)
         return self
 
+    def _version(self, fielding: NumberedEvent) -> int:
+        """Return what the report is after a change of who fought: what was confirmed before is another result."""
+        return fielding.number if self.report_entry else 0
+
     def _answered(self, event: ReportConfirmed | ReportDisputed | DisputeSettled, entry: int) -> ScenarioState:
         if isinstance(event, DisputeSettled):
             settled = ReportAnswer(SETTLED, entry, event.report, event.reason)
@@ -201,7 +207,8 @@ def fold_scenario(number: int, events: Iterable[NumberedEvent]) -> ScenarioState
             state = state.after(event)
     if state.report_entry:
         reported = state.report_entry
-        state = replace(state, report_version=_last_about(events, lambda numbered: numbered.number == reported))
+        corrected = _last_about(events, lambda numbered: numbered.number == reported)
+        state = replace(state, report_version=max(corrected, state.report_version))
     if state.status in (COMMITTED, FORFEITED):
         return state
     # A commit that was voided leaves its number: the scenario is played anew under it.
