@@ -9,9 +9,10 @@ from django.db import transaction
 from accounts.models import Owner
 from campaigns.entries import settings_of
 from campaigns.models import Campaign, CampaignScenario, JournalEntry, Participant
+from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.selectors.leagues import league_of
-from campaigns.selectors.seasons import BLOCKING, season_now
+from campaigns.selectors.seasons import BLOCKING, MOST_UNSETTLED, season_now
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.campaigns import campaign_create
 from campaigns.services.journal import NOT_FOUND, journal_open
@@ -39,6 +40,9 @@ class ScenarioEnding:
 def season_settle(*, actor: Owner, key: str, endings: Iterable[ScenarioEnding], reason: str = "") -> RoundOutcome:
     """Apply, forfeit or cancel scenarios; one that cannot be is left out whole, with why. Organizers only."""
     journal = journal_open(actor=actor, key=key, organizing="finish the season")
+    endings = list(endings)
+    if len(endings) > MOST_UNSETTLED:
+        raise Refusal(f"Settle at most {MOST_UNSETTLED} scenarios at once.", code="season.state")
     rows = {row.number: row for row in journal.campaign.scenarios.all()}
     done: list[CampaignScenario] = []
     left_out: list[tuple[CampaignScenario, str]] = []
@@ -97,9 +101,10 @@ def season_finish(*, actor: Owner, key: str, seen: int | None = None) -> Journal
 def season_follow(*, actor: Owner, key: str, name: str, people: Collection[int]) -> Campaign:
     """Begin the next season of a campaign under its house rules and league rules; return it. Organizers only.
 
-    Each of these people, by their numbers, gets a place that waits for them; they bring their own warbands.
+    Each of these people, by their numbers, gets a place that waits for them; they bring their own warbands. Raises
+    ``Refusal`` while another next season goes on, as after the same form was sent before.
     """
-    before = Campaign.objects.filter(key=key).first()
+    before = Campaign.objects.select_for_update().filter(key=key).first()
     mine = before and before.participants.filter(participant_q(actor), presence=ParticipantPresence.PLAYING).first()
     if before is None or not mine:
         raise Refusal(NOT_FOUND, code="campaign.gone")
@@ -107,6 +112,8 @@ def season_follow(*, actor: Owner, key: str, name: str, people: Collection[int])
         raise Refusal("Only an organizer can begin the next season.", code="campaign.forbidden")
     if actor.user is None:
         raise Refusal("Sign in to invite others: your campaign comes with you.", code="account.forbidden")
+    if going_on := before.next_seasons.exclude(phase=CampaignPhase.CLOSED).first():
+        raise Refusal(f"The next season has begun already: “{going_on}”. Invite others there.", code="season.state")
     chosen = before.participants.select_related("user").filter(number__in=people).exclude(pk=mine.pk)
     league = league_of(before)
     campaign = campaign_create(actor=actor, name=name, story=before.story, settings=settings_of(before))

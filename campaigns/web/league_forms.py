@@ -58,7 +58,10 @@ def days_after(plan: RoundPlan) -> dict[str, date]:
         return {}
     starts, ends = date.fromisoformat(plan.starts), date.fromisoformat(plan.ends)
     later = timedelta(weeks=(ends - starts).days // 7 + 1)
-    return {"starts": starts + later, "ends": ends + later} if ends <= date.max - later else {}
+    try:
+        return {"starts": starts + later, "ends": ends + later}
+    except OverflowError:
+        return {}
 
 
 class SeasonForm(forms.Form):

@@ -10,12 +10,13 @@ from accounts.services.account_deletion import account_delete
 from campaigns.entries import takeovers_of
 from campaigns.models import CampaignWarband
 from campaigns.services.aftermath import dice_roll_all, scenario_report
-from campaigns.services.campaigns import campaign_archive, campaign_settings_change
+from campaigns.services.campaigns import campaign_archive, campaign_close, campaign_settings_change
 from campaigns.services.confirmations import dispute_settle, report_confirm, report_dispute
 from campaigns.services.leagues import round_pair, round_plan
 from campaigns.services.player_pages import player_page_set
 from campaigns.services.publishing import player_pages_allow
 from campaigns.services.scenarios import scenario_commit, warband_field
+from campaigns.services.seasons import ScenarioEnding, season_follow, season_settle
 from campaigns.services.takeovers import campaign_take_over, takeover_ask
 from common.refusal import Refusal
 from rules.campaigns.leagues.rounds import RoundPlan
@@ -119,3 +120,19 @@ def test_the_page_of_a_player_goes_with_the_account(winter: Table):
     assert winter.people["eve"].client.get(address).status_code == 200
     type(user).objects.filter(pk=user.pk).update(is_active=False)
     assert winter.people["eve"].client.get(address).status_code == 404
+
+
+def test_a_next_season_begins_once(winter: Table):
+    asking = {**winter.asking("ada"), "people": [winter.number("bob")]}
+    spring = season_follow(**asking, name="Spring")
+    for name in ("Spring", "Join me elsewhere"):
+        with pytest.raises(Refusal, match="has begun already: “Spring”"):
+            season_follow(**asking, name=name)
+    campaign_close(actor=winter.people["ada"].owner, key=spring.key)
+    season_follow(**asking, name="Summer")
+
+
+def test_a_season_is_settled_in_steps(winter: Table):
+    endings = [ScenarioEnding(1, "cancel")] * 51
+    with pytest.raises(Refusal, match="at most 50"):
+        season_settle(**winter.asking("ada"), endings=endings)

@@ -79,8 +79,8 @@ class ScenarioState:
     report, 0 if there is none. Feats and spendings are by warband and member.
 
     ``report_version`` is the entry that made the report what it is: that of the report, or the last one that corrected
-    it or changed who fought. ``answers`` to reports are by the numbers of people. ``ground`` is that of the commit, with
-    its reason.
+    it or changed who fought. ``answers`` to reports are by the numbers of people. ``ground`` is that of the commit,
+    with its reason.
     """
 
     number: int
