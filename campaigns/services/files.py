@@ -3,9 +3,10 @@
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import DataError, IntegrityError, transaction
+from django.utils import timezone
 
 from accounts.models import Owner
 from accounts.services.visitors import owner_token
@@ -122,6 +123,10 @@ def _is_known(card: Card, known: Card | None) -> bool:
     return known is not None and card_document(card) == card_document(known)
 
 
+CLOCKS_DIFFER = timedelta(days=1)
+"""How far the clock of another site may be ahead."""
+
+
 class CampaignFileRefused(Exception):
     """A readable but inconsistent campaign file."""
 
@@ -163,6 +168,9 @@ def _check(file: CampaignFile, state: CampaignState) -> None:
     ):
         raise RulesError("The campaign’s name or story contains characters that no one can type.")
     basics.settings.check()
+    # Days are counted from entries: to answer a request or a report.
+    if (last := max(map(line_moment, file.journal))) > timezone.now() + CLOCKS_DIFFER:
+        raise RulesError(f"An entry of the journal is from the future: {last:%Y-%m-%d}.")
     if [isinstance(event.event, CampaignCreated) for event in file.events] != [True] + [False] * (
         len(file.journal) - 1
     ):

@@ -191,7 +191,7 @@ def _write_basics(campaign: Campaign, event: CampaignEvent) -> None:
 
 
 def takeovers_refresh(campaign: Campaign, entry: JournalEntry, event: CampaignEvent) -> None:
-    """Update the requests to take a campaign over after a new entry, whatever it is: one by the organizer ends them."""
+    """Update the requests to take a campaign over after a new entry: each by the organizer ends them."""
     if not (takeovers_of(campaign).requests or isinstance(event, TakeoverDaysSet | TakeoverAsked)):
         return
     people = {row.number: participant_state(row) for row in campaign.participants.all()}

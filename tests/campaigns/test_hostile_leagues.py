@@ -9,9 +9,11 @@ from django.utils import timezone
 from accounts.services.account_deletion import account_delete
 from campaigns.entries import takeovers_of
 from campaigns.models import CampaignWarband
+from campaigns.selectors.files import campaign_file
 from campaigns.services.aftermath import dice_roll_all, scenario_report
 from campaigns.services.campaigns import campaign_archive, campaign_close, campaign_settings_change
 from campaigns.services.confirmations import dispute_settle, report_confirm, report_dispute
+from campaigns.services.files import CampaignFileRefused, campaign_import
 from campaigns.services.leagues import round_pair, round_plan
 from campaigns.services.player_pages import player_page_set
 from campaigns.services.publishing import player_pages_allow
@@ -19,9 +21,12 @@ from campaigns.services.scenarios import scenario_commit, warband_field
 from campaigns.services.seasons import ScenarioEnding, season_follow, season_settle
 from campaigns.services.takeovers import campaign_take_over, takeover_ask
 from common.refusal import Refusal
+from rules.campaigns.files import campaign_file_document, campaign_file_from_document
+from rules.campaigns.journal import entry_hash
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.scenarios import ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
+from tests.campaigns.files import remove_campaigns
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, state_of
 from tests.campaigns.verbs import Table
 
@@ -136,3 +141,14 @@ def test_a_season_is_settled_in_steps(winter: Table):
     endings = [ScenarioEnding(1, "cancel")] * 51
     with pytest.raises(Refusal, match="at most 50"):
         season_settle(**winter.asking("ada"), endings=endings)
+
+
+@pytest.mark.parametrize("at", ["9999-12-31T23:59:59.999999Z", "2200-01-01T00:00:00.000000Z"])
+def test_a_file_from_the_future_is_refused(winter: Table, reported, at: str):
+    document = campaign_file_document(campaign_file(winter.campaign))
+    remove_campaigns()
+    line = document["journal"][-1]
+    line["at"] = at
+    line["hash"] = entry_hash(line["number"], at, line["actor"], line["event"], line["previous"])
+    with pytest.raises(CampaignFileRefused, match="from the future"):
+        campaign_import(file=campaign_file_from_document(document))

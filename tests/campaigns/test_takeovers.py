@@ -144,7 +144,8 @@ def test_a_file_whose_takeover_came_too_early_is_refused(winter: Table):
         )
         file = campaign_file_from_document(document)
         if accepted:
-            campaign_import(file=file)
+            with later(days=15):
+                campaign_import(file=file)
         else:
             with pytest.raises(CampaignFileRefused, match="The organizer has until"):
                 campaign_import(file=file)
