@@ -143,12 +143,12 @@ def test_a_file_whose_takeover_came_too_early_is_refused(winter: Table):
             takeover["number"], takeover["at"], takeover["actor"], takeover["event"], takeover["previous"]
         )
         file = campaign_file_from_document(document)
-        if accepted:
-            with later(days=15):
+        with later(days=15):
+            if accepted:
                 campaign_import(file=file)
-        else:
-            with pytest.raises(CampaignFileRefused, match="The organizer has until"):
-                campaign_import(file=file)
+            else:
+                with pytest.raises(CampaignFileRefused, match="The organizer has until"):
+                    campaign_import(file=file)
 
 
 def test_the_pages_of_a_request(winter: Table):
