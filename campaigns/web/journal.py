@@ -92,7 +92,7 @@ def entry(request: HttpRequest, key: str, number: int) -> HttpResponse:
     }
     context = {
         "view": view,
-        "one": readable,
+        "readable": readable,
         "receipts": receipts_of(view.campaign, readable),
         "hashed": json.dumps(hashed, ensure_ascii=False, indent=2, sort_keys=True),
         "is_last": readable.entry.number == view.campaign.head,
@@ -116,7 +116,7 @@ def roll(request: HttpRequest, key: str, number: int, roll: int) -> HttpResponse
     ]
     context = {
         "view": view,
-        "one": readable,
+        "readable": readable,
         "receipt": receipt,
         "die": dice[roll - 1],
         "place": json.dumps(receipt.place, ensure_ascii=False, separators=(",", ":")),
