@@ -42,12 +42,12 @@ def _blocks(chronicle: Chronicle, styles: TextStyles, width: float) -> list[Bloc
     head = heading([Run(chronicle.name, title)], title.size, width, 1.15)
     story = [text for text in chronicle.story.splitlines() if text.strip()]
     blocks = [Block([*head, space(6, keep=bool(story)), *_paragraphs(story, styles.quote, width)], whole=False)]
-    if chronicle.standings:
-        blocks.append(Block(list(_standings(chronicle, styles, width)), gap=14, whole=False))
     if chronicle.honors:
         head = heading([Run("Champions and awards", styles.heading)], styles.heading.size, width)
         sentences = [honor.sentence for honor in chronicle.honors]
         blocks.append(Block([*head, *_paragraphs(sentences, styles.text, width)], gap=14, whole=False))
+    if chronicle.standings:
+        blocks.append(Block(list(_standings(chronicle, styles, width)), gap=14, whole=False))
     if len(chronicle.chart.places) > 1:
         blocks.append(Block(list(_graph(chronicle.chart, styles, width)), gap=14))
     if chronicle.opening:

@@ -45,8 +45,17 @@ def story(request: HttpRequest, key: str) -> HttpResponse:
     page, warnings = state.get_page(Paginator(range(count_chapters(view.campaign)), CHAPTERS_PER_PAGE))
     chronicle = campaign_chronicle(view, slice(page.start_index() - 1, page.end_index()) if page else slice(0))
     drawing = points_chart(chronicle.chart.lines, chronicle.chart.title)
-    listed = {"page": page, "address": state, "warnings": warnings}
-    context = {**listed, "view": view, "chronicle": chronicle, "chart": chronicle.chart, "drawing": drawing}
+    context = {
+        "page": page,
+        "address": state,
+        "warnings": warnings,
+        "view": view,
+        "chronicle": chronicle,
+        "podium": [honor for honor in chronicle.honors if not honor.key],
+        "awards": [honor for honor in chronicle.honors if honor.key],
+        "chart": chronicle.chart,
+        "drawing": drawing,
+    }
     return render(request, "campaigns/chronicle.html", context)
 
 

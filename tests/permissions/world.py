@@ -178,10 +178,10 @@ def _campaign(table: Table) -> Places:
     boar = Creature.objects.get(key="boar")
     assert boar.current is not None
     creature_revise(creature=boar, card=replace(card_from_snapshot(boar.current.document), skills=("Rooting",)))
-    spring = season_follow(**table.asking("ada"), name="Spring", people=[table.number("bob")])
+    spring = season_follow(**table.asking("ada"), name="Spring", people=[table.number("bob")]).participants
     return {
         "campaigns/key": table.key,
-        "decline/token": spring.participants.get(user=None).claim_token or "",
+        "decline/token": spring.get(user=None).claim_token or "",
         "own-adventure/key": own_adventure.key,
         "join/token": table.campaign.invitation_token or "",
         "claim/token": claim or "",
@@ -195,10 +195,8 @@ def _campaign(table: Table) -> Places:
         "warbands/number": str(boars.number),
         "journal/number": str(rolled),
         "rolls/roll": "1",
-        "people/number": str(table.number("dan")),
-        "people/person": str(table.number("dan")),
-        "rounds/number": str(round_number),
-        "rounds/round": str(round_number),
+        **dict.fromkeys(("people/number", "people/person"), str(table.number("dan"))),
+        **dict.fromkeys(("rounds/number", "rounds/round"), str(round_number)),
         "scenarios/number": str(scenario),
         "scenarios/scenario": str(scenario),
         "scenarios/report": str(reported),
