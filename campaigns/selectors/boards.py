@@ -226,9 +226,11 @@ def week_board(view: CampaignView, warbands: Iterable[CampaignWarband], number: 
     if current is not None:
         shown = Q(round=current)
     elif league.rounds:
-        waiting = campaign.scenarios.filter(unplayed, round__isnull=False).order_by()
-        unfinished = {number or 0 for number in waiting.values_list("round", flat=True).distinct()}
-        current = current_round(league.rounds.values(), unfinished, timezone.localdate().isoformat())
+        stages = scenarios.filter(round__isnull=False).order_by().values_list("round", "status").distinct()
+        paired = [(planned or 0, status in (ScenarioPhase.PLANNED, *RUNNING)) for planned, status in stages]
+        unfinished = {planned for planned, is_unplayed in paired if is_unplayed}
+        over = {planned for planned, _ in paired} - unfinished
+        current = current_round(league.rounds.values(), unfinished, timezone.localdate().isoformat(), over)
         left_over = unplayed & (Q(round=None) | Q(round__lt=current))
         shown = Q(round=current) | Q(status__in=RUNNING) | left_over
     else:

@@ -135,6 +135,7 @@ def board_context(
     board = shown.board
     runs = view.organizes and view.is_open
     of_round = board.round_tables
+    is_played = bool(of_round) and all(table.is_over for table in of_round)
     byes = [row for row in rows if board.round and row.number in board.round.resting]
     return {
         "board": shown,
@@ -148,7 +149,7 @@ def board_context(
         "ready": sum(table.is_ready for table in of_round),
         "owing": any(table.scenario.status in RUNNING and table.needs for table in of_round),
         "waiting": unpaired_warbands(rows, of_round, board.round)
-        if runs and board.round and board.round.number not in board.league.stages
+        if runs and board.round and board.round.number not in board.league.stages and not is_played
         else [],
         "league_tables": _named(league_rows(view.campaign, board.league, rows, digest), rows)
         if board.league.rules

@@ -204,6 +204,22 @@ def test_a_player_who_has_the_bye_reads_so(winter: Table):
     assert "Play a league" not in words
 
 
+def test_a_round_that_is_over_gives_way_to_the_next_one(winter: Table):
+    warbands = [enlist(winter, name, *KOBOLDS, warband=f"{name}’s own") for name in ("ada", "bob")]
+    asking = winter.asking("ada")
+    round_plan(**asking, plan=RoundPlan("", "2026-03-08", "2026-03-14"))
+    round_pair(**asking, number=1, tables=[(1, 2)])
+    round_open(**asking, number=1)
+    game_forfeit(**asking, scenario=1, absent=[warbands[1].number], reason="")
+    enlist(winter, "cleo", *KOBOLDS)
+    assert "Plan the next round" in words_of(winter, "ada")
+    assert "Pair this round" not in words_of(winter, "ada")
+    round_plan(**asking, plan=RoundPlan("Thaw", "2026-03-15", "2026-03-21"))
+    words = words_of(winter, "ada")
+    assert "Thaw Pair this round" in words
+    assert "Plan the next round" not in words
+
+
 def test_a_long_board_has_pages(winter: Table, boars: CampaignWarband):
     for number in range(32):
         scenario_plan(**winter.asking("ada"), plan=ScenarioPlan(f"Table {number}.", warbands=(1,)))

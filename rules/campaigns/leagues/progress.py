@@ -95,15 +95,20 @@ def due_day(night: str, ends: str, date: str) -> str:
     return night or ends or date
 
 
-def current_round(rounds: Iterable[LeagueRound], unplayed: Collection[int], today: str) -> int | None:
+def current_round(
+    rounds: Iterable[LeagueRound], unplayed: Collection[int], today: str, over: Collection[int] = ()
+) -> int | None:
     """Return the number of the current round; None without rounds.
 
-    It is the first one whose days include today; else the first one with tables that are not played; else the last one.
+    It is the first one whose days include today, or the next one when all tables of that are ``over``; else the first
+    one with tables that are not played; else the first one after those that are over; else the last one.
     """
     planned = list(rounds)
+    numbers = [state.number for state in planned]
     for state in planned:
         starts, ends = state.plan.starts, state.plan.ends
         if starts and ends and starts <= today <= ends:
-            return state.number
-    unfinished = [state.number for state in planned if state.number in unplayed]
-    return unfinished[0] if unfinished else max((state.number for state in planned), default=None)
+            return next((n for n in numbers if n >= state.number and n not in over), state.number)
+    unfinished = [number for number in numbers if number in unplayed]
+    coming = [number for number in numbers if number > max(over, default=0)]
+    return next(iter([*unfinished, *coming, *numbers[-1:]]), None)

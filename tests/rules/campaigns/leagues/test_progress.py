@@ -56,15 +56,20 @@ MARCH = [
 
 
 @pytest.mark.parametrize(
-    ("rounds", "unplayed", "today", "number"),
+    ("rounds", "unplayed", "over", "today", "number"),
     [
-        (MARCH, {1, 2, 3}, "2026-03-08", 2),
-        (MARCH, {1, 3}, "2026-03-14", 2),
-        (MARCH, {1, 3}, "2026-03-15", 1),
-        (MARCH, {3}, "2026-03-15", 3),
-        (MARCH[:2], set(), "2026-02-01", 2),
-        ([], {1}, "2026-03-08", None),
+        (MARCH, {1, 2, 3}, (), "2026-03-08", 2),
+        (MARCH, {1, 3}, (), "2026-03-14", 2),
+        (MARCH, {1, 3}, {2}, "2026-03-15", 1),
+        (MARCH, {3}, {1, 2}, "2026-03-15", 3),
+        (MARCH[:2], (), (), "2026-02-01", 1),
+        (MARCH[:2], (), {1, 2}, "2026-02-01", 2),
+        (MARCH, (), {1}, "2026-03-07", 2),
+        (MARCH, {1}, {2}, "2026-03-14", 3),
+        (MARCH[:1], (), {1}, "2026-03-07", 1),
+        (MARCH, (), {2}, "2026-03-20", 3),
+        ([], {1}, (), "2026-03-08", None),
     ],
 )
-def test_the_current_round_is_the_one_of_today_or_the_first_unfinished(rounds, unplayed, today, number):
-    assert current_round(rounds, unplayed, today) == number
+def test_the_current_round_is_the_one_of_today_or_the_first_unfinished(rounds, unplayed, over, today, number):
+    assert current_round(rounds, unplayed, today, over) == number
