@@ -154,7 +154,11 @@ def _sent(waiting: list[int], connection: BaseEmailBackend, look: Look) -> Itera
         mail = ReminderMail.objects.select_related("user__reminder_settings").filter(pk=pk).first()
         if mail is None:
             continue
-        message = _message(mail)
+        try:
+            message = _message(mail)
+        except RulesError:
+            logger.exception("What waits for account %s cannot be read", mail.user_id)
+            message = None
         if message is None:
             ReminderMail.objects.filter(pk=pk, state=ReminderMailState.WAITING).delete()
         elif _take(pk, ReminderMailState.WAITING, ReminderMailState.SENDING):

@@ -12,7 +12,8 @@ from django.test import Client
 
 from campaigns.models import CampaignWarband, ReminderMail, ReminderSettings
 from campaigns.models.reminders import ReminderMailState
-from campaigns.selectors.reminders import unsubscribe_token
+from campaigns.selectors.reminders import Agenda, unsubscribe_token
+from campaigns.services import reminders
 from campaigns.services.game_nights import game_night_remove
 from campaigns.services.leagues import round_plan
 from campaigns.services.reminders import (
@@ -26,6 +27,7 @@ from campaigns.services.scenarios import scenario_edit
 from jobs.models import Job
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.reminders import ReminderWishes
+from rules.errors import RulesError
 from tests.campaigns.play import field, state_of
 from tests.campaigns.reminding import ProcessKilled, mailed, wants, work
 from tests.campaigns.verbs import Table
@@ -184,6 +186,22 @@ def test_a_process_that_dies_between_two_people_goes_on_with_the_others(mill: Ta
         reminders_queue(look)
     work()
     assert mailed() == ["ada@example.org", "bob@example.org"]
+
+
+def test_a_campaign_that_cannot_be_read_keeps_no_mail_from_others(mill: Table, monkeypatch: pytest.MonkeyPatch):
+    broken = wants(mill, "ada", before_night=True)
+    wants(mill, "bob", before_night=True)
+    reminders_queue()
+    usual = reminders.agenda_of
+
+    def agenda(settings: ReminderSettings) -> Agenda:
+        if settings.user == broken:
+            raise RulesError("The journal cannot be read.")
+        return usual(settings)
+
+    monkeypatch.setattr(reminders, "agenda_of", agenda)
+    work()
+    assert mailed() == ["bob@example.org"]
 
 
 def test_a_mail_server_that_is_away_gets_them_later_the_same_day(mill: Table, settings: Any, clock: Any):
