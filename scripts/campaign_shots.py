@@ -112,18 +112,16 @@ def take_campaign(open_page: Callable[..., Page], base: str, keep: Callable[[Pag
     page.get_by_role("textbox", name="Story").fill(
         "Snow closes the pass. Two warbands want the only mill that still grinds."
     )
-    _press(page, "Begin the campaign")
+    press(page, "Begin the campaign")
     page.get_by_role("heading", level=1, name="The Long Winter").wait_for()
     campaign = page.url.partition("?")[0]
     for name in NAMES:
         page.goto(f"{campaign}warbands/join/")
-        _press(page, f"Bring {name}")
+        press(page, f"Bring {name}")
         page.get_by_text(f"{name} plays in the campaign now.").wait_for()
     small = open_page(360, 720, storage_state=page.context.storage_state())
     for number, game in enumerate(GAMES, start=1):
-        _play(
-            page, campaign, number, game, lambda *shown: _keep_at(small, page.url, keep, *shown), number == len(GAMES)
-        )
+        _play(page, campaign, number, game, lambda *shown: keep_at(small, page.url, keep, *shown), number == len(GAMES))
     page.goto(f"{campaign}warbands/")
     keep(page, "campaign-warbands")
     page.get_by_role("link", name="Old Flint").first.click()
@@ -134,14 +132,14 @@ def take_campaign(open_page: Callable[..., Page], base: str, keep: Callable[[Pag
     page.goto(f"{campaign}scenarios/{len(GAMES)}/")
     page.get_by_role("link", name="Undo the scenario").click()
     page.get_by_role("button", name="Undo this entry").wait_for()
-    _keep_at(small, page.url, keep, "campaign-void", "#differs")
+    keep_at(small, page.url, keep, "campaign-void", "#differs")
     page.goto(f"{campaign}journal/")
     keep(page, "campaign-journal")
     small.context.close()
     page.context.close()
 
 
-def _press(page: Page, button: str) -> None:
+def press(page: Page, button: str) -> None:
     """Press a button and wait until the page that it leads to is there, though it may look like the one before."""
     page.evaluate("document.querySelector('main').dataset.old = 1")
     page.get_by_role("button", name=button).first.click()
@@ -149,7 +147,7 @@ def _press(page: Page, button: str) -> None:
     page.wait_for_load_state()
 
 
-def _keep_at(page: Page, address: str, keep: Callable[[Page, str], None], name: str, top: str) -> None:
+def keep_at(page: Page, address: str, keep: Callable[[Page, str], None], name: str, top: str) -> None:
     """Keep a picture of a page, scrolled so that an element is at the top."""
     page.goto(address)
     page.locator(top).first.evaluate("element => scrollTo(0, element.getBoundingClientRect().top + scrollY - 16)")
@@ -162,29 +160,29 @@ def _play(page: Page, campaign: str, number: int, game: Game, on_phone: Callable
     page.get_by_label("Title").fill(game.title)
     for name in NAMES:
         page.get_by_role("checkbox", name=name).check()
-    _press(page, "Plan and open it")
+    press(page, "Plan and open it")
     page.get_by_role("heading", level=1, name=game.title).wait_for()
     for warband in range(1, len(NAMES) + 1):
         page.goto(f"{campaign}scenarios/{number}/field/{warband}/")
         if kept and warband == 1:
             on_phone("campaign-field", ".fielding-members")
-        _press(page, "Confirm the fighters")
+        press(page, "Confirm the fighters")
         page.get_by_role("heading", level=1, name=game.title).wait_for()
     page.goto(f"{campaign}scenarios/{number}/report/")
     for name, points in zip(NAMES, game.points, strict=True):
         page.get_by_role("region", name=name).get_by_label("More victory points").fill(str(points))
     for name in game.eliminated:
         page.get_by_role("checkbox", name=name, exact=True).check()
-    _press(page, "Save and go to the aftermath")
+    press(page, "Save and go to the aftermath")
     page.get_by_role("heading", level=1, name="Aftermath").wait_for()
     if kept:
         on_phone("campaign-aftermath", ".next-step")
     for dice in game.dice:
         for label, faces in dice.items():
             page.get_by_label(label, exact=True).fill(faces)
-        _press(page, "Save")
+        press(page, "Save")
         page.get_by_text("Saved.").wait_for()
     if kept:
         on_phone("campaign-changes", ".aftermath-side")
-    _press(page, "Apply the aftermath")
+    press(page, "Apply the aftermath")
     page.get_by_text("The aftermath is applied.").wait_for()

@@ -21,6 +21,7 @@ from adventure_shots import take_adventures
 from battle_shots import take_battle, take_fights
 from campaign_shots import import_warband, take_campaign
 from homebrew_shots import take_homebrew
+from league_shots import take_league
 from PIL import Image
 from playwright.sync_api import APIResponse, Browser, Page, ViewportSize, sync_playwright
 
@@ -173,7 +174,7 @@ def main() -> None:
                 browser = player.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
                 take(browser, f"http://127.0.0.1:{port}")
                 take_warband(browser, f"http://127.0.0.1:{port}")
-                for take_part in (take_campaign, take_homebrew, take_battle, take_fights, take_adventures):
+                for take_part in (take_campaign, take_league, take_homebrew, take_battle, take_fights, take_adventures):
                     take_part(partial(open_page, browser), f"http://127.0.0.1:{port}", _keep)
                 browser.close()
         finally:
