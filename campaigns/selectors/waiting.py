@@ -245,8 +245,7 @@ def _open_fights(places: Collection[int]) -> list[list[ScenarioSide]]:
     sides = ScenarioSide.objects.filter(scenario__campaign__in=list(places), scenario__status=ScenarioPhase.OPEN)
     sides = sides.exclude(is_fielded=False, warband__has_left=True)
     loaded = sides.select_related("scenario", "warband__participant__user")
-    loaded = loaded.defer("warband__opening", "warband__record", "warband__frozen")
-    for side in loaded.order_by("scenario", "pk"):
+    for side in loaded.defer("warband__opening", "warband__record", "warband__frozen").order_by("scenario", "pk"):
         by_scenario[side.scenario_id].append(side)
     return list(by_scenario.values())
 

@@ -15,7 +15,7 @@ from campaigns.selectors.campaigns import is_read_by_others
 from campaigns.selectors.careers import careers_rulebook, named_cards, own_cards, standing_drafts, with_cards_of_draft
 from campaigns.selectors.moments import Moment, RecordInputs, records_at, records_recorded, state_recorded
 from rules.building.draft import Draft, draft_from_document
-from rules.campaigns.aftermath import rolls_due
+from rules.campaigns.aftermath import warband_rolls_due
 from rules.campaigns.events.scenarios import WarbandFielded
 from rules.campaigns.fielding import MemberReadiness, warband_points, warband_readiness
 from rules.campaigns.settings import (
@@ -108,7 +108,7 @@ class WarbandView:
     def rolls_due(self, state: ScenarioState) -> int | None:
         """Return how many rolls the warband owes to a scenario, None where a card that it needs is gone."""
         try:
-            return len(rolls_due(self.record, self.row.number, state, self.rulebook))
+            return len(warband_rolls_due(self.record, self.row.number, state, self.rulebook))
         except RulesError:
             return None
 

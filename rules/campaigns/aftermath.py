@@ -34,7 +34,9 @@ class WarbandAftermath:
         return warband_aftermath(self.before, self.warband, scenario, self.rulebook)
 
 
-def rolls_due(before: WarbandRecord, warband: int, scenario: ScenarioState, rulebook: Rulebook) -> tuple[RollDue, ...]:
+def warband_rolls_due(
+    before: WarbandRecord, warband: int, scenario: ScenarioState, rulebook: Rulebook
+) -> tuple[RollDue, ...]:
     """Return the missing rolls that are due, as ``warband_aftermath`` does, without the record after the scenario."""
     careers = careers_before(before, scenario, rulebook)
     return dice_due(careers, career_events(scenario, warband, careers), rulebook)

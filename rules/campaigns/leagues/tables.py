@@ -106,7 +106,7 @@ class _Reckoning:
                 self.met[warband, other.warband] += 1
         self.breakers: Mapping[Tiebreaker, Callable[[int], Fraction]] = {
             "points a game": self.points_a_game,
-            "strength of schedule": lambda warband: self.schedules[warband] or Fraction(0),
+            "strength of schedule": lambda warband: self.schedule[warband] or Fraction(0),
             "difference": lambda warband: Fraction(self.difference(warband)),
             "fewest eliminated": lambda warband: -self.eliminated(warband),
         }
@@ -127,7 +127,7 @@ class _Reckoning:
             len(self._counted(warband)),
             tuple(side.result for side, _ in self.encounters[warband]),
             self.points_a_game(warband),
-            self.schedules[warband],
+            self.schedule[warband],
             self.difference(warband),
             self.eliminated(warband),
         )
@@ -170,7 +170,7 @@ class _Reckoning:
         return Fraction(self.points(warband), games) if games else Fraction(0)
 
     @cached_property
-    def schedules(self) -> dict[int, Fraction | None]:
+    def schedule(self) -> dict[int, Fraction | None]:
         """The strength of schedule of each warband, None for one whose opponents have played no one else."""
         return {warband: self._schedule(warband) for warband in self.encounters}
 
