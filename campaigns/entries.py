@@ -4,12 +4,21 @@ import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
+from django.db.models import QuerySet
+
 from campaigns.models import Campaign, JournalEntry, Participant, SeedEpoch
 from common.caches import BoundedCache
 from rules.campaigns.events import event_from_document
 from rules.campaigns.journal import JournalLine, NumberedEvent
 from rules.campaigns.settings import SETTINGS, CampaignSettings
-from rules.campaigns.state.basics import CampaignBasics, ParticipantState, SeedState
+from rules.campaigns.state.basics import (
+    PEOPLE_EVENTS,
+    CampaignBasics,
+    ParticipantState,
+    People,
+    SeedState,
+    people_after,
+)
 from rules.campaigns.state.takeovers import TAKEOVERS, TakeoverState
 from rules.campaigns.state.warbands import WarbandRecord, record_from_document
 from rules.documents.reading import Fields
@@ -56,6 +65,14 @@ def basics_of(campaign: Campaign, epochs: Iterable[SeedEpoch]) -> CampaignBasics
             epoch.number: SeedState(epoch.commitment, epoch.shown.hex() if epoch.shown else None) for epoch in epochs
         },
     )
+
+
+def recorded_people(entries: QuerySet[JournalEntry]) -> People:
+    """Return the people of a campaign as these entries say. One query."""
+    people: People = {}
+    for entry in entries.filter(kind__in=[event.kind for event in PEOPLE_EVENTS], voided_by=None).order_by("number"):
+        people = people_after(people, numbered_event(entry).event)
+    return people
 
 
 def participant_state(participant: Participant) -> ParticipantState:

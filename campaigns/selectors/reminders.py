@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
@@ -13,14 +13,16 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner, User
-from campaigns.entries import numbered_event
+from campaigns.entries import numbered_event, takeovers_of
 from campaigns.models import Campaign, CampaignScenario, GameNight, JournalEntry, Participant, ReminderSettings
+from campaigns.models.campaigns import CampaignPhase
+from campaigns.models.people import ParticipantPresence
 from campaigns.models.scenarios import RUNNING
 from campaigns.selectors.campaigns import campaigns_of
 from campaigns.selectors.game_nights import due_day_of, nights_of
 from campaigns.selectors.waiting import WaitingTask, waiting_tasks
 from rules.campaigns.events.leagues import RoundPlanned
-from rules.campaigns.reminders import DAYS_A_WEEK, ReminderDay
+from rules.campaigns.reminders import DAYS_A_WEEK, ReminderDay, ReminderWishes
 
 _SIGNER = Signer(salt="campaigns.reminders")
 
@@ -38,12 +40,13 @@ class DueTask:
 class Agenda:
     """What waits for a person on a day: the game nights of a week, each with the days until then, and all tasks.
 
-    The latest tasks come first.
+    The latest tasks come first. ``requests`` are the days since others asked to take over their campaigns.
     """
 
     today: date
     nights: tuple[tuple[GameNight, int], ...]
     tasks: tuple[DueTask, ...]
+    requests: tuple[int, ...]
 
     @property
     def day(self) -> ReminderDay:
@@ -53,6 +56,7 @@ class Agenda:
             days_late=[due.days_late for due in self.tasks if due.days_late is not None],
             waiting=len(self.tasks),
             begins_week=self.today.weekday() == 0,
+            requests=self.requests,
         )
 
 
@@ -62,7 +66,7 @@ def local_now(settings: ReminderSettings) -> datetime:
 
 
 def agenda_of(settings: ReminderSettings) -> Agenda:
-    """Return what waits for a person today. The queries of ``waiting_tasks`` and six more; load ``user``."""
+    """Return what waits for a person today. The queries of ``waiting_tasks`` and seven more; load ``user``."""
     person, now = Owner(user=settings.user), local_now(settings)
     campaigns = {campaign.pk: campaign for campaign in campaigns_of(person)}
     tasks = waiting_tasks(list(campaigns.values()), person)
@@ -73,7 +77,26 @@ def agenda_of(settings: ReminderSettings) -> Agenda:
         for task in waiting
     ]
     dated.sort(key=lambda due_task: (due_task.days_late is None, -(due_task.days_late or 0)))
-    return Agenda(now.date(), tuple(_coming_nights(settings.user, now)), tuple(dated))
+    answered = {due_task.campaign.pk for due_task in dated if due_task.task.kind == "takeover"}
+    requests = _takeover_requests(settings.user)
+    dated += [
+        DueTask(campaign, WaitingTask("takeover", ""), None)
+        for campaign in dict.fromkeys(campaign for campaign, _ in requests)
+        if campaign.pk not in answered
+    ]
+    days = tuple((now.date() - asked.astimezone(now.tzinfo).date()).days for _, asked in requests)
+    return Agenda(now.date(), tuple(_coming_nights(settings.user, now)), tuple(dated), days)
+
+
+def _takeover_requests(user: User) -> list[tuple[Campaign, datetime]]:
+    """Return the campaigns of a person that others ask to take over, and when they asked. One query."""
+    places = Participant.objects.filter(user=user, presence=ParticipantPresence.PLAYING).order_by("pk")
+    return [
+        (place.campaign, datetime.fromisoformat(request.at))
+        for place in places.exclude(campaign__phase=CampaignPhase.CLOSED).select_related("campaign")
+        for request in takeovers_of(place.campaign).requests
+        if request.participant != place.number
+    ]
 
 
 def _coming_nights(user: User, now: datetime) -> list[tuple[GameNight, int]]:
@@ -132,6 +155,6 @@ def reminder_settings(user: User) -> ReminderSettings | None:
 
 
 def mailable_settings() -> QuerySet[ReminderSettings]:
-    """Return the settings of active accounts that asked for any mail of the hourly job, with their accounts."""
-    rows = ReminderSettings.objects.exclude(before_night=False, when_due=False, overdue=False, digest=False)
+    """Return the settings of active accounts that asked for any mail, with their accounts."""
+    rows = ReminderSettings.objects.exclude(**asdict(ReminderWishes()))
     return rows.filter(user__is_active=True).select_related("user").order_by("pk")

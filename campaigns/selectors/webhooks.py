@@ -29,6 +29,8 @@ DIGEST = "campaign.digest"
 REMINDED = "players.reminded"
 PERSON_JOINED = "person.joined"
 SEASON_FINISHED = "season.finished"
+TAKEOVER_ASKED = "takeover.asked"
+TAKEN_OVER = "takeover.done"
 ADVENTURE_BEGUN = "adventure.begun"
 ADVENTURE_ENDED = "adventure.ended"
 _EVENTS = (
@@ -49,6 +51,8 @@ _EVENTS = (
     WebhookEventType(MEMBER_ENDED, "A member’s career ends, or it is dismissed"),
     WebhookEventType(PERSON_JOINED, "Someone joins"),
     WebhookEventType(SEASON_FINISHED, "The season is finished"),
+    WebhookEventType(TAKEOVER_ASKED, "Someone asks to take the campaign over"),
+    WebhookEventType(TAKEN_OVER, "The campaign is taken over"),
     WebhookEventType(ADVENTURE_BEGUN, "An adventure begins"),
     WebhookEventType(ADVENTURE_ENDED, "An adventure is over"),
 )

@@ -40,6 +40,8 @@ from campaigns.selectors.webhooks import (
     SCENARIO_DUE,
     SCENARIO_OVERDUE,
     SEASON_FINISHED,
+    TAKEN_OVER,
+    TAKEOVER_ASKED,
     UNDONE,
 )
 from rules.campaigns.events import CampaignEvent
@@ -53,6 +55,7 @@ from rules.campaigns.events.scenarios import (
     ScenarioPlanned,
     ScenarioReported,
 )
+from rules.campaigns.events.takeovers import CampaignTakenOver, TakeoverAsked
 from rules.campaigns.events.warbands import RosterChanged
 from rules.campaigns.leagues.seasons import podium_titles
 from rules.campaigns.reminders import MAIL_HOURS, due_words, is_overdue_day
@@ -90,7 +93,12 @@ def announce(campaign: Campaign, event: CampaignEvent, about: JournalEntry | Non
         case RosterChanged() if event.edit.dismissed:
             happened[MEMBER_ENDED] = lambda: _dismissed(campaign, event)
         case ParticipantJoined(participant):
-            happened[PERSON_JOINED] = lambda: _joined(campaign, participant)
+            happened[PERSON_JOINED] = lambda: _of_person(campaign, participant, PERSON_JOINED, "joined {campaign}.")
+        case TakeoverAsked(participant, days):
+            said = f"asks to take {{campaign}} over. The organizer has {counted(days, 'day')} to answer."
+            happened[TAKEOVER_ASKED] = lambda: _of_person(campaign, participant, TAKEOVER_ASKED, said, days=days)
+        case CampaignTakenOver(participant):
+            happened[TAKEN_OVER] = lambda: _of_person(campaign, participant, TAKEN_OVER, "took {campaign} over.")
         case SeasonFinished():
             happened[SEASON_FINISHED] = lambda: _season_finished(campaign, event)
     if happened:
@@ -260,14 +268,14 @@ def _of_member(campaign: Campaign, row: CampaignWarband, member: str, name: str,
     )
 
 
-def _joined(campaign: Campaign, number: int) -> Iterable[WebhookNews]:
+def _of_person(campaign: Campaign, number: int, event: str, said: str, **more: Any) -> Iterable[WebhookNews]:
     person = campaign.participants.select_related("user").get(number=number)
     yield WebhookNews(
-        PERSON_JOINED,
+        event,
         reverse("campaigns:people", args=[campaign.key]),
-        "{person} joined {campaign}.",
+        f"{{person}} {said}",
         {"campaign": campaign.name, "person": person.display_name},
-        {**_campaign(campaign), "person": {"number": number, "name": person.display_name}},
+        {**_campaign(campaign), "person": {"number": number, "name": person.display_name}, **more},
     )
 
 

@@ -16,11 +16,13 @@ from campaigns.services.allowances import refuse_allowance_void
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.playoffs import refuse_redrawn
 from campaigns.services.scenarios import warbands_free
+from campaigns.services.takeovers import refuse_reversal
 from campaigns.services.texts import reason_of
 from common.refusal import Refusal
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.scenarios import FeatChosen, ScenarioReported
+from rules.campaigns.events.takeovers import CampaignTakenOver
 from rules.campaigns.scenarios import ScenarioReport
 from rules.campaigns.state.scenarios import FORFEITED, ScenarioState
 from rules.careers.events import RollKind
@@ -38,6 +40,7 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
     entry = _entry(journal, number)
     if not numbered_event(entry).event.is_voidable:
         raise Refusal("This kind of entry cannot be undone.", code="entry.state")
+    _refuse_takeovers(journal, entry)
     before = journal.scenario(entry.scenario) if entry.scenario is not None else None
     league = league_of(journal.campaign) if before is None and journal.campaign.has_league else None
     void = journal.write(EntryVoided(number, reason_of(reason)), about=entry)
@@ -54,6 +57,15 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
         for state in (before, after):
             warbands_free(journal, state)
     return void
+
+
+def _refuse_takeovers(journal: OpenJournal, entry: JournalEntry) -> None:
+    event = numbered_event(entry).event
+    if entry.kind == CampaignTakenOver.kind:
+        refuse_reversal(journal, entry)
+    elif isinstance(event, EntryVoided) and journal.entry(event.entry).kind == CampaignTakenOver.kind:
+        message = "An undone takeover stays undone. Ask to take the campaign over, or hand it over."
+        raise Refusal(message, code="entry.state")
 
 
 @transaction.atomic

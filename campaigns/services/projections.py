@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date
 from operator import attrgetter
 
-from campaigns.entries import basics_of, journal_line, numbered_event, participant_state, takeovers_of
+from campaigns.entries import basics_of, journal_line, numbered_event, participant_state, recorded_people, takeovers_of
 from campaigns.models import (
     Campaign,
     CampaignScenario,
@@ -23,11 +23,6 @@ from rules.campaigns.events.campaign import (
     CampaignArchived,
     CampaignClosed,
     CampaignDescribed,
-    CampaignHandedOver,
-    ParticipantJoined,
-    ParticipantLeft,
-    ParticipantRemoved,
-    RoleChanged,
     SeedCommitted,
     SeedRevealed,
     SettingsChanged,
@@ -37,7 +32,7 @@ from rules.campaigns.events.leagues import LeagueRulesSet, RoundPlanned, SeasonF
 from rules.campaigns.events.takeovers import CampaignTakenOver, TakeoverAsked, TakeoverDaysSet
 from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.settings import SETTINGS
-from rules.campaigns.state.basics import people_after
+from rules.campaigns.state.basics import PEOPLE_EVENTS, People, people_after
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.takeovers import TAKEOVERS, takeovers_after
 
@@ -138,18 +133,13 @@ def project(campaign: Campaign, entry: JournalEntry, event: CampaignEvent, *, wi
             SeedEpoch.objects.filter(campaign=campaign, number=epoch).update(from_entry=entry.number)
         case SeedRevealed(epoch):
             SeedEpoch.objects.filter(campaign=campaign, number=epoch).update(revealed=True)
-        case (
-            ParticipantJoined()
-            | ParticipantLeft()
-            | ParticipantRemoved()
-            | RoleChanged()
-            | CampaignHandedOver()
-            | CampaignTakenOver()
-        ):
-            _write_people(campaign, event)
         case EntryVoided(target):
             _mark_voided(campaign, entry.number, target)
             _write_season(campaign)
+            if campaign.entries.filter(number=target, kind=CampaignTakenOver.kind).exists():
+                _write_people(campaign, recorded_people(campaign.entries.all()))
+        case _ if isinstance(event, PEOPLE_EVENTS):
+            _write_people(campaign, people_after(_people(campaign), event))
     if entry.scenario is not None:
         scenario_refresh(campaign, entry.scenario)
     elif entry.warband is not None:
@@ -194,15 +184,17 @@ def takeovers_refresh(campaign: Campaign, entry: JournalEntry, event: CampaignEv
     """Update the requests to take a campaign over after a new entry: each by the organizer ends them."""
     if not (takeovers_of(campaign).requests or isinstance(event, TakeoverDaysSet | TakeoverAsked)):
         return
-    people = {row.number: participant_state(row) for row in campaign.participants.all()}
-    after = takeovers_after(takeovers_of(campaign), journal_line(entry), event, people)
+    after = takeovers_after(takeovers_of(campaign), journal_line(entry), event, _people(campaign))
     campaign.takeovers = TAKEOVERS.write(after)
     campaign.save(update_fields=["takeovers"])
 
 
-def _write_people(campaign: Campaign, event: CampaignEvent) -> None:
-    before = {row.number: participant_state(row) for row in campaign.participants.all()}
-    after = people_after(before, event)
+def _people(campaign: Campaign) -> People:
+    return {row.number: participant_state(row) for row in campaign.participants.all()}
+
+
+def _write_people(campaign: Campaign, after: People) -> None:
+    before = _people(campaign)
     changed = [state for number, state in after.items() if state != before.get(number)]
     # Those who step down come first: a campaign never has two organizers, not even within a transaction.
     for state in sorted(changed, key=lambda state: state.role == ORGANIZER):

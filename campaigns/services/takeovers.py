@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Owner
-from campaigns.entries import moment, participant_state, takeovers_of
+from campaigns.entries import moment, numbered_event, participant_state, recorded_people, takeovers_of
 from campaigns.models import JournalEntry
 from campaigns.models.people import ParticipantRole
 from campaigns.services.journal import OpenJournal, journal_open
@@ -22,7 +22,7 @@ from rules.campaigns.events.takeovers import (
     TakeoverWithdrawn,
 )
 from rules.campaigns.state.basics import People
-from rules.campaigns.state.takeovers import check_ask, check_takeover
+from rules.campaigns.state.takeovers import check_ask, check_reversal, check_takeover, organizer_of
 from rules.errors import ChangeRefused
 
 
@@ -76,6 +76,16 @@ def campaign_take_over(*, actor: Owner, key: str) -> JournalEntry:
     with _refusing():
         request = check_takeover(takeovers_of(journal.campaign), _people(journal), number, moment(timezone.now()))
     return journal.write(CampaignTakenOver(number, request.entry))
+
+
+def refuse_reversal(journal: OpenJournal, takeover: JournalEntry) -> None:
+    """Raise ``Refusal`` if the writer may not void a takeover. Two queries."""
+    event, entries = numbered_event(takeover).event, journal.campaign.entries
+    assert isinstance(event, CampaignTakenOver)
+    former = organizer_of(recorded_people(entries.filter(number__lt=takeover.number)))
+    later = entries.filter(number__gt=takeover.number).order_by("number").values_list("actor", "kind")
+    with _refusing():
+        check_reversal(event, former, _number(journal), later)
 
 
 def _opened(actor: Owner, key: str) -> OpenJournal:

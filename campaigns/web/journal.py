@@ -26,6 +26,7 @@ from campaigns.web.scenarios import typed
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.address import ListState, shown_text
+from rules.campaigns.events.takeovers import CampaignTakenOver
 from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.receipts import SIDES
 from rules.dice import FORMAT
@@ -150,9 +151,8 @@ def void(request: HttpRequest, key: str, number: int) -> HttpResponse:
         written = entry_void(actor=owner, key=key, number=number, reason=typed(request, "reason"))
     except Refusal as refused:
         return _void_page(request, view, entry, refused.message, 422)
-    messages.success(
-        request, f"Entry {written.number} undid entry {number}. To bring it back, undo entry {written.number}."
-    )
+    back = "" if entry.kind == CampaignTakenOver.kind else f" To bring it back, undo entry {written.number}."
+    messages.success(request, f"Entry {written.number} undid entry {number}.{back}")
     if entry.scenario is not None:
         return redirect("campaigns:scenario", key, entry.scenario)
     return redirect("campaigns:journal-entry", key, number)

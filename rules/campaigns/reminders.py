@@ -34,22 +34,30 @@ class ReminderDay:
     """A day of a person: days until each game night, days since each task was due, and whether a week begins.
 
     A task that is due later has a negative number; one without a day is in ``waiting`` only, the number of all tasks.
+    ``requests`` are the days since others asked to take a campaign over.
     """
 
     nights: Collection[int] = ()
     days_late: Collection[int] = ()
     waiting: int = 0
     begins_week: bool = False
+    requests: Collection[int] = ()
 
 
 def is_reminded(wishes: ReminderWishes, day: ReminderDay) -> bool:
-    """Return True if a person gets mail on a day."""
+    """Return True if a person gets mail on a day. Who wants any mail gets that of a request to take a campaign over."""
     return (
         (wishes.before_night and 1 in day.nights)
         or (wishes.when_due and 0 in day.days_late)
         or (wishes.overdue and any(map(is_overdue_day, day.days_late)))
         or (wishes.digest and day.begins_week and bool(day.waiting or day.nights))
+        or (wishes != ReminderWishes() and any(map(_is_request_day, day.requests)))
     )
+
+
+def _is_request_day(days: int) -> bool:
+    """Return True if a request is mentioned so many days after it was made: after 0, 1 and 3 days, then weekly."""
+    return days in FIRST_DAYS_LATE or days % DAYS_A_WEEK == 0
 
 
 def is_overdue_day(days_late: int) -> bool:
@@ -64,7 +72,7 @@ TASK_TITLES = {
     "confirm": "Confirm or dispute the report",
     "settle": "Settle a dispute",
     "corrected": "Look at a correction of your game",
-    "takeover": "Answer who asks to take over your campaign",
+    "takeover": "A request to take over your campaign is open",
     "finish": "Apply the scenario",
     "apply": "Apply the tables that are ready",
     "dice": "Make the rolls of your warband",

@@ -14,6 +14,7 @@ from campaigns.models import CampaignWarband, ReminderMail, ReminderSettings
 from campaigns.models.reminders import ReminderMailState
 from campaigns.selectors.reminders import Agenda, unsubscribe_token
 from campaigns.services import reminders
+from campaigns.services.campaigns import campaign_archive
 from campaigns.services.game_nights import game_night_remove
 from campaigns.services.leagues import round_plan
 from campaigns.services.reminders import (
@@ -24,6 +25,7 @@ from campaigns.services.reminders import (
     reminders_stop,
 )
 from campaigns.services.scenarios import scenario_edit
+from campaigns.services.takeovers import organizer_answer, takeover_ask
 from jobs.models import Job
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.reminders import ReminderWishes
@@ -284,6 +286,39 @@ def test_the_page_saves_what_a_person_asks_for(winter: Table):
     assert answer.status_code == 422
     assert "Choose a time zone from the list." in answer.content.decode()
     assert Client().get("/accounts/reminders/")["Location"].startswith("/accounts/login/")
+
+
+def test_everyone_hears_of_a_request_to_take_the_campaign_over(winter: Table, clock: Any):
+    for who, wish in (("ada", "before_night"), ("bob", "by_organizers"), ("cleo", "overdue"), ("eve", "overdue")):
+        wants(winter, who, **{wish: True})
+    wants(winter, "dan")
+    takeover_ask(**winter.asking("cleo"))
+    days = {}
+    for day in range(8):
+        mail.outbox.clear()
+        work()
+        days[day] = mailed()
+        clock.shift(timedelta(days=1))
+    both = ["ada@example.org", "bob@example.org"]
+    assert days == {day: both if day in (0, 1, 3, 7) else [] for day in range(8)}
+    sent = mail.outbox[0]
+    assert sent.subject == "1 task on Muster"
+    assert "A request to take over your campaign is open" in sent.body
+    assert f"https://muster.example/campaigns/{winter.key}/" in sent.body
+    assert "Winter" not in sent.body
+    organizer_answer(**winter.asking("ada"))
+    mail.outbox.clear()
+    clock.shift(timedelta(days=7))
+    work()
+    assert mail.outbox == []
+
+
+def test_an_archived_campaign_reminds_of_a_request_too(winter: Table, clock: Any):
+    wants(winter, "ada", digest=True)
+    campaign_archive(**winter.asking("cleo"), archived=True)
+    takeover_ask(**winter.asking("cleo"))
+    work()
+    assert mailed() == ["ada@example.org"]
 
 
 def test_old_mails_are_forgotten(mill: Table, clock: Any):

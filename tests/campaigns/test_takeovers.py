@@ -10,7 +10,8 @@ from campaigns.entries import takeovers_of
 from campaigns.selectors.checking import campaign_faults
 from campaigns.selectors.files import campaign_file
 from campaigns.selectors.waiting import waiting_tasks
-from campaigns.services.campaigns import campaign_describe
+from campaigns.services.campaigns import campaign_archive, campaign_describe
+from campaigns.services.corrections import entry_void
 from campaigns.services.files import CampaignFileRefused, campaign_import
 from campaigns.services.people import campaign_hand_over, participant_promote
 from campaigns.services.takeovers import (
@@ -182,3 +183,51 @@ def test_the_pages_of_a_request(winter: Table):
         assert "ada has not answered, so cleo can become the organizer." in seen("bob")
         assert "You are the organizer now" in act("cleo", act="take-over")
     assert "to take this campaign over" not in seen("bob")
+
+
+def taken_over(table: Table) -> int:
+    """Let Cleo take the campaign over from Ada; return the number of the entry."""
+    takeover_ask(**table.asking("cleo"))
+    with later(days=15):
+        return campaign_take_over(**table.asking("cleo")).number
+
+
+def test_the_new_organizer_and_the_former_one_can_undo_a_takeover(winter: Table, run, tmp_path):
+    for name in ("cleo", "ada"):
+        number = taken_over(winter)
+        void = entry_void(**winter.asking(name), number=number, reason="Back from the sea")
+        assert roles(winter) == {"ada": "organizer", "bob": "player", "cleo": "co_organizer", "dan": "player"}
+        assert asking(winter) == []
+        winter.assert_sound()
+        with pytest.raises(Refusal, match="An undone takeover stays undone"):
+            entry_void(**winter.asking("ada"), number=void.number, reason="Again")
+    exported(winter, run, tmp_path / "campaign.json")
+    remove_campaigns()
+    assert run("import_campaign", str(tmp_path / "campaign.json"))[0] == 0
+    assert roles(winter)["ada"] == "organizer"
+    assert campaign_faults(winter.campaign) == []
+
+
+def test_a_player_who_took_the_campaign_over_is_a_player_again(winter: Table):
+    participant_promote(**winter.asking("ada"), number=winter.number("cleo"), co_organizer=False)
+    takeover_ask(**winter.asking("bob"))
+    with later(days=15):
+        number = campaign_take_over(**winter.asking("bob")).number
+    entry_void(**winter.asking("bob"), number=number, reason="A mistake")
+    assert roles(winter)["bob"] == "player"
+    winter.assert_sound()
+
+
+def test_what_later_entries_rest_on_is_not_undone(winter: Table):
+    number = taken_over(winter)
+    participant_promote(**winter.asking("cleo"), number=winter.number("dan"), co_organizer=True)
+    for name, why in (
+        ("dan", "Only the new organizer and the former one"),
+        ("ada", "Later entries rest on"),
+        ("cleo", "Later entries rest on"),
+    ):
+        with pytest.raises(Refusal, match=why):
+            entry_void(**winter.asking(name), number=number, reason="No")
+    with pytest.raises(Refusal, match="Only an organizer can undo"):
+        entry_void(**winter.asking("bob"), number=number, reason="No")
+    winter.assert_sound()

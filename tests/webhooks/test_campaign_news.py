@@ -24,6 +24,7 @@ from campaigns.services.people import placeholder_add
 from campaigns.services.reminders import players_remind, reminders_announce
 from campaigns.services.scenarios import scenario_commit, scenario_edit
 from campaigns.services.seasons import season_finish
+from campaigns.services.takeovers import campaign_take_over, takeover_ask
 from campaigns.services.warbands import member_correct
 from rules.adventures.events.running import AdventureClosed, AdventureNoted
 from rules.building.members import MemberRemove
@@ -231,6 +232,15 @@ def test_the_end_of_a_season_is_told_with_its_champions(winter, hook):
         "season.finished",
         [{"title": "Champion of the campaign", "warband": {"number": 2, "name": "Hill Folk"}}],
     )
+
+
+def test_a_takeover_is_told_when_it_is_asked_for_and_done(winter, hook):
+    takeover_ask(**winter.asking("bob"))
+    with time_machine.travel(timezone.now() + timedelta(days=15)):
+        campaign_take_over(**winter.asking("bob"))
+    (asked, asking), (done, taking) = told(hook)
+    assert (asked, asking["person"]["name"], asking["days"]) == ("takeover.asked", "bob", 14)
+    assert (done, taking["person"]["name"]) == ("takeover.done", "bob")
 
 
 def test_a_webhook_is_told_only_what_it_is_for(winter):

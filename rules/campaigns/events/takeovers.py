@@ -54,6 +54,7 @@ class CampaignTakenOver(CampaignEvent):
     """
 
     kind = "campaign-taken-over"
+    is_voidable = True
 
     participant: int
     ask: int

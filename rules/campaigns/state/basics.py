@@ -105,6 +105,15 @@ class ParticipantState:
 
 People = Mapping[int, ParticipantState]
 """The people of a campaign by their numbers."""
+PEOPLE_EVENTS = (
+    ParticipantJoined,
+    ParticipantLeft,
+    ParticipantRemoved,
+    RoleChanged,
+    CampaignHandedOver,
+    CampaignTakenOver,
+)
+"""The events that the people of a campaign follow from."""
 
 
 def people_after(people: People, event: CampaignEvent) -> People:

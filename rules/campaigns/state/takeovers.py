@@ -18,6 +18,7 @@ from rules.campaigns.events.campaign import (
     CampaignHandedOver,
     ParticipantLeft,
     ParticipantRemoved,
+    RoleChanged,
 )
 from rules.campaigns.events.takeovers import (
     FIRST_DAYS,
@@ -27,10 +28,13 @@ from rules.campaigns.events.takeovers import (
     TakeoverDaysSet,
     TakeoverWithdrawn,
 )
-from rules.campaigns.journal import MOMENT, EntryNumber, JournalLine, NumberedEvent, live_events
+from rules.campaigns.journal import MOMENT, EntryNumber, JournalLine, NumberedEvent, live_events, voided_by
 from rules.campaigns.state.basics import PLAYING, ParticipantState, People, people_after
 from rules.documents.records import record_of, records_of
 from rules.errors import ChangeRefused, RulesError
+
+Authored = tuple[int | None, str]
+"""Who wrote an entry, and its kind."""
 
 
 def moment_after(moment: str, days: int) -> str:
@@ -75,6 +79,16 @@ class TakeoverState:
 
 TAKEOVERS = record_of(TakeoverState)
 """The state as documents hold it."""
+_RESTING = (
+    CampaignHandedOver,
+    CampaignTakenOver,
+    ParticipantLeft,
+    ParticipantRemoved,
+    RoleChanged,
+    TakeoverAsked,
+    TakeoverDaysSet,
+)
+"""The events that rest on a takeover, whoever writes them."""
 
 
 def organizer_of(people: People) -> int | None:
@@ -112,8 +126,20 @@ def check_takeover(state: TakeoverState, people: People, participant: int, at: s
     return request
 
 
+def check_reversal(taken: CampaignTakenOver, former: int | None, actor: int | None, later: Iterable[Authored]) -> None:
+    """Raise ``ChangeRefused`` if a person may not void a takeover; ``former`` is the organizer before it.
+
+    ``later`` are the entries since.
+    """
+    if actor not in (taken.participant, former):
+        raise ChangeRefused("Only the new organizer and the former one can undo a takeover.")
+    kinds = {event.kind for event in _RESTING}
+    if any(author == taken.participant or kind in kinds for author, kind in later):
+        raise ChangeRefused("Later entries rest on this takeover. The new organizer can hand the campaign over.")
+
+
 @contextmanager
-def _faults_of(line: JournalLine, participant: int) -> Iterator[None]:
+def _faults_of(line: JournalLine, participant: int | None) -> Iterator[None]:
     """Turn a refusal into the fault of an entry, which the participant has to have written."""
     if line.actor != participant:
         raise RulesError(f"Entry {line.number} can only be written by the person who asks.")
@@ -159,11 +185,23 @@ def takeovers_after(
 
 
 def fold_takeovers(lines: Iterable[JournalLine], events: Iterable[NumberedEvent]) -> TakeoverState:
-    """Return the state after a whole journal, as lines and as events; raise ``RulesError`` as ``takeovers_after``."""
+    """Return the state after a whole journal, as lines and as events; raise ``RulesError`` as ``takeovers_after``.
+
+    The void of a takeover ends all requests; one that was not possible raises ``RulesError``, too.
+    """
+    lines, events = list(lines), list(events)
     live = {event.number: event.event for event in live_events(events)}
+    written = {event.number: event.event for event in events}
+    voided = {void: number for number, void in voided_by(events).items()}
     state, people = TakeoverState(), dict[int, ParticipantState]()
     for line in lines:
         event = live.get(line.number)
         state = takeovers_after(state, line, event, people)
         people = dict(people_after(people, event)) if event else people
+        if isinstance(taken := written.get(voided.get(line.number, 0)), CampaignTakenOver):
+            between = range(voided[line.number] + 1, line.number)
+            later = [(other.actor, written[other.number].kind) for other in lines if other.number in between]
+            with _faults_of(line, line.actor):
+                check_reversal(taken, organizer_of(people), line.actor, later)
+            state = replace(state, requests=())
     return state

@@ -32,6 +32,11 @@ NONE = ReminderWishes()
         (ReminderWishes(digest=True), ReminderDay(waiting=1), False),
         (ReminderWishes(digest=True), ReminderDay(begins_week=True), False),
         (ALL, ReminderDay([2], [-3], 1), False),
+        (NONE, ReminderDay(requests=[0]), False),
+        (ReminderWishes(by_organizers=True), ReminderDay(requests=[0]), True),
+        (ReminderWishes(before_night=True), ReminderDay(requests=[2]), False),
+        (ReminderWishes(before_night=True), ReminderDay(requests=[2, 3]), True),
+        (ReminderWishes(digest=True), ReminderDay(requests=[56]), True),
     ],
 )
 def test_a_person_gets_the_mail_that_they_asked_for(wishes: ReminderWishes, day: ReminderDay, is_mailed: bool):

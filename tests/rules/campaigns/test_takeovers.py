@@ -11,6 +11,8 @@ from rules.campaigns.events.campaign import (
     CampaignHandedOver,
     ParticipantJoined,
     ParticipantLeft,
+    ParticipantRemoved,
+    RoleChanged,
 )
 from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.events.takeovers import (
@@ -48,6 +50,8 @@ def folded(*entries: Written):
 
 
 ASKED: Written = (2, "2026-01-05", TakeoverAsked(2, 14))
+TAKEN: tuple[Written, ...] = (ASKED, (2, "2026-01-19", CampaignTakenOver(2, 4)))
+REVERSED: Written = (1, "2026-01-30", EntryVoided(5, "Back"))
 
 
 @every_row(
@@ -81,6 +85,16 @@ def test_a_moment_some_days_later(moment: str, days: int, later: str):
         ([ASKED, (2, "2026-01-19", CampaignTakenOver(2, 4))], 14, []),
         # A player asks where there is no co-organizer.
         ([(2, "2026-01-02", ParticipantLeft(2)), (3, "2026-01-03", TakeoverAsked(3, 14))], 14, [3]),
+        # Its void ends all requests, and the former organizer answers again.
+        ([*TAKEN, (1, "2026-01-20", EntryVoided(5, "Back"))], 14, []),
+        ([*TAKEN, (2, "2026-01-20", EntryVoided(5, "A mistake"))], 14, []),
+        (
+            [*TAKEN, (3, "2026-01-20", CampaignDescribed("Spring", "")), (1, "2026-01-21", EntryVoided(5, "Back"))],
+            14,
+            [],
+        ),
+        ([*TAKEN, (1, "2026-01-20", EntryVoided(5, "Back")), (1, "2026-01-21", TakeoverDaysSet(7))], 7, []),
+        ([*TAKEN, (1, "2026-01-20", EntryVoided(5, "Back")), (2, "2026-01-21", TakeoverAsked(2, 14))], 14, [2]),
     ],
 )
 def test_who_asks_and_for_how_long(entries: list[Written], days: int, asking: list[int]):
@@ -109,6 +123,20 @@ def test_who_asks_and_for_how_long(entries: list[Written], days: int, asking: li
         (
             [ASKED, (3, "2026-01-06", EntryVoided(4, "no")), (2, "2026-01-19", CampaignTakenOver(2, 4))],
             "Entry 6 was not possible: Ask to take the campaign over first",
+        ),
+        ([*TAKEN, (3, "2026-01-20", EntryVoided(5, "no"))], "Entry 6 was not possible: Only the new organizer and the"),
+        ([*TAKEN, (2, "2026-01-20", CampaignHandedOver(3)), REVERSED], "Entry 7 was not possible"),
+        ([*TAKEN, (2, "2026-01-20", TakeoverDaysSet(7)), REVERSED], "Entry 6 can only be written by the organizer"),
+        ([*TAKEN, (1, "2026-01-20", TakeoverAsked(1, 14)), REVERSED], "Entry 6 was not possible: Only a co-organizer"),
+        # Everything by the new organizer rests on the takeover, and so do roles and leaving.
+        *(
+            ([*TAKEN, later, REVERSED], "Entry 7 was not possible: Later entries rest on this takeover")
+            for later in (
+                (2, "2026-01-20", CampaignDescribed("Spring", "")),
+                (1, "2026-01-20", RoleChanged(3, CO_ORGANIZER)),
+                (3, "2026-01-20", ParticipantLeft(3)),
+                (1, "2026-01-20", ParticipantRemoved(3)),
+            )
         ),
     ],
 )
