@@ -24,7 +24,6 @@ from campaigns.api.base import (
     CampaignAPIView,
     missing,
     number_parameter,
-    read_record,
     versioned,
 )
 from campaigns.api.scenario_shapes import (
@@ -47,7 +46,6 @@ from compendium.selectors.entries import items_for_level
 from rules.campaigns.results import side_score
 from rules.campaigns.scenarios import (
     MAX_VICTORY_POINTS,
-    SPENDING,
     Elimination,
     RollRecord,
     ScenarioReport,
@@ -74,9 +72,7 @@ class ScenarioReportView(ScenarioAnswer):
         """
         given = read_body(ReportBody, request.data)
         report = read_report(self.scenario(key, scenario), given)
-        with self.matching(request, key, scenario=scenario, required=True):
-            scenario_report(actor=self.owner, key=key, scenario=scenario, report=report)
-        return self.answer(key, scenario)
+        return self.act(request, key, scenario_report, required=True, scenario=scenario, report=report)
 
 
 class ScenarioAftermathView(CampaignAPIView):
@@ -121,8 +117,7 @@ class ScenarioRollsView(_RollsAnswer):
         answer is lost, repeating the request does not roll again.
         """
         given = read_body(RollBody, request.data)
-        with self.matching(request, key, scenario=scenario):
-            roll = dice_roll(actor=self.owner, key=key, scenario=scenario, **given)
+        roll = self.write(request, key, dice_roll, scenario=scenario, **given)
         return self.rolled(key, scenario, (roll,))
 
 
@@ -137,8 +132,7 @@ class ScenarioMissingRollsView(_RollsAnswer):
         On the server, in one entry, including the rolls that these make due. For one warband, or for all.
         """
         given = read_body(MissingRollsBody, request.data)
-        with self.matching(request, key, scenario=scenario):
-            rolls = dice_roll_all(actor=self.owner, key=key, scenario=scenario, **given)
+        rolls = self.write(request, key, dice_roll_all, scenario=scenario, **given)
         return self.rolled(key, scenario, rolls)
 
 
@@ -151,8 +145,7 @@ class ScenarioFeatsView(ScenarioAnswer):
 
         At the commit or later. The aftermath lists the feats to choose from. For the player and organizers.
         """
-        given = read_body(FeatBody, request.data)
-        return self.act(request, key, scenario, feat_choose, **given)
+        return self.act(request, key, feat_choose, scenario=scenario, **read_body(FeatBody, request.data))
 
 
 class ScenarioSpendingView(ScenarioAnswer):
@@ -181,13 +174,12 @@ class ScenarioSpendingView(ScenarioAnswer):
 
         Replaces an earlier record, until the scenario is committed. For its player and organizers.
         """
-        body = read_body(SpendingBody, request.data)
-        given: Any = request.data
-        record: SpendingRecord = read_record(SPENDING, given.get("spending"), "spending")
-        warband, member = body["warband"], body["member"]
-        for path, message in _misfits(_spender(self.scenario(key, scenario), warband, member), record):
+        given = read_body(SpendingBody, request.data)
+        record: SpendingRecord = given["spending"]
+        spender = _spender(self.scenario(key, scenario), given["warband"], given["member"])
+        for path, message in _misfits(spender, record):
             raise Fault("spending.invalid", f"spending.{path}", message, status.HTTP_422_UNPROCESSABLE_ENTITY)
-        return self.act(request, key, scenario, spending_record, warband=warband, member=member, spending=record)
+        return self.act(request, key, spending_record, scenario=scenario, **given)
 
 
 def read_report(scenario: ScenarioView, given: dict[str, Any]) -> ScenarioReport:

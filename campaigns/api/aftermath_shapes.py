@@ -143,12 +143,6 @@ class SpendingBody(Body):
     member = member_id()
     spending = SpendingSerializer()
 
-    def to_internal_value(self, data: Any) -> Any:
-        """Return warband and member; the rules read the rest."""
-        if isinstance(data, dict):
-            data = {name: value for name, value in data.items() if name != "spending"} | {"spending": {}}
-        return super().to_internal_value(data)
-
 
 def aftermath_document(sides: Iterable[SideAfter], version: int) -> dict[str, Any]:
     """Return the aftermath of a scenario."""

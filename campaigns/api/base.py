@@ -1,9 +1,8 @@
 """What all campaign API views share: permissions, versions, and answers."""
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, TypeVar
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import status
@@ -40,6 +39,9 @@ WRITE_ERRORS: dict[int, Any] = {**READ_ERRORS, **BODY_ERRORS, 409: FULL, 412: CH
 REPLACE_ERRORS: dict[int, Any] = {**WRITE_ERRORS, 428: NO_VERSION}
 """The same for a request that replaces something, which needs ``If-Match``."""
 
+_GONE = {"scenario": "scenario.gone", "round": "round.gone", "first": "warband.gone", "second": "warband.gone"}
+"""The codes for numbers of the address that are too large."""
+Result = TypeVar("Result")
 RECORDED = "recorded"
 READINGS = ("corrected", RECORDED)
 AS_OF = [
@@ -57,14 +59,16 @@ class CampaignAPIView(PrivateView):
     tag: ClassVar[str] = "campaigns"
     scope: ClassVar[str] = "campaigns"
     parser_classes = (DocumentParser,)
+    place: ClassVar[tuple[str, ...]] = ()
+    """The values of a service that say, after the key, what ``act`` answers with."""
+    answer: Callable[..., Response]
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse numbers in the address that no campaign can have."""
         super().initial(request, *args, **kwargs)
         for name, value in kwargs.items():
             if isinstance(value, int) and value > MAX_NUMBER:
-                code = f"{name}.gone" if name in ("scenario", "round") else "entry.gone"
-                raise missing(code, name, "There is no such number.")
+                raise missing(_GONE.get(name, "entry.gone"), name, "There is no such number.")
 
     def campaign(self, key: str) -> CampaignView:
         """Return a campaign as the caller sees it; 404 if they do not take part. Two queries."""
@@ -87,14 +91,25 @@ class CampaignAPIView(PrivateView):
             raise missing("warband.gone", "warband", "This warband is not in the scenario.")
         return row
 
-    @contextmanager
-    def matching(
-        self, request: Request, key: str, *, scenario: int | None = None, required: bool = False
-    ) -> Iterator[None]:
-        """Lock a campaign for a write if it, or its scenario, has the version in ``If-Match``."""
-        held = campaign_held(actor=self.owner, key=key, scenario=scenario)
+    def organized(self, key: str, what: str) -> CampaignView:
+        """Return a campaign to its organizers; ``what`` completes "Only an organizer can" for others. Two queries."""
+        view = self.campaign(key)
+        if not view.organizes:
+            raise Fault("campaign.forbidden", "", f"Only an organizer can {what}.", status.HTTP_403_FORBIDDEN)
+        return view
+
+    def write(
+        self, request: Request, key: str, service: Callable[..., Result], *, required: bool = False, **given: Any
+    ) -> Result:
+        """Return the result of a service, if the campaign or its ``scenario`` has the version in ``If-Match``."""
+        held = campaign_held(actor=self.owner, key=key, scenario=given.get("scenario"))
         with matching_held(request, held, required=required):
-            yield
+            return service(actor=self.owner, key=key, **given)
+
+    def act(self, request: Request, key: str, service: Callable[..., object], **given: Any) -> Response:
+        """Do as ``write``, and answer with what has changed."""
+        self.write(request, key, service, **given)
+        return self.answer(key, *(given[name] for name in self.place))
 
 
 def missing(code: str, path: str, message: str) -> APIException:

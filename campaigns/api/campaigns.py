@@ -1,7 +1,6 @@
 """The caller's campaigns: begin, read, describe, set house rules, archive, close and export them."""
 
 from dataclasses import replace
-from typing import Any
 
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
@@ -54,12 +53,12 @@ class CampaignPages(CursorPages):
 class CampaignAnswer(CampaignAPIView):
     """A view that answers with a whole campaign."""
 
-    def answer(self, request: Request, key: str, *, created: bool = False) -> Response:
+    def answer(self, key: str, *, created: bool = False) -> Response:
         """Answer with a campaign in its present state. Six queries."""
         view = self.campaign(key)
         unplayed = scenarios_of(view.campaign).filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
         document = campaign_document(
-            request,
+            self.request,
             view,
             warband_overviews(view.campaign),
             list(unplayed.select_related("game_night")),
@@ -108,11 +107,9 @@ class CampaignListView(CampaignAnswer):
 
         You are its organizer. Its journal starts with the hash of its dice's seed.
         """
-        body = read_body(NewCampaignBody, request.data)
-        given: Any = request.data
-        settings = _settings(given["settings"]) if "settings" in given else CampaignSettings()
-        made = campaign_create(actor=self.owner, settings=settings, **body)
-        return self.answer(request, made.key, created=True)
+        given = read_body(NewCampaignBody, request.data)
+        made = campaign_create(actor=self.owner, **{**given, "settings": _checked(given["settings"])})
+        return self.answer(made.key, created=True)
 
 
 class CampaignDetailView(CampaignAnswer):
@@ -125,7 +122,7 @@ class CampaignDetailView(CampaignAnswer):
         Its people, house rules, warbands with their standings, and the scenarios that are still to be played. Writes
         send its ETag as If-Match.
         """
-        return self.answer(request, key)
+        return self.answer(key)
 
 
 class CampaignDescriptionView(CampaignAnswer):
@@ -137,10 +134,7 @@ class CampaignDescriptionView(CampaignAnswer):
 
         Organizers only.
         """
-        given = read_body(DescriptionBody, request.data)
-        with self.matching(request, key, required=True):
-            campaign_describe(actor=self.owner, key=key, **given)
-        return self.answer(request, key)
+        return self.act(request, key, campaign_describe, required=True, **read_body(DescriptionBody, request.data))
 
 
 class CampaignSettingsView(CampaignAnswer):
@@ -152,19 +146,12 @@ class CampaignSettingsView(CampaignAnswer):
 
         All of them: omitted fields get their defaults. They apply to scenarios that open later. Organizers only.
         """
-        settings = _settings(request.data)
-        with self.matching(request, key, required=True):
-            campaign_settings_change(actor=self.owner, key=key, settings=settings)
-        return self.answer(request, key)
+        settings = _checked(read_record(SETTINGS, request.data, "settings"))
+        return self.act(request, key, campaign_settings_change, required=True, settings=settings)
 
 
 class CampaignArchiveView(CampaignAnswer):
     """Archiving a campaign, so that nothing can be added to it."""
-
-    def _switch(self, request: Request, key: str, *, archived: bool) -> Response:
-        with self.matching(request, key):
-            campaign_archive(actor=self.owner, key=key, archived=archived)
-        return self.answer(request, key)
 
     @operation("campaigns_archive", CampaignSerializer, WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
@@ -172,7 +159,7 @@ class CampaignArchiveView(CampaignAnswer):
 
         Nothing can be added to it until it leaves the archive. Organizers only.
         """
-        return self._switch(request, key, archived=True)
+        return self.act(request, key, campaign_archive, archived=True)
 
     @operation("campaigns_unarchive", CampaignSerializer, WRITE_ERRORS)
     def delete(self, request: Request, key: str) -> Response:
@@ -180,7 +167,7 @@ class CampaignArchiveView(CampaignAnswer):
 
         It continues as before. Organizers only.
         """
-        return self._switch(request, key, archived=False)
+        return self.act(request, key, campaign_archive, archived=False)
 
 
 class CampaignCloseView(CampaignAnswer):
@@ -193,14 +180,11 @@ class CampaignCloseView(CampaignAnswer):
 
         Its warbands are free, and the seeds of its dice become public. The organizer only.
         """
-        with self.matching(request, key):
-            campaign_close(actor=self.owner, key=key)
-        return self.answer(request, key)
+        return self.act(request, key, campaign_close)
 
 
-def _settings(given: object) -> CampaignSettings:
+def _checked(settings: CampaignSettings) -> CampaignSettings:
     """Return house rules that a client sent, checked like the page's form."""
-    settings: CampaignSettings = read_record(SETTINGS, given, "settings")
     for index, key in enumerate(settings.homebrew_allowed):
         if not HOMEBREW_KEY.fullmatch(key):
             path = f"settings.homebrew_allowed[{index}]"

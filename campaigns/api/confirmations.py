@@ -23,7 +23,7 @@ class ScenarioConfirmationView(ScenarioAnswer):
         For the players who fought, except the one who reported. A report that has changed since is refused with
         `report.changed`.
         """
-        return self.act(request, key, scenario, report_confirm, **read_body(ConfirmationBody, request.data))
+        return self.act(request, key, report_confirm, scenario=scenario, **read_body(ConfirmationBody, request.data))
 
 
 class ScenarioDisputeView(ScenarioAnswer):
@@ -36,7 +36,7 @@ class ScenarioDisputeView(ScenarioAnswer):
 
         For those who may confirm it. The scenario cannot be committed before an organizer settles the dispute.
         """
-        return self.act(request, key, scenario, report_dispute, **read_body(DisputeBody, request.data))
+        return self.act(request, key, report_dispute, scenario=scenario, **read_body(DisputeBody, request.data))
 
 
 class ScenarioSettlementView(ScenarioAnswer):
@@ -49,4 +49,4 @@ class ScenarioSettlementView(ScenarioAnswer):
 
         Its report stands; another report by an organizer settles them as well. Organizers only.
         """
-        return self.act(request, key, scenario, dispute_settle, **read_body(ReasonBody, request.data))
+        return self.act(request, key, dispute_settle, scenario=scenario, **read_body(ReasonBody, request.data))

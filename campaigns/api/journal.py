@@ -143,8 +143,7 @@ class JournalVoidView(JournalAPIView):
         only.
         """
         given = read_body(ReasonBody, request.data)
-        with self.matching(request, key):
-            written = entry_void(actor=self.owner, key=key, number=number, **given)
+        written = self.write(request, key, entry_void, number=number, **given)
         view = self.campaign(key)
         return versioned(JournalEntrySerializer(readable_entries(view, [written])[0]).data, view.campaign.head)
 
@@ -263,9 +262,8 @@ class ScenarioCorrectionsView(ScenarioCorrectionAnswer):
         preview first, and send the ETag of the scenario. Organizers only.
         """
         correction, event = self.correction(request, key, scenario)
-        with self.matching(request, key, scenario=scenario, required=True):
-            scenario_correct(actor=self.owner, key=key, scenario=scenario, correction=correction, reason=event.reason)
-        return self.answer(key, scenario)
+        given = {"scenario": scenario, "correction": correction, "reason": event.reason}
+        return self.act(request, key, scenario_correct, required=True, **given)
 
 
 class ScenarioCorrectionPreviewView(ScenarioCorrectionAnswer):

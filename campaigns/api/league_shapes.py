@@ -1,11 +1,12 @@
 """Rounds and leagues in the API: tables, rounds, pairings, and what requests send."""
 
-from collections.abc import Mapping
+from functools import partial
 from typing import Any, get_args
 
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
+from campaigns.api.base import read_record
 from campaigns.api.shapes import RecordSerializer
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.services.texts import MAX_REASON
@@ -20,8 +21,14 @@ MAX_TABLES = 500
 """Tables, byes or scenarios that one request names."""
 
 
-def _number() -> serializers.IntegerField:
-    return serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
+def number_field(**options: Any) -> serializers.IntegerField:
+    """Return the field for the number of a warband, round or scenario that a client sends."""
+    return serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, **options)
+
+
+def numbers_field(**options: Any) -> serializers.ListField:
+    """Return the field for numbers in an answer."""
+    return serializers.ListField(child=serializers.IntegerField(), **options)
 
 
 @extend_schema_serializer(component_name="LeagueRules")
@@ -42,7 +49,7 @@ class LeagueDivisionSerializer(Document):
     """A division: its name, and its warbands by their numbers."""
 
     name = serializers.CharField()
-    warbands = serializers.ListField(child=serializers.IntegerField())
+    warbands = numbers_field()
 
 
 class LeagueLineSerializer(Document):
@@ -78,7 +85,7 @@ class _RoundFields(Document):
     number = serializers.IntegerField()
     title = serializers.CharField(help_text="Its name, or its number in words.")
     plan = RoundPlanSerializer()
-    byes = serializers.ListField(child=serializers.IntegerField(), source="resting")
+    byes = numbers_field(source="resting")
 
 
 @extend_schema_serializer(component_name="RoundSummary")
@@ -103,7 +110,7 @@ class RoundTableSerializer(Document):
 
     scenario = serializers.IntegerField(source="scenario.number")
     status = serializers.ChoiceField(ScenarioPhase.choices, source="scenario.status")
-    warbands = serializers.ListField(child=serializers.IntegerField())
+    warbands = numbers_field()
     is_ready = serializers.BooleanField(help_text="Whether it can be committed.")
     waits = serializers.ListField(child=serializers.CharField(), help_text="Sentences.")
     stage = serializers.ChoiceField(list(STAGES.items()), source="stage_key")
@@ -131,7 +138,7 @@ class RoundSerializer(_RoundFields):
 class ProposedTableSerializer(Document):
     """Two warbands that would meet, and how often they have met."""
 
-    warbands = serializers.ListField(child=serializers.IntegerField())
+    warbands = numbers_field()
     met = serializers.IntegerField()
 
 
@@ -139,20 +146,14 @@ class PairingSerializer(Document):
     """A proposed pairing of a round. Asking again gives the same."""
 
     tables = ProposedTableSerializer(many=True)
-    byes = serializers.ListField(child=serializers.IntegerField())
+    byes = numbers_field()
 
 
 class LeagueRulesBody(Body):
     """New rules of a league; the reason may be missing for the first ones."""
 
-    rules = LeagueRulesSerializer(required=False)
+    rules = LeagueRulesSerializer(default=partial(read_record, LEAGUE_RULES, None, "rules"))
     reason = serializers.CharField(max_length=MAX_REASON, required=False, default="", allow_blank=True)
-
-    def to_internal_value(self, data: Any) -> Any:
-        """Return the reason; their shape reads the rules."""
-        if isinstance(data, Mapping):
-            data = {name: value for name, value in data.items() if name != "rules"}
-        return super().to_internal_value(data)
 
 
 class DivisionsBody(Body):
@@ -165,21 +166,21 @@ class PairingBody(Body):
     """The tables of a round, each with two warbands, and the warbands that have the bye."""
 
     tables = serializers.ListField(
-        child=serializers.ListField(child=_number(), min_length=2, max_length=2), max_length=MAX_TABLES
+        child=serializers.ListField(child=number_field(), min_length=2, max_length=2), max_length=MAX_TABLES
     )
-    byes = serializers.ListField(child=_number(), max_length=MAX_TABLES, required=False, default=list)
+    byes = serializers.ListField(child=number_field(), max_length=MAX_TABLES, required=False, default=list)
 
 
 class ScenariosBody(Body):
     """The scenarios of a round to commit, by their numbers."""
 
-    scenarios = serializers.ListField(child=_number(), max_length=MAX_TABLES)
+    scenarios = serializers.ListField(child=number_field(), max_length=MAX_TABLES)
 
 
 class ForfeitBody(Body):
     """Who did not come, and the reason, if you like."""
 
-    absent = serializers.ListField(child=_number(), min_length=1, max_length=2)
+    absent = serializers.ListField(child=number_field(), min_length=1, max_length=2)
     reason = serializers.CharField(max_length=MAX_REASON, required=False, default="", allow_blank=True)
 
 
@@ -194,5 +195,5 @@ class ScenarioLeftOutSerializer(Document):
 class RoundOutcomeSerializer(Document):
     """What was done for the tables of a round."""
 
-    done = serializers.ListField(child=serializers.IntegerField(), help_text="Scenarios.")
+    done = numbers_field(help_text="Scenarios.")
     left_out = ScenarioLeftOutSerializer(many=True)

@@ -1,11 +1,9 @@
 """Rounds and the league of a campaign in the API."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -27,8 +25,6 @@ from campaigns.api.league_shapes import (
     ForfeitBody,
     LeagueRulesBody,
     LeagueSerializer,
-    PairingBody,
-    PairingSerializer,
     RoundOutcomeSerializer,
     RoundPlanSerializer,
     RoundSerializer,
@@ -36,13 +32,11 @@ from campaigns.api.league_shapes import (
 )
 from campaigns.api.scenario_shapes import ScenarioSerializer
 from campaigns.api.scenarios import ScenarioAnswer
-from campaigns.models import CampaignWarband
 from campaigns.selectors.boards import LATE, TableProgress, round_tables, week_board
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.league_results import count_outside
 from campaigns.selectors.leagues import division_tables, league_games, league_of
-from campaigns.selectors.pairings import WAYS, absences_of, pairing_book, propose_round
-from campaigns.selectors.warbands import warbands_ever, warbands_in
+from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.leagues import (
     RoundOutcome,
     divisions_set,
@@ -50,7 +44,6 @@ from campaigns.services.leagues import (
     league_set,
     round_apply,
     round_open,
-    round_pair,
     round_plan,
     round_reopen,
 )
@@ -59,8 +52,6 @@ from common.api.errors import Fault
 from common.openapi import operation
 from rules.campaigns.leagues.progress import STAGES
 from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueRound, RoundPlan
-from rules.campaigns.leagues.settings import LEAGUE_RULES
-from rules.text import natural_numbers
 
 
 class LeagueAnswer(CampaignAPIView):
@@ -105,11 +96,7 @@ class LeagueRulesView(LeagueAnswer):
 
         They hold for earlier games too. Organizers only.
         """
-        reason = read_body(LeagueRulesBody, request.data)["reason"]
-        rules = read_record(LEAGUE_RULES, _object(request).get("rules"), "rules")
-        with self.matching(request, key, required=True):
-            league_set(actor=self.owner, key=key, rules=rules, reason=reason)
-        return self.answer(key)
+        return self.act(request, key, league_set, required=True, **read_body(LeagueRulesBody, request.data))
 
 
 class LeagueDivisionsView(LeagueAnswer):
@@ -123,13 +110,13 @@ class LeagueDivisionsView(LeagueAnswer):
         """
         given = read_body(DivisionsBody, request.data)
         divisions = read_record(DIVISIONS, given["divisions"], "divisions")
-        with self.matching(request, key, required=True):
-            divisions_set(actor=self.owner, key=key, divisions=divisions)
-        return self.answer(key)
+        return self.act(request, key, divisions_set, required=True, divisions=divisions)
 
 
-class RoundAnswer(CampaignAPIView):
-    """A view that answers with a round."""
+class RoundAPIView(CampaignAPIView):
+    """A view of a round."""
+
+    place = ("number",)
 
     def round(self, view: CampaignView, number: int) -> LeagueRound:
         """Return a round; 404 where there is none of that number. One query."""
@@ -137,6 +124,10 @@ class RoundAnswer(CampaignAPIView):
         if planned is None:
             raise missing("round.gone", "round", "There is no such round in this campaign.")
         return planned
+
+
+class RoundAnswer(RoundAPIView):
+    """A view that answers with a round."""
 
     def answer(self, key: str, number: int, *, created: bool = False) -> Response:
         """Answer with a round and its tables."""
@@ -199,8 +190,7 @@ class RoundListView(RoundAnswer):
         Organizers only.
         """
         plan = _plan(request)
-        with self.matching(request, key):
-            number = round_plan(actor=self.owner, key=key, plan=plan)
+        number = self.write(request, key, round_plan, plan=plan)
         return self.answer(key, number, created=True)
 
 
@@ -222,64 +212,7 @@ class RoundDetailView(RoundAnswer):
         Scenarios that are planned or open keep what they have. Organizers only.
         """
         plan = _plan(request)
-        with self.matching(request, key, required=True):
-            round_plan(actor=self.owner, key=key, plan=plan, number=round)
-        return self.answer(key, round)
-
-
-class RoundPairingView(RoundAnswer):
-    """Pairing a round."""
-
-    @operation(
-        "rounds_pairing",
-        PairingSerializer,
-        LIST_ERRORS,
-        parameters=[
-            OpenApiParameter("way", str, enum=WAYS, description="Swiss, or a round robin."),
-            OpenApiParameter("absent", int, many=True, description="Warbands that stay away."),
-        ],
-    )
-    def get(self, request: Request, key: str, round: int) -> Response:
-        """Propose a pairing.
-
-        It leaves out the warbands that have a table or the bye in this round already. Organizers only.
-        """
-        way = request.query_params.get("way", WAYS[0])
-        if way not in WAYS:
-            raise Fault("invalid", "way", f"Expected {' or '.join(WAYS)}.")
-        asked = request.query_params.getlist("absent")
-        absent = natural_numbers(asked)
-        if len(absent) < len(asked):
-            raise Fault("invalid", "absent", "Expected numbers of warbands.")
-        view = self.campaign(key)
-        self.round(view, round)
-        if not view.organizes:
-            raise Fault("campaign.forbidden", "", "Only an organizer can pair a round.", status.HTTP_403_FORBIDDEN)
-        rows = {row.number: row for row in warbands_in(view.campaign)}
-        league = league_of(view.campaign)
-        book = pairing_book(view.campaign, league, round, rows)
-        away = list(absent) or absences_of(view.campaign, round)
-        proposal = propose_round(view.campaign, league, round, book, away, way)
-        document = {
-            "tables": [
-                {"warbands": _numbers(table.first, table.second), "met": table.met} for table in proposal.tables
-            ],
-            "byes": _numbers(*proposal.byes),
-        }
-        return Response(PairingSerializer(document).data)
-
-    @operation("rounds_pair", RoundSerializer, WRITE_ERRORS, body=PairingBody)
-    @once
-    def post(self, request: Request, key: str, round: int) -> Response:
-        """Plan the tables of a round.
-
-        Each becomes a planned scenario. Organizers only.
-        """
-        given = read_body(PairingBody, request.data)
-        tables = [(first, second) for first, second in given["tables"]]
-        with self.matching(request, key):
-            round_pair(actor=self.owner, key=key, number=round, tables=tables, byes=given["byes"])
-        return self.answer(key, round)
+        return self.act(request, key, round_plan, required=True, plan=plan, number=round)
 
 
 class RoundOpenView(RoundAnswer):
@@ -292,8 +225,7 @@ class RoundOpenView(RoundAnswer):
 
         Organizers only.
         """
-        with self.matching(request, key):
-            return outcome_answer(round_open(actor=self.owner, key=key, number=round))
+        return outcome_answer(self.write(request, key, round_open, number=round))
 
 
 class RoundReopenView(RoundAnswer):
@@ -306,8 +238,7 @@ class RoundReopenView(RoundAnswer):
 
         Those in which a warband is fielded are left out. Organizers only.
         """
-        with self.matching(request, key):
-            return outcome_answer(round_reopen(actor=self.owner, key=key, number=round))
+        return outcome_answer(self.write(request, key, round_reopen, number=round))
 
 
 class RoundApplyView(RoundAnswer):
@@ -320,9 +251,8 @@ class RoundApplyView(RoundAnswer):
 
         Those that are not ready are left out, each with the reason. Organizers only.
         """
-        scenarios = read_body(ScenariosBody, request.data)["scenarios"]
-        with self.matching(request, key):
-            return outcome_answer(round_apply(actor=self.owner, key=key, number=round, scenarios=scenarios))
+        given = read_body(ScenariosBody, request.data)
+        return outcome_answer(self.write(request, key, round_apply, number=round, **given))
 
 
 class ScenarioForfeitView(ScenarioAnswer):
@@ -336,11 +266,7 @@ class ScenarioForfeitView(ScenarioAnswer):
         It counts in the league and for no career; voiding its entry lets the scenario be played. Organizers only.
         """
         given = read_body(ForfeitBody, request.data)
-        return self.act(request, key, scenario, game_forfeit, absent=given["absent"], reason=given["reason"])
-
-
-def _object(request: Request) -> Mapping[str, Any]:
-    return request.data if isinstance(request.data, Mapping) else {}
+        return self.act(request, key, game_forfeit, scenario=scenario, absent=given["absent"], reason=given["reason"])
 
 
 def _plan(request: Request) -> RoundPlan:
@@ -359,8 +285,4 @@ def outcome_answer(outcome: RoundOutcome) -> Response:
 
 def _table(table: TableProgress) -> dict[str, Any]:
     named = ("scenario", "is_ready", "waits", "stage_key", "due", "late")
-    return {name: getattr(table, name) for name in named} | {"warbands": _numbers(*(s.warband for s, _ in table.sides))}
-
-
-def _numbers(*rows: CampaignWarband) -> list[int]:
-    return [row.number for row in rows]
+    return {name: getattr(table, name) for name in named} | {"warbands": [s.warband.number for s, _ in table.sides]}

@@ -29,7 +29,6 @@ from campaigns.services.people import (
     placeholder_claim,
 )
 from common.api.bodies import Body, read_body
-from common.api.errors import Fault
 from common.openapi import Document, operation, unversioned
 from rules.lengths import MAX_NAME
 
@@ -83,7 +82,7 @@ class CampaignJoinView(CampaignAnswer):
         """
         given = read_body(JoinBody, request.data)
         participant = campaign_join(actor=self.owner, **given)
-        return self.answer(request, participant.campaign.key)
+        return self.answer(participant.campaign.key)
 
 
 class CampaignClaimView(CampaignAnswer):
@@ -99,7 +98,7 @@ class CampaignClaimView(CampaignAnswer):
         """
         given = read_body(ClaimBody, request.data)
         participant = placeholder_claim(actor=self.owner, token=given["token"])
-        return self.answer(request, participant.campaign.key)
+        return self.answer(participant.campaign.key)
 
 
 class CampaignDeclineView(CampaignAnswer):
@@ -126,8 +125,7 @@ class CampaignLeaveView(CampaignAnswer):
 
         Your warbands leave with you. The organizer must first hand the campaign over.
         """
-        with self.matching(request, key):
-            participant_leave(actor=self.owner, key=key)
+        self.write(request, key, participant_leave)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -141,10 +139,7 @@ class CampaignPeopleView(CampaignAnswer):
 
         By name; the place has a link with which they claim it. Organizers with an account only.
         """
-        given = read_body(PlaceholderBody, request.data)
-        with self.matching(request, key):
-            placeholder_add(actor=self.owner, key=key, **given)
-        return self.answer(request, key)
+        return self.act(request, key, placeholder_add, **read_body(PlaceholderBody, request.data))
 
 
 class CampaignPersonView(CampaignAnswer):
@@ -154,9 +149,7 @@ class CampaignPersonView(CampaignAnswer):
         """Change a person's place with a service."""
         if self.campaign(key).person(person) is None:
             raise missing("participant.gone", "person", "There is no such person in the campaign.")
-        with self.matching(request, key):
-            service(actor=self.owner, key=key, number=person, **more)
-        return self.answer(request, key)
+        return self.act(request, key, service, number=person, **more)
 
     @operation("campaigns_set_role", CampaignSerializer, WRITE_ERRORS, body=RoleBody)
     def put(self, request: Request, key: str, person: int) -> Response:
@@ -213,11 +206,7 @@ class LinksView(CampaignAnswer):
 
     def links(self, request: Request, key: str) -> Response:
         """Answer with the organizers' links; 403 for others."""
-        view = self.campaign(key)
-        if not view.organizes:
-            message = "Only an organizer can see the invitation."
-            raise Fault("campaign.forbidden", "", message, status.HTTP_403_FORBIDDEN)
-        campaign = view.campaign
+        campaign = self.organized(key, "see the invitation").campaign
         return Response(
             {
                 "code": campaign.join_code,
@@ -230,8 +219,7 @@ class LinksView(CampaignAnswer):
 
     def switch(self, request: Request, key: str, service: Callable[..., object], **more: Any) -> Response:
         """Create or end a link with a service."""
-        with self.matching(request, key):
-            service(actor=self.owner, key=key, **more)
+        self.write(request, key, service, **more)
         return self.links(request, key)
 
 

@@ -57,10 +57,7 @@ class PlayoffsView(PlayoffsAnswer):
 
         Voiding the entry takes them back, as long as none of their games is planned. Organizers only.
         """
-        given = read_body(PlayoffsBody, request.data)
-        with self.matching(request, key):
-            playoffs_draw(actor=self.owner, key=key, **given)
-        return self.answer(key)
+        return self.act(request, key, playoffs_draw, **read_body(PlayoffsBody, request.data))
 
 
 class PlayoffGamesView(PlayoffsAnswer):
@@ -73,8 +70,7 @@ class PlayoffGamesView(PlayoffsAnswer):
 
         Replays of draws, too. Organizers only.
         """
-        with self.matching(request, key):
-            planned, left_out = playoff_games_plan(actor=self.owner, key=key)
+        planned, left_out = self.write(request, key, playoff_games_plan)
         document = {
             "planned": [row.number for row in planned],
             "left_out": [{"title": title, "message": why} for title, why in left_out],
@@ -94,6 +90,4 @@ class PlayoffDecisionsView(PlayoffsAnswer):
         """
         given = read_body(PlayoffDecisionBody, request.data)
         match = given["stage"], given["place"]
-        with self.matching(request, key):
-            playoff_decide(actor=self.owner, key=key, match=match, warband=given["warband"], reason=given["reason"])
-        return self.answer(key)
+        return self.act(request, key, playoff_decide, match=match, warband=given["warband"], reason=given["reason"])

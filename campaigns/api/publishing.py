@@ -1,6 +1,5 @@
 """What is published beyond a campaign, in the API: the page of its league, and the pages of players."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from rest_framework import serializers
@@ -8,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from campaigns.api.base import WRITE_ERRORS, CampaignAPIView, read_record
+from campaigns.api.base import WRITE_ERRORS, CampaignAPIView
 from campaigns.api.league_shapes import LeagueRulesBody, LeagueTableSerializer
 from campaigns.api.people import CampaignLinksSerializer, LinksView
 from campaigns.api.shapes import link_to
@@ -20,7 +19,7 @@ from campaigns.services.player_pages import player_page_end, player_page_renew, 
 from campaigns.services.publishing import league_publish, player_pages_allow
 from common.api.bodies import Body, read_body
 from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, REFUSED, Document, operation, unversioned
-from rules.campaigns.leagues.settings import LEAGUE_RULES
+from rules.campaigns.leagues.settings import LeagueRules
 from rules.lengths import MAX_NAME
 
 _PAGE_ERRORS = {**PRIVATE_ERRORS, **BODY_ERRORS, 422: REFUSED}
@@ -60,8 +59,7 @@ class LeagueRulesPreviewView(CampaignAPIView):
         Nothing is saved. The reason is checked as if it were.
         """
         body = read_body(LeagueRulesBody, request.data)
-        given = request.data.get("rules") if isinstance(request.data, Mapping) else None
-        rules = read_record(LEAGUE_RULES, given, "rules")
+        rules: LeagueRules = body["rules"]
         view = self.campaign(key)
         league = league_of(view.campaign)
         rules_change(league.rules, rules, body["reason"])

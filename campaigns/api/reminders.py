@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 from django.conf import settings as site_settings
 from drf_spectacular.utils import OpenApiParameter, extend_schema_serializer
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -18,7 +18,6 @@ from campaigns.selectors.leagues import league_of
 from campaigns.selectors.reminders import mail_addresses, reminder_settings
 from campaigns.services.reminders import players_remind, reminder_settings_set
 from common.api.bodies import Body, read_body
-from common.api.errors import Fault
 from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, REFUSED, Document, operation
 from common.web.address import absolute
 from rules.campaigns.reminders import ReminderWishes
@@ -115,10 +114,7 @@ class CampaignRemindView(CampaignAPIView):
 
         Whom the running tables wait for, and why no reminder reaches some. Organizers only.
         """
-        number, view = number_parameter(request, "round"), self.campaign(key)
-        if not view.organizes:
-            message = "Only an organizer can remind players."
-            raise Fault("campaign.forbidden", "", message, status.HTTP_403_FORBIDDEN)
+        number, view = number_parameter(request, "round"), self.organized(key, "remind players")
         if number is not None and number not in league_of(view.campaign).rounds:
             raise missing("round.gone", "round", "There is no such round in this campaign.")
         return _players(late_players(view.campaign, number))
@@ -131,8 +127,7 @@ class CampaignRemindView(CampaignAPIView):
         Those without an obstacle get a mail, at most one a day. Organizers only.
         """
         number = number_parameter(request, "round")
-        with self.matching(request, key):
-            return _players(players_remind(actor=self.owner, key=key, number=number))
+        return _players(self.write(request, key, players_remind, number=number))
 
 
 def _players(players: Iterable[LatePlayer]) -> Response:

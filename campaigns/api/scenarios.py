@@ -1,6 +1,5 @@
 """Scenarios: plan, open, arrange, field, cancel, commit and undo them."""
 
-from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -64,18 +63,14 @@ class ScenarioPages(CursorPages):
 class ScenarioAnswer(CampaignAPIView):
     """A view that answers with a whole scenario."""
 
+    place = ("scenario",)
+
     def answer(self, key: str, number: int, *, created: bool = False) -> Response:
         """Answer with a scenario in its present state. Seven queries."""
         opened = self.scenario(key, number)
         version = scenario_head(opened.view.campaign, number)
         location = reverse("api-scenario", args=[key, number]) if created else ""
         return versioned(scenario_document(opened, version), version, location=location)
-
-    def act(self, request: Request, key: str, scenario: int, service: Callable[..., object], **more: Any) -> Response:
-        """Change a scenario with a service if it has the expected version, and answer with it."""
-        with self.matching(request, key, scenario=scenario):
-            service(actor=self.owner, key=key, scenario=scenario, **more)
-        return self.answer(key, scenario)
 
 
 class ScenarioListView(ScenarioAnswer):
@@ -113,8 +108,7 @@ class ScenarioListView(ScenarioAnswer):
         Organizers only. You can change it until it is committed.
         """
         plan = _plan(request)
-        with self.matching(request, key):
-            row = scenario_plan(actor=self.owner, key=key, plan=plan)
+        row = self.write(request, key, scenario_plan, plan=plan)
         return self.answer(key, row.number, created=True)
 
 
@@ -140,9 +134,7 @@ class ScenarioPlanView(ScenarioAnswer):
         The whole plan: omitted fields get their defaults. It must include the fielded warbands. Organizers only.
         """
         plan = _plan(request)
-        with self.matching(request, key, scenario=scenario, required=True):
-            scenario_edit(actor=self.owner, key=key, scenario=scenario, plan=plan)
-        return self.answer(key, scenario)
+        return self.act(request, key, scenario_edit, required=True, scenario=scenario, plan=plan)
 
 
 class ScenarioOpenView(ScenarioAnswer):
@@ -155,7 +147,7 @@ class ScenarioOpenView(ScenarioAnswer):
 
         Its warbands can now be fielded; it uses today's house rules. Organizers only.
         """
-        return self.act(request, key, scenario, scenario_open)
+        return self.act(request, key, scenario_open, scenario=scenario)
 
 
 class ScenarioCancelView(ScenarioAnswer):
@@ -168,7 +160,7 @@ class ScenarioCancelView(ScenarioAnswer):
 
         Only before its commit; its warbands are free. Organizers only.
         """
-        return self.act(request, key, scenario, scenario_cancel, reason=_reason(request))
+        return self.act(request, key, scenario_cancel, scenario=scenario, reason=_reason(request))
 
 
 class ScenarioCommitView(ScenarioAnswer):
@@ -183,7 +175,7 @@ class ScenarioCommitView(ScenarioAnswer):
         results, an open dispute is refused with `report.state`, and so is a missing confirmation without a `reason`.
         Organizers only. A committed scenario is refused with `commit.state`.
         """
-        return self.act(request, key, scenario, scenario_commit, **read_body(CommitBody, request.data or {}))
+        return self.act(request, key, scenario_commit, scenario=scenario, **read_body(CommitBody, request.data or {}))
 
 
 class ScenarioUndoView(ScenarioAnswer):
@@ -196,7 +188,7 @@ class ScenarioUndoView(ScenarioAnswer):
 
         Everything returns to the state before the commit, and you can commit the scenario again. Organizers only.
         """
-        return self.act(request, key, scenario, scenario_void, reason=_reason(request))
+        return self.act(request, key, scenario_void, scenario=scenario, reason=_reason(request))
 
 
 class ScenarioNightView(CampaignAPIView):
@@ -334,10 +326,8 @@ class ScenarioSideView(ScenarioAnswer):
         Confirms who fights and replaces an earlier choice; its roster is locked until the scenario ends. Its player and
         organizers; an organizer who gives a reason may allow more than the rules do. A refusal lists every problem.
         """
-        given = read_body(FieldingBody, request.data)
-        with self.matching(request, key, scenario=scenario, required=True):
-            warband_field(actor=self.owner, key=key, scenario=scenario, warband=warband, **given)
-        return self.answer(key, scenario)
+        given = {"scenario": scenario, "warband": warband, **read_body(FieldingBody, request.data)}
+        return self.act(request, key, warband_field, required=True, **given)
 
     @operation("scenarios_withdraw", ScenarioSerializer, WRITE_ERRORS)
     def delete(self, request: Request, key: str, scenario: int, warband: int) -> Response:
@@ -345,4 +335,4 @@ class ScenarioSideView(ScenarioAnswer):
 
         Unlocks its roster. Its player and organizers; once Muster has rolled for it, organizers only.
         """
-        return self.act(request, key, scenario, warband_withdraw, warband=warband)
+        return self.act(request, key, warband_withdraw, scenario=scenario, warband=warband)

@@ -128,8 +128,7 @@ class SeasonSettleView(SeasonAnswer):
         endings = [
             ScenarioEnding(ending["scenario"], ending["ending"], tuple(ending["absent"])) for ending in given["endings"]
         ]
-        with self.matching(request, key):
-            return outcome_answer(season_settle(actor=self.owner, key=key, endings=endings, reason=given["reason"]))
+        return outcome_answer(self.write(request, key, season_settle, endings=endings, reason=given["reason"]))
 
 
 class SeasonFinishView(SeasonAnswer):
@@ -142,9 +141,7 @@ class SeasonFinishView(SeasonAnswer):
 
         Its champions and awards go into the journal as they are; voiding the entry undoes that. Organizers only.
         """
-        with self.matching(request, key, required=True):
-            season_finish(actor=self.owner, key=key)
-        return self.answer(key)
+        return self.act(request, key, season_finish, required=True)
 
 
 class SeasonNextView(CampaignAnswer):
@@ -160,4 +157,4 @@ class SeasonNextView(CampaignAnswer):
         """
         given = read_body(NextSeasonBody, request.data)
         campaign = season_follow(actor=self.owner, key=key, name=given["name"], people=given["people"])
-        return self.answer(request, campaign.key, created=True)
+        return self.answer(campaign.key, created=True)

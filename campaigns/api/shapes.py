@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from campaigns.api.base import read_record
 from campaigns.models import CampaignScenario, Participant, SeedEpoch
 from campaigns.models.campaigns import MAX_STORY, CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole
@@ -19,7 +20,7 @@ from common.api.bodies import Body
 from common.openapi import Document
 from common.web.address import absolute
 from compendium.api.serializers import MembersField
-from rules.campaigns.settings import SETTINGS
+from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.documents.shapes import Shape
 from rules.lengths import MAX_NAME
 
@@ -34,6 +35,12 @@ class RecordSerializer(Document):
         schema = self.shape.schema
         needed = schema["required"]
         return {name: MembersField(member, required=name in needed) for name, member in schema["properties"].items()}
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        """Return the value that a client sent, read as strictly as from a file."""
+        if data is serializers.empty and not self.required:
+            return super().run_validation(data)
+        return read_record(self.shape, None if data is serializers.empty else data, self.field_name or "")
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         """Return the document of a value."""
@@ -215,13 +222,7 @@ class DescriptionBody(Body):
 class NewCampaignBody(DescriptionBody):
     """A new campaign."""
 
-    settings = CampaignSettingsSerializer(required=False)
-
-    def to_internal_value(self, data: Any) -> Any:
-        """Return name and story; the rules read the settings."""
-        if isinstance(data, dict):
-            data = {name: value for name, value in data.items() if name != "settings"}
-        return super().to_internal_value(data)
+    settings = CampaignSettingsSerializer(default=CampaignSettings)
 
 
 def campaign_document(

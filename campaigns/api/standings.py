@@ -3,7 +3,7 @@
 from typing import Any, get_args
 
 from drf_spectacular.utils import extend_schema_serializer
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,7 +14,6 @@ from campaigns.selectors.files import campaign_file
 from campaigns.selectors.game_nights import nights_to_come
 from campaigns.selectors.standings import campaign_standings, warband_overviews
 from campaigns.selectors.waiting import TaskKind, campaign_tasks
-from common.api.errors import Fault
 from common.openapi import Document, operation
 from rules.campaigns.files import FORMAT, campaign_file_document
 
@@ -63,11 +62,8 @@ class CampaignExportView(CampaignAPIView):
         included. Organizers only.
         """
         # Seven queries and those of a rulebook.
-        view = self.campaign(key)
-        if not view.organizes:
-            message = "Only an organizer can download the campaign’s file."
-            raise Fault("campaign.forbidden", "", message, status.HTTP_403_FORBIDDEN)
-        return Response(campaign_file_document(campaign_file(view.campaign, with_secrets=False)))
+        campaign = self.organized(key, "download the campaign’s file").campaign
+        return Response(campaign_file_document(campaign_file(campaign, with_secrets=False)))
 
 
 class WaitingTaskSerializer(Document):

@@ -50,9 +50,7 @@ class CampaignTakeoverView(CampaignAnswer):
         `ask` and `withdraw` a request; `answer` that the organizer is there; `take_over` once the request has run out.
         """
         service = _ACTS[read_body(TakeoverActBody, request.data)["do"]]
-        with self.matching(request, key):
-            service(actor=self.owner, key=key)
-        return self.answer(request, key)
+        return self.act(request, key, service)
 
 
 class CampaignTakeoverDaysView(CampaignAnswer):
@@ -64,7 +62,4 @@ class CampaignTakeoverDaysView(CampaignAnswer):
 
         The organizer only.
         """
-        given = read_body(TakeoverDaysBody, request.data)
-        with self.matching(request, key):
-            takeover_days_set(actor=self.owner, key=key, **given)
-        return self.answer(request, key)
+        return self.act(request, key, takeover_days_set, **read_body(TakeoverDaysBody, request.data))

@@ -56,9 +56,7 @@ class CampaignWarbandListView(CampaignAnswer):
         members have careers.
         """
         given = read_body(EntryBody, request.data)
-        with self.matching(request, key):
-            warband_join(actor=self.owner, key=key, warband_key=given["warband"])
-        return self.answer(request, key)
+        return self.act(request, key, warband_join, warband_key=given["warband"])
 
 
 class CampaignHomebrewView(CampaignAnswer):
@@ -70,10 +68,7 @@ class CampaignHomebrewView(CampaignAnswer):
 
         Adds creatures to the campaign’s list of allowed homebrew. Organizers only.
         """
-        given = read_body(AllowBody, request.data)
-        with self.matching(request, key):
-            homebrew_allow(actor=self.owner, key=key, **given)
-        return self.answer(request, key)
+        return self.act(request, key, homebrew_allow, **read_body(AllowBody, request.data))
 
 
 class _WarbandAnswer(CampaignAnswer):
@@ -110,8 +105,7 @@ class CampaignWarbandView(_WarbandAnswer):
 
         Its members keep their present state. Its player and organizers, unless it is fielded.
         """
-        with self.matching(request, key):
-            warband_leave(actor=self.owner, key=key, number=warband)
+        self.write(request, key, warband_leave, number=warband)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -124,8 +118,7 @@ class CampaignCareersView(_WarbandAnswer):
 
         A warband continues the careers of its last campaign, before it fights here. Organizers only.
         """
-        with self.matching(request, key):
-            warband_career_accept(actor=self.owner, key=key, number=warband)
+        self.write(request, key, warband_career_accept, number=warband)
         return self.warband_answer(self.campaign(key), warband)
 
 
@@ -172,8 +165,7 @@ class CampaignMemberFeatView(_MemberAnswer):
         A feat from an earlier campaign, or one that an organizer gave. For its player and organizers.
         """
         given = read_body(OpenFeatBody, request.data)
-        with self.matching(request, key):
-            open_feat_choose(actor=self.owner, key=key, number=warband, member=member, **given)
+        self.write(request, key, open_feat_choose, number=warband, member=member, **given)
         return self.member_answer(self.campaign(key), warband, member)
 
 
@@ -192,6 +184,5 @@ class CampaignMemberRevisionView(_MemberAnswer):
         if not any((erratum.member, erratum.newest) == (member, revision) for erratum in offered):
             raise missing("revision.gone", "revision", "This member cannot take that revision.")
         service = revision_take if given["do"] == "take" else revision_leave
-        with self.matching(request, key):
-            service(actor=self.owner, key=key, number=warband, member=member, revision=revision)
+        self.write(request, key, service, number=warband, member=member, revision=revision)
         return self.member_answer(self.campaign(key), warband, member)

@@ -59,6 +59,8 @@ CAMPAIGN_ROUTES = (
         for name in "tasks nights board standings export journal dice homebrew warbands scenarios dice/receipts".split()
     ),
     *(f"{{key}}/league/{path}" for path in ("", "rules/", "rules/preview/", "page/", "divisions/")),
+    *(f"{{key}}/league/{path}" for path in ("requests/", "requests/{first}/{second}/", "round-robin/")),
+    *(f"{{key}}/rounds/{{round}}/{path}" for path in ("absences/", "absences/{warband}/")),
     *("{key}/takeover/", "{key}/takeover/days/"),
     "{key}/rounds/",
     *(f"{{key}}/rounds/{{round}}/{act}" for act in ("", "pairing/", "open/", "reopen/", "apply/")),

@@ -1,0 +1,270 @@
+"""What rounds are paired from, in the API: proposals, requests, absences, and planned round robins."""
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.views import once
+from campaigns.api.base import LIST_ERRORS, READ_ERRORS, WRITE_ERRORS, CampaignAPIView
+from campaigns.api.league_shapes import (
+    LeagueSerializer,
+    PairingBody,
+    PairingSerializer,
+    RoundPlanSerializer,
+    RoundSerializer,
+    number_field,
+    numbers_field,
+)
+from campaigns.api.leagues import LeagueAnswer, RoundAnswer, RoundAPIView
+from campaigns.models.pairings import MAX_ABSENCE_REASON
+from campaigns.selectors.leagues import league_of
+from campaigns.selectors.pairings import (
+    WAYS,
+    absences_of,
+    pairing_book,
+    propose_round,
+    propose_season,
+    requests_of,
+    shown_absences,
+)
+from campaigns.selectors.warbands import warbands_in
+from campaigns.services.leagues import round_pair
+from campaigns.services.pairings import (
+    MAX_DAYS_APART,
+    SeasonPlan,
+    absence_end,
+    absence_set,
+    request_add,
+    request_remove,
+    season_plan,
+)
+from common.api.bodies import Body, read_body
+from common.api.errors import Fault
+from common.openapi import Document, operation
+from rules.text import natural_numbers
+
+
+class RoundPairingView(RoundAnswer):
+    """Pairing a round."""
+
+    @operation(
+        "rounds_pairing",
+        PairingSerializer,
+        LIST_ERRORS,
+        parameters=[
+            OpenApiParameter("way", str, enum=WAYS, description="Swiss, or a round robin."),
+            OpenApiParameter("absent", int, many=True, description="Warbands that stay away."),
+        ],
+    )
+    def get(self, request: Request, key: str, round: int) -> Response:
+        """Propose a pairing.
+
+        It leaves out the warbands that have a table or the bye in this round already. Organizers only.
+        """
+        way = request.query_params.get("way", WAYS[0])
+        if way not in WAYS:
+            raise Fault("invalid", "way", f"Expected {' or '.join(WAYS)}.")
+        asked = request.query_params.getlist("absent")
+        absent = natural_numbers(asked)
+        if len(absent) < len(asked):
+            raise Fault("invalid", "absent", "Expected numbers of warbands.")
+        view = self.organized(key, "pair a round")
+        self.round(view, round)
+        rows = {row.number: row for row in warbands_in(view.campaign)}
+        league = league_of(view.campaign)
+        book = pairing_book(view.campaign, league, round, rows)
+        away = list(absent) or absences_of(view.campaign, round)
+        proposal = propose_round(view.campaign, league, round, book, away, way)
+        document = {
+            "tables": [
+                {"warbands": [table.first.number, table.second.number], "met": table.met} for table in proposal.tables
+            ],
+            "byes": [row.number for row in proposal.byes],
+        }
+        return Response(PairingSerializer(document).data)
+
+    @operation("rounds_pair", RoundSerializer, WRITE_ERRORS, body=PairingBody)
+    @once
+    def post(self, request: Request, key: str, round: int) -> Response:
+        """Plan the tables of a round.
+
+        Each becomes a planned scenario. Organizers only.
+        """
+        given = read_body(PairingBody, request.data)
+        tables = [(first, second) for first, second in given["tables"]]
+        return self.act(request, key, round_pair, number=round, tables=tables, byes=given["byes"])
+
+
+@extend_schema_serializer(component_name="PairingRequests")
+class PairingRequestsSerializer(Document):
+    """The warbands that are not paired with each other."""
+
+    pairs = serializers.ListField(child=numbers_field(), help_text="Two warbands each.")
+
+
+class PairingRequestsView(CampaignAPIView):
+    """The requests of a league."""
+
+    def answer(self, key: str) -> Response:
+        """Answer with the requests of a campaign to its organizers. Three queries."""
+        campaign = self.organized(key, "see who is not paired with whom").campaign
+        return Response({"pairs": sorted(map(sorted, requests_of(campaign)))})
+
+    @operation("pairing_requests_read", PairingRequestsSerializer, READ_ERRORS)
+    def get(self, request: Request, key: str) -> Response:
+        """Which warbands are not paired with each other.
+
+        Organizers only.
+        """
+        return self.answer(key)
+
+
+class PairingRequestView(PairingRequestsView):
+    """A request that two warbands are not paired with each other."""
+
+    http_method_names = ("put", "delete", "options")
+
+    @operation("pairing_requests_add", PairingRequestsSerializer, WRITE_ERRORS)
+    def put(self, request: Request, key: str, first: int, second: int) -> Response:
+        """Ask that two warbands are not paired.
+
+        Proposals put them together only if there is no other way. Organizers only.
+        """
+        return self.act(request, key, request_add, warbands=(first, second))
+
+    @operation("pairing_requests_remove", PairingRequestsSerializer, WRITE_ERRORS)
+    def delete(self, request: Request, key: str, first: int, second: int) -> Response:
+        """Let two warbands be paired again.
+
+        Organizers only.
+        """
+        return self.act(request, key, request_remove, warbands=(first, second))
+
+
+class RoundAbsenceSerializer(Document):
+    """A warband that stays away from a round."""
+
+    warband = serializers.IntegerField(source="warband.number")
+    reason = serializers.CharField(allow_blank=True, help_text="For organizers and its player, empty for others.")
+
+
+@extend_schema_serializer(component_name="RoundAbsences")
+class RoundAbsencesSerializer(Document):
+    """The warbands that stay away from a round."""
+
+    absences = RoundAbsenceSerializer(many=True)
+
+
+class RoundAbsenceBody(Body):
+    """Why a warband stays away, if you like."""
+
+    reason = serializers.CharField(max_length=MAX_ABSENCE_REASON, required=False, default="", allow_blank=True)
+
+
+class RoundAbsencesView(RoundAPIView):
+    """Who stays away from a round."""
+
+    def answer(self, key: str, number: int) -> Response:
+        """Answer with the absences of a round. Five queries."""
+        view = self.campaign(key)
+        self.round(view, number)
+        rows = {row.number: row for row in warbands_in(view.campaign)}
+        return Response(RoundAbsencesSerializer({"absences": shown_absences(view, number, rows)}).data)
+
+    @operation("rounds_absences", RoundAbsencesSerializer, READ_ERRORS)
+    def get(self, request: Request, key: str, round: int) -> Response:
+        """Who stays away from a round.
+
+        Proposals leave these warbands out.
+        """
+        return self.answer(key, round)
+
+
+class RoundAbsenceView(RoundAbsencesView):
+    """A warband's absence from a round."""
+
+    http_method_names = ("put", "delete", "options")
+
+    @operation("rounds_stay_away", RoundAbsencesSerializer, WRITE_ERRORS, body=RoundAbsenceBody)
+    def put(self, request: Request, key: str, round: int, warband: int) -> Response:
+        """Say that a warband stays away.
+
+        Before it is paired in the round. For its player and organizers.
+        """
+        given = read_body(RoundAbsenceBody, request.data)
+        return self.act(request, key, absence_set, number=round, warband=warband, **given)
+
+    @operation("rounds_come_after_all", RoundAbsencesSerializer, WRITE_ERRORS)
+    def delete(self, request: Request, key: str, round: int, warband: int) -> Response:
+        """Say that a warband comes after all.
+
+        For its player and organizers.
+        """
+        return self.act(request, key, absence_end, number=round, warband=warband)
+
+
+class RobinRoundSerializer(Document):
+    """A round of a round robin: its number, tables of two warbands each, and byes."""
+
+    number = serializers.IntegerField()
+    tables = serializers.ListField(child=numbers_field())
+    byes = numbers_field()
+
+
+@extend_schema_serializer(component_name="RoundRobin")
+class RoundRobinSerializer(Document):
+    """A round robin that could be planned ahead."""
+
+    rounds = RobinRoundSerializer(many=True)
+    unwanted = serializers.ListField(child=numbers_field(), help_text="Pairs of warbands that should not meet.")
+
+
+class RoundRobinBody(Body):
+    """A round robin to plan ahead. The plan has the first day of the first round, and no name and last day."""
+
+    first = number_field(help_text="The number of its first round, as in the preview.")
+    plan = RoundPlanSerializer()
+    is_double = serializers.BooleanField(default=False, help_text="Whether everyone meets twice.")
+    days_apart = serializers.IntegerField(default=7, min_value=1, max_value=MAX_DAYS_APART)
+    days_each = serializers.IntegerField(default=7, min_value=1, max_value=MAX_DAYS_APART)
+
+
+class RoundRobinView(LeagueAnswer):
+    """Planning all rounds of a round robin ahead."""
+
+    @operation(
+        "round_robins_preview",
+        RoundRobinSerializer,
+        LIST_ERRORS,
+        parameters=[OpenApiParameter("is_double", bool, description="Whether everyone meets twice.")],
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Preview a round robin.
+
+        All its rounds, with the numbers that they would get. Organizers only.
+        """
+        asked = request.query_params.get("is_double", "false")
+        if asked not in ("true", "false"):
+            raise Fault("invalid", "is_double", "Expected true or false.")
+        campaign = self.organized(key, "plan rounds").campaign
+        league, warbands = league_of(campaign), [row.number for row in warbands_in(campaign)]
+        rounds = propose_season(campaign, league, warbands, is_double=asked == "true")
+        numbered = enumerate(rounds, max(league.rounds, default=0) + 1)
+        pairs = {frozenset(table) for each in rounds for table in each.tables}
+        document = {
+            "rounds": [{"number": number, "tables": each.tables, "byes": each.byes} for number, each in numbered],
+            "unwanted": sorted(map(sorted, requests_of(campaign) & pairs)),
+        }
+        return Response(RoundRobinSerializer(document).data)
+
+    @operation("round_robins_plan", LeagueSerializer, WRITE_ERRORS, body=RoundRobinBody)
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Plan a round robin ahead.
+
+        Each round with its tables and byes; each table becomes a planned scenario. Organizers only.
+        """
+        given = read_body(RoundRobinBody, request.data)
+        first = given.pop("first")
+        return self.act(request, key, season_plan, season=SeasonPlan(**given), first=first)
