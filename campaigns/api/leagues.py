@@ -189,7 +189,7 @@ class RoundListView(RoundAnswer):
 
         Organizers only.
         """
-        plan = _plan(request)
+        plan: RoundPlan = read_record(ROUND_PLAN, request.data, "plan")
         number = self.write(request, key, round_plan, plan=plan)
         return self.answer(key, number, created=True)
 
@@ -211,7 +211,7 @@ class RoundDetailView(RoundAnswer):
 
         Scenarios that are planned or open keep what they have. Organizers only.
         """
-        plan = _plan(request)
+        plan: RoundPlan = read_record(ROUND_PLAN, request.data, "plan")
         return self.act(request, key, round_plan, required=True, plan=plan, number=round)
 
 
@@ -267,11 +267,6 @@ class ScenarioForfeitView(ScenarioAnswer):
         """
         given = read_body(ForfeitBody, request.data)
         return self.act(request, key, game_forfeit, scenario=scenario, absent=given["absent"], reason=given["reason"])
-
-
-def _plan(request: Request) -> RoundPlan:
-    plan: RoundPlan = read_record(ROUND_PLAN, request.data, "plan")
-    return plan
 
 
 def outcome_answer(outcome: RoundOutcome) -> Response:

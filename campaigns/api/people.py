@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from accounts.api.views import once
 from campaigns.api.base import READ_ERRORS, WRITE_ERRORS, missing
 from campaigns.api.campaigns import CampaignAnswer
-from campaigns.api.shapes import CampaignSerializer, link_to
+from campaigns.api.shapes import CampaignSerializer
 from campaigns.models.people import ParticipantRole
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.people import (
@@ -29,7 +29,7 @@ from campaigns.services.people import (
     placeholder_claim,
 )
 from common.api.bodies import Body, read_body
-from common.openapi import Document, operation, unversioned
+from common.openapi import Document, LinkField, operation, unversioned
 from rules.lengths import MAX_NAME
 
 
@@ -62,10 +62,16 @@ class RoleBody(Body):
 class CampaignLinksSerializer(Document):
     """The links to a campaign that organizers hand out."""
 
-    code = serializers.CharField(allow_null=True, help_text="The code to type, or null while no one can join with it.")
-    link = serializers.CharField(allow_null=True)
-    spectators_link = serializers.CharField(allow_null=True, help_text="Anyone with the link can view the campaign.")
-    league_link = serializers.CharField(allow_null=True, help_text="Anyone with the link can view the league.")
+    code = serializers.CharField(
+        source="join_code", allow_null=True, help_text="The code to type, or null while no one can join with it."
+    )
+    link = LinkField("campaigns:join", source="invitation_token")
+    spectators_link = LinkField(
+        "campaigns:watch", source="spectator_token", help_text="Anyone with the link can view the campaign."
+    )
+    league_link = LinkField(
+        "campaigns:league-published", source="league_token", help_text="Anyone with the link can view the league."
+    )
     on_player_pages = serializers.BooleanField(help_text="Whether players may show the campaign on pages of their own.")
 
 
@@ -207,15 +213,7 @@ class LinksView(CampaignAnswer):
     def links(self, request: Request, key: str) -> Response:
         """Answer with the organizers' links; 403 for others."""
         campaign = self.organized(key, "see the invitation").campaign
-        return Response(
-            {
-                "code": campaign.join_code,
-                "link": link_to(request, "campaigns:join", campaign.invitation_token),
-                "spectators_link": link_to(request, "campaigns:watch", campaign.spectator_token),
-                "league_link": link_to(request, "campaigns:league-published", campaign.league_token),
-                "on_player_pages": campaign.on_player_pages,
-            }
-        )
+        return Response(CampaignLinksSerializer(campaign, context={"request": request}).data)
 
     def switch(self, request: Request, key: str, service: Callable[..., object], **more: Any) -> Response:
         """Create or end a link with a service."""

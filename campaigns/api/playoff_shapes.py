@@ -5,10 +5,10 @@ from typing import get_args
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
+from campaigns.api.league_shapes import number_field, numbers_field
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body
 from common.openapi import Document
-from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.leagues.brackets import MatchGround
 from rules.campaigns.leagues.playoffs import DRAW_RULES, MAX_ENTRANTS, MIN_ENTRANTS, PLAYOFF_STAGES
 
@@ -36,32 +36,23 @@ class PlayoffRankSerializer(Document):
     stage = serializers.ChoiceField(PLAYOFF_STAGES, help_text="The last stage it played.")
 
 
-class _PlayoffFields(Document):
-    seeds = serializers.ListField(child=serializers.IntegerField(), help_text="Warbands, the highest seed first.")
-    draws = serializers.ChoiceField(DRAW_RULES, help_text="What follows a draw.")
-    third_place = serializers.BooleanField()
-
-
 @extend_schema_serializer(component_name="Playoffs")
-class PlayoffsSerializer(_PlayoffFields):
+class PlayoffsSerializer(Document):
     """The play-offs of a league: their bracket and the final ranking as far as it is settled."""
 
+    seeds = numbers_field(source="playoffs.seeds", help_text="Warbands, the highest seed first.")
+    draws = serializers.ChoiceField(DRAW_RULES, source="playoffs.draws", help_text="What follows a draw.")
+    third_place = serializers.BooleanField(source="playoffs.third_place")
     version = serializers.IntegerField(help_text="The version of the campaign.")
-    matches = BracketMatchSerializer(many=True)
-    ranking = PlayoffRankSerializer(many=True)
-    stale = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Scenarios of warbands that do not meet there any more."
-    )
+    matches = BracketMatchSerializer(source="bracket.matches", many=True)
+    ranking = PlayoffRankSerializer(source="bracket.ranking", many=True)
+    stale = numbers_field(help_text="Scenarios of warbands that do not meet there any more.")
 
 
 class PlayoffsBody(Body):
     """Who takes part, the highest seed first, what follows a draw, and whether third place is played for."""
 
-    seeds = serializers.ListField(
-        child=serializers.IntegerField(min_value=1, max_value=MAX_NUMBER),
-        min_length=MIN_ENTRANTS,
-        max_length=MAX_ENTRANTS,
-    )
+    seeds = serializers.ListField(child=number_field(), min_length=MIN_ENTRANTS, max_length=MAX_ENTRANTS)
     draws = serializers.ChoiceField(DRAW_RULES, required=False, default=DRAW_RULES[0])
     third_place = serializers.BooleanField(required=False, default=True)
 
@@ -71,7 +62,7 @@ class PlayoffDecisionBody(Body):
 
     stage = serializers.ChoiceField(PLAYOFF_STAGES)
     place = serializers.IntegerField(min_value=1, max_value=MAX_ENTRANTS // 2)
-    warband = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
+    warband = number_field()
     reason = serializers.CharField(max_length=MAX_REASON)
 
 

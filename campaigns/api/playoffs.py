@@ -27,16 +27,8 @@ class PlayoffsAnswer(CampaignAPIView):
         played = playoffs_of(campaign, league_of(campaign))
         if played is None:
             raise missing("league.gone", "key", "There are no play-offs in this campaign yet.")
-        document = {
-            "version": campaign.head,
-            "seeds": played.playoffs.seeds,
-            "draws": played.playoffs.draws,
-            "third_place": played.playoffs.third_place,
-            "matches": played.bracket.matches,
-            "ranking": played.bracket.ranking,
-            "stale": [game.scenario for game in played.bracket.stale],
-        }
-        return versioned(PlayoffsSerializer(document).data, campaign.head)
+        stale = [game.scenario for game in played.bracket.stale]
+        return versioned(PlayoffsSerializer().write(played, version=campaign.head, stale=stale), campaign.head)
 
 
 class PlayoffsView(PlayoffsAnswer):

@@ -10,7 +10,6 @@ from accounts.models import User
 from campaigns.api.base import WRITE_ERRORS, CampaignAPIView
 from campaigns.api.league_shapes import LeagueRulesBody, LeagueTableSerializer
 from campaigns.api.people import CampaignLinksSerializer, LinksView
-from campaigns.api.shapes import link_to
 from campaigns.selectors.leagues import division_tables, league_games, league_of
 from campaigns.selectors.player_pages import player_page_of
 from campaigns.selectors.warbands import warbands_ever
@@ -18,7 +17,7 @@ from campaigns.services.leagues import rules_change
 from campaigns.services.player_pages import player_page_end, player_page_renew, player_page_set
 from campaigns.services.publishing import league_publish, player_pages_allow
 from common.api.bodies import Body, read_body
-from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, REFUSED, Document, operation, unversioned
+from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, REFUSED, Document, LinkField, operation, unversioned
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.lengths import MAX_NAME
 
@@ -36,7 +35,7 @@ class PlayerPageSerializer(Document):
 
     name = serializers.CharField()
     campaigns = serializers.ListField(child=serializers.CharField(), help_text="Keys of campaigns.")
-    link = serializers.CharField(allow_null=True)
+    link = LinkField("campaigns:player-published")
 
 
 class PlayerPageBody(Body):
@@ -123,9 +122,9 @@ class PlayerPageView(CampaignAPIView):
         document = {
             "name": page.name if page else "",
             "campaigns": page.campaigns.order_by("key").values_list("key", flat=True) if page else (),
-            "link": link_to(request, "campaigns:player-published", page.token if page else None),
+            "link": page.token if page else None,
         }
-        return Response(PlayerPageSerializer(document).data)
+        return Response(PlayerPageSerializer(document, context={"request": request}).data)
 
     @property
     def _user(self) -> User:

@@ -1,6 +1,5 @@
 """Reminders in the API: what an account wants mail about, and reminding the players of a campaign."""
 
-from collections.abc import Iterable
 from dataclasses import asdict
 
 from django.conf import settings as site_settings
@@ -13,7 +12,7 @@ from accounts.api.views import PrivateView, once
 from accounts.models import User
 from campaigns.api.base import LIST_ERRORS, WRITE_ERRORS, CampaignAPIView, missing, number_parameter
 from campaigns.selectors.game_nights import USUAL_ZONE
-from campaigns.selectors.late_players import LatePlayer, late_players
+from campaigns.selectors.late_players import late_players
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.reminders import mail_addresses, reminder_settings
 from campaigns.services.reminders import players_remind, reminder_settings_set
@@ -89,8 +88,8 @@ def _settings(user: User) -> Response:
 class LatePlayerSerializer(Document):
     """A person for whom tables wait."""
 
-    person = serializers.IntegerField()
-    name = serializers.CharField()
+    person = serializers.IntegerField(source="person.number")
+    name = serializers.CharField(source="person.display_name")
     waits = serializers.ListField(child=serializers.CharField(), help_text="A sentence for each table.")
     obstacle = serializers.CharField(allow_blank=True, help_text="Why no reminder reaches them; empty if one does.")
 
@@ -117,7 +116,7 @@ class CampaignRemindView(CampaignAPIView):
         number, view = number_parameter(request, "round"), self.organized(key, "remind players")
         if number is not None and number not in league_of(view.campaign).rounds:
             raise missing("round.gone", "round", "There is no such round in this campaign.")
-        return _players(late_players(view.campaign, number))
+        return Response(LatePlayersSerializer({"players": late_players(view.campaign, number)}).data)
 
     @operation("campaigns_remind", LatePlayersSerializer, {**LIST_ERRORS, **WRITE_ERRORS}, parameters=_ROUND)
     @once
@@ -127,17 +126,5 @@ class CampaignRemindView(CampaignAPIView):
         Those without an obstacle get a mail, at most one a day. Organizers only.
         """
         number = number_parameter(request, "round")
-        return _players(self.write(request, key, players_remind, number=number))
-
-
-def _players(players: Iterable[LatePlayer]) -> Response:
-    rows = [
-        {
-            "person": player.person.number,
-            "name": player.person.display_name,
-            "waits": player.waits,
-            "obstacle": player.obstacle,
-        }
-        for player in players
-    ]
-    return Response(LatePlayersSerializer({"players": rows}).data)
+        players = self.write(request, key, players_remind, number=number)
+        return Response(LatePlayersSerializer({"players": players}).data)

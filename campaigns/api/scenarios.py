@@ -107,7 +107,7 @@ class ScenarioListView(ScenarioAnswer):
 
         Organizers only. You can change it until it is committed.
         """
-        plan = _plan(request)
+        plan: ScenarioPlan = read_record(PLAN, request.data, "plan")
         row = self.write(request, key, scenario_plan, plan=plan)
         return self.answer(key, row.number, created=True)
 
@@ -133,7 +133,7 @@ class ScenarioPlanView(ScenarioAnswer):
 
         The whole plan: omitted fields get their defaults. It must include the fielded warbands. Organizers only.
         """
-        plan = _plan(request)
+        plan: ScenarioPlan = read_record(PLAN, request.data, "plan")
         return self.act(request, key, scenario_edit, required=True, scenario=scenario, plan=plan)
 
 
@@ -160,7 +160,7 @@ class ScenarioCancelView(ScenarioAnswer):
 
         Only before its commit; its warbands are free. Organizers only.
         """
-        return self.act(request, key, scenario_cancel, scenario=scenario, reason=_reason(request))
+        return self.act(request, key, scenario_cancel, scenario=scenario, **read_body(ReasonBody, request.data))
 
 
 class ScenarioCommitView(ScenarioAnswer):
@@ -188,7 +188,7 @@ class ScenarioUndoView(ScenarioAnswer):
 
         Everything returns to the state before the commit, and you can commit the scenario again. Organizers only.
         """
-        return self.act(request, key, scenario_void, scenario=scenario, reason=_reason(request))
+        return self.act(request, key, scenario_void, scenario=scenario, **read_body(ReasonBody, request.data))
 
 
 class ScenarioNightView(CampaignAPIView):
@@ -231,16 +231,6 @@ class ScenarioNightView(CampaignAPIView):
         with matching_held(request, held):
             game_night_remove(actor=self.owner, key=key, scenario=scenario)
         return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-def _plan(request: Request) -> ScenarioPlan:
-    plan: ScenarioPlan = read_record(PLAN, request.data, "plan")
-    return plan
-
-
-def _reason(request: Request) -> str:
-    reason: str = read_body(ReasonBody, request.data)["reason"]
-    return reason
 
 
 def _local_time(text: str) -> datetime:
@@ -309,15 +299,8 @@ class ScenarioSideView(ScenarioAnswer):
         choice = fielding_book(row).choice(
             fielded.members if fielded else None, bought, settings, fielded.members if fielded else ()
         )
-        answer = {
-            "members": choice.members,
-            "points": choice.points,
-            "limit": settings.fielded_points,
-            "is_fielded": fielded is not None,
-            "problems": choice.problems,
-            "remarks": choice.remarks,
-        }
-        return Response(FieldingChoiceSerializer(answer).data)
+        is_fielded, limit = fielded is not None, settings.fielded_points
+        return Response(FieldingChoiceSerializer().write(choice, is_fielded=is_fielded, limit=limit))
 
     @operation("scenarios_field", ScenarioSerializer, REPLACE_ERRORS, body=FieldingBody)
     def put(self, request: Request, key: str, scenario: int, warband: int) -> Response:

@@ -1,7 +1,5 @@
 """The season of a campaign in the API: its champions and awards, settling, finishing, and the next season."""
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -90,16 +88,8 @@ class SeasonAnswer(CampaignAPIView):
         """Answer with the season of a campaign. Three queries and those of ``season_board``."""
         view = self.campaign(key)
         board = season_board(view, list(warbands_ever(view.campaign)))
-        document: dict[str, Any] = {
-            "version": view.campaign.head,
-            "is_finished": board.is_finished,
-            "entry": view.campaign.finished_by,
-            "has_changed": board.has_changed,
-            "honors": board.honors,
-            "unsettled": board.unsettled,
-            "more": board.more,
-        }
-        return versioned(SeasonSerializer(document).data, view.campaign.head)
+        document = SeasonSerializer().write(board, version=view.campaign.head, entry=view.campaign.finished_by)
+        return versioned(document, view.campaign.head)
 
 
 class SeasonView(SeasonAnswer):

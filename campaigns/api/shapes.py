@@ -91,7 +91,7 @@ class CampaignPersonSerializer(Document):
     """A person's place in a campaign."""
 
     number = serializers.IntegerField(help_text="Their number in the journal.")
-    name = serializers.CharField()
+    name = serializers.CharField(source="display_name")
     role = serializers.ChoiceField(ParticipantRole.choices)
     presence = serializers.ChoiceField(ParticipantPresence.choices)
     is_you = serializers.BooleanField()
@@ -252,21 +252,10 @@ def campaign_document(
 
 def _person(request: Request, view: CampaignView, person: Participant) -> dict[str, Any]:
     """Return a person's place; its link only for people who see it on the page."""
-    return {
-        "number": person.number,
-        "name": person.display_name,
-        "role": person.role,
-        "presence": person.presence,
-        "is_you": view.viewer is not None and person.pk == view.viewer.pk,
-        "is_placeholder": person.is_placeholder,
-        "claim_link": link_to(request, "campaigns:claim", person.claim_token if view.shows_claim(person) else None),
-        "joined_at": person.joined_at,
-    }
-
-
-def link_to(request: Request, name: str, token: str | None) -> str | None:
-    """Return the full address of a page with a secret, or None without one."""
-    return absolute(request._request, reverse(name, args=[token])) if token else None
+    is_you = view.viewer is not None and person.pk == view.viewer.pk
+    token = person.claim_token if view.shows_claim(person) else None
+    link = absolute(request._request, reverse("campaigns:claim", args=[token])) if token else None
+    return CampaignPersonSerializer().write(person, is_you=is_you, claim_link=link)
 
 
 def entered_faces(most: int) -> serializers.ListField:

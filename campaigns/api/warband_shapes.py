@@ -8,8 +8,7 @@ from rest_framework import serializers
 
 from campaigns.api.aftermath_shapes import FeatOptionSerializer
 from campaigns.api.shapes import StandingSerializer, WrittenField
-from campaigns.selectors.members import CardErratum, CareerSheet, OpenFeatView, TimelinePage
-from campaigns.selectors.warbands import WarbandView
+from campaigns.selectors.members import CareerSheet, OpenFeatView, TimelinePage
 from common.api.bodies import Body
 from common.openapi import Document
 from rules.campaigns.fielding import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_HOME
@@ -79,7 +78,10 @@ class ErratumSerializer(Document):
     is_left = serializers.BooleanField()
 
 
-class _StandingFields(Document):
+@extend_schema_serializer(component_name="CampaignWarbandDetail")
+class CampaignWarbandDetailSerializer(Document):
+    """A warband of a campaign with its members."""
+
     number = serializers.IntegerField()
     name = serializers.CharField()
     player = serializers.IntegerField(
@@ -93,12 +95,6 @@ class _StandingFields(Document):
     former = serializers.ListField(
         child=WrittenField(attrgetter("name")), help_text="Names of members that were dismissed."
     )
-
-
-@extend_schema_serializer(component_name="CampaignWarbandDetail")
-class CampaignWarbandDetailSerializer(_StandingFields):
-    """A warband of a campaign with its members."""
-
     errata = ErratumSerializer(many=True, help_text="Only for people who can take them.")
 
 
@@ -187,11 +183,6 @@ class CampaignMemberSerializer(_CareerFields, _ReadinessFields):
     choices = OpenFeatSerializer(many=True, help_text="Open feats, for people who may choose them.")
     numbers = ExplainedNumberSerializer(many=True)
     timeline = TimelineSerializer()
-
-
-def warband_detail_document(warband: WarbandView, errata: tuple[CardErratum, ...]) -> dict[str, Any]:
-    """Return a warband with its members."""
-    return {**_StandingFields(warband).data, "errata": ErratumSerializer(errata, many=True).data}
 
 
 def campaign_member_document(

@@ -22,10 +22,10 @@ from campaigns.api.warband_shapes import (
     CampaignMemberSerializer,
     CampaignWarbandDetailSerializer,
     EntryBody,
+    ErratumSerializer,
     OpenFeatBody,
     RevisionBody,
     campaign_member_document,
-    warband_detail_document,
 )
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.members import card_errata, member_sheet, open_feats, timeline_page
@@ -83,7 +83,8 @@ class _WarbandAnswer(CampaignAnswer):
         """Answer with a warband. One query, plus those of a rulebook."""
         warband = self.warband(view, number, moment)
         is_offered = moment is None and view.writes_for(warband.row) and not warband.row.warband.locked_for
-        document = warband_detail_document(warband, card_errata(warband) if is_offered else ())
+        errata = ErratumSerializer(card_errata(warband) if is_offered else (), many=True).data
+        document = CampaignWarbandDetailSerializer().write(warband, errata=errata)
         return versioned(document, view.campaign.head)
 
 
