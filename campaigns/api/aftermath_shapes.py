@@ -6,7 +6,8 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from campaigns.api.scenario_shapes import SpendingSerializer, member_id, warband_number
+from campaigns.api.scenario_shapes import SpendingSerializer, member_id
+from campaigns.api.shapes import number_field
 from campaigns.selectors.aftermath import SideAfter
 from common.api.bodies import Body
 from common.openapi import Document
@@ -139,7 +140,7 @@ class SpendingChoicesSerializer(Document):
 class SpendingBody(Body):
     """What a member spent; replaces the record."""
 
-    warband = warband_number()
+    warband = number_field()
     member = member_id()
     spending = SpendingSerializer()
 

@@ -5,7 +5,7 @@ from rest_framework import serializers
 
 from campaigns.api.aftermath_shapes import SheetChangeSerializer
 from campaigns.api.scenario_shapes import NewRollSerializer
-from campaigns.api.shapes import StandingSerializer, WrittenField
+from campaigns.api.shapes import StandingSerializer, WrittenField, numbers_field
 from campaigns.entries import moment
 from common.openapi import Document
 
@@ -165,12 +165,8 @@ class RivalPairSerializer(Document):
     second = serializers.CharField()
     met = serializers.IntegerField()
     drawn = serializers.IntegerField()
-    won = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Counts for the first and for the second warband."
-    )
-    eliminated = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Counts for the first and for the second warband."
-    )
+    won = numbers_field(help_text="Counts for the first and for the second warband.")
+    eliminated = numbers_field(help_text="Counts for the first and for the second warband.")
 
 
 class MemberRivalrySerializer(Document):
@@ -194,9 +190,7 @@ class PointsSeriesSerializer(Document):
     """The points of a warband after each of its scenarios."""
 
     name = serializers.CharField()
-    values = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField()), help_text="The number of the scenario, points."
-    )
+    values = serializers.ListField(child=numbers_field(), help_text="The number of the scenario, points.")
 
 
 @extend_schema_serializer(component_name="CampaignStandings")

@@ -1,34 +1,23 @@
 """Rounds and leagues in the API: tables, rounds, pairings, and what requests send."""
 
 from functools import partial
-from typing import Any, get_args
+from typing import get_args
 
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.base import read_record
-from campaigns.api.shapes import RecordSerializer
+from campaigns.api.shapes import RecordSerializer, number_field, numbers_field
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body
 from common.openapi import Document
-from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.leagues.progress import STAGES
 from rules.campaigns.leagues.rounds import ROUND_PLAN
 from rules.campaigns.leagues.settings import LEAGUE_RULES, LeagueResult
 
 MAX_TABLES = 500
 """Tables, byes or scenarios that one request names."""
-
-
-def number_field(**options: Any) -> serializers.IntegerField:
-    """Return the field for the number of a warband, round or scenario that a client sends."""
-    return serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, **options)
-
-
-def numbers_field(**options: Any) -> serializers.ListField:
-    """Return the field for numbers in an answer."""
-    return serializers.ListField(child=serializers.IntegerField(), **options)
 
 
 @extend_schema_serializer(component_name="LeagueRules")
@@ -81,16 +70,14 @@ class LeagueTableSerializer(Document):
     lines = LeagueLineSerializer(many=True)
 
 
-class _RoundFields(Document):
+@extend_schema_serializer(component_name="RoundSummary")
+class RoundSummarySerializer(Document):
+    """A round: its plan, and the warbands that have a bye."""
+
     number = serializers.IntegerField()
     title = serializers.CharField(help_text="Its name, or its number in words.")
     plan = RoundPlanSerializer()
     byes = numbers_field(source="resting")
-
-
-@extend_schema_serializer(component_name="RoundSummary")
-class RoundSummarySerializer(_RoundFields):
-    """A round: its plan, and the warbands that have a bye."""
 
 
 @extend_schema_serializer(component_name="League")
@@ -128,7 +115,7 @@ class BoardSerializer(Document):
 
 
 @extend_schema_serializer(component_name="CampaignRound")
-class RoundSerializer(_RoundFields):
+class RoundSerializer(RoundSummarySerializer):
     """A round with its tables."""
 
     version = serializers.IntegerField(help_text="The version of the campaign.")

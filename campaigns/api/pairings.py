@@ -13,10 +13,9 @@ from campaigns.api.league_shapes import (
     PairingSerializer,
     RoundPlanSerializer,
     RoundSerializer,
-    number_field,
-    numbers_field,
 )
 from campaigns.api.leagues import LeagueAnswer, RoundAnswer, RoundAPIView
+from campaigns.api.shapes import number_field, numbers_field
 from campaigns.models.pairings import MAX_ABSENCE_REASON
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.pairings import (

@@ -5,7 +5,7 @@ from typing import get_args
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from campaigns.api.league_shapes import number_field, numbers_field
+from campaigns.api.shapes import number_field, numbers_field
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body
 from common.openapi import Document
@@ -20,7 +20,7 @@ class BracketMatchSerializer(Document):
     place = serializers.IntegerField(help_text="Its place in the stage, from 1.")
     title = serializers.CharField()
     sides = serializers.ListField(child=serializers.IntegerField(allow_null=True))
-    scenarios = serializers.ListField(child=serializers.IntegerField(), help_text="Its games.")
+    scenarios = numbers_field(help_text="Its games.")
     result = serializers.IntegerField(allow_null=True, help_text="The winner by the games.")
     winner = serializers.IntegerField(allow_null=True, help_text="Who goes on.")
     ground = serializers.ChoiceField(get_args(MatchGround), help_text="Why.")
@@ -77,5 +77,5 @@ class MatchLeftOutSerializer(Document):
 class PlayoffGamesSerializer(Document):
     """The scenarios that were planned, and the matches that were left out."""
 
-    planned = serializers.ListField(child=serializers.IntegerField(), help_text="Scenarios.")
+    planned = numbers_field(help_text="Scenarios.")
     left_out = MatchLeftOutSerializer(many=True)

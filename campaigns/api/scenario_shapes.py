@@ -6,7 +6,14 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from campaigns.api.shapes import CampaignSettingsSerializer, RecordSerializer, WrittenField, entered_faces
+from campaigns.api.shapes import (
+    CampaignSettingsSerializer,
+    RecordSerializer,
+    WrittenField,
+    entered_faces,
+    number_field,
+    numbers_field,
+)
 from campaigns.models import GameNight
 from campaigns.models.disputes import MAX_SENTENCE
 from campaigns.models.game_nights import MAX_PLACE, MAX_ZONE
@@ -20,7 +27,6 @@ from common.api.bodies import Body
 from common.openapi import Document
 from rules.campaigns.confirmations import CommitGround
 from rules.campaigns.events.scenarios import WarbandFielded
-from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.results import MAX_COUNT
 from rules.campaigns.scenarios import (
     MAX_VICTORY_POINTS,
@@ -58,26 +64,24 @@ class SpendingSerializer(RecordSerializer):
     shape = SPENDING
 
 
-class _RollFields(Document):
+@extend_schema_serializer(component_name="NewRoll")
+class NewRollSerializer(Document):
+    """A new roll, on the server or entered."""
+
     warband = serializers.IntegerField()
     member = serializers.CharField()
     purpose = serializers.ChoiceField(ROLL_KINDS)
     number = serializers.IntegerField(help_text="1 for the first roll, higher when it is rolled again.")
-    faces = serializers.ListField(child=serializers.IntegerField())
+    faces = numbers_field()
     origin = serializers.ChoiceField(ROLL_ORIGINS, help_text="Rolled by the server from its seed, or entered.")
     epoch = serializers.IntegerField(allow_null=True, help_text="The epoch of the seed that the server rolled with.")
 
 
 @extend_schema_serializer(component_name="ScenarioRoll")
-class RollSerializer(_RollFields):
+class RollSerializer(NewRollSerializer):
     """A roll of the aftermath, with the number of its entry of the journal."""
 
     entry = serializers.IntegerField()
-
-
-@extend_schema_serializer(component_name="NewRoll")
-class NewRollSerializer(_RollFields):
-    """A new roll, on the server or entered."""
 
 
 @extend_schema_serializer(component_name="NewRolls")
@@ -111,10 +115,12 @@ class RecordedSpendingSerializer(Document):
 class ScenarioSideSerializer(Document):
     """A warband of a scenario, and its members who fight."""
 
-    warband = serializers.IntegerField()
-    name = serializers.CharField()
-    player = serializers.IntegerField(help_text="The number of the person who plays it.")
-    is_yours = serializers.BooleanField(help_text="Whether you may write for it now.")
+    warband = serializers.IntegerField(source="warband.number")
+    name = serializers.CharField(source="warband")
+    player = serializers.IntegerField(
+        source="warband.participant.number", help_text="The number of the person who plays it."
+    )
+    is_yours = serializers.BooleanField(source="is_own", help_text="Whether you may write for it now.")
     is_fielded = serializers.BooleanField()
     members = serializers.ListField(child=serializers.CharField(), help_text="The ids of the members who fight.")
     hero_points = serializers.DictField(
@@ -163,9 +169,9 @@ class ConfirmationSerializer(Document):
     """How far the report of a scenario is confirmed. People are named by their numbers."""
 
     report = serializers.IntegerField(help_text="The entry that made the report what it is; answers name it.")
-    waiting = serializers.ListField(child=serializers.IntegerField(), help_text="Who has yet to answer.")
-    confirmed = serializers.ListField(child=serializers.IntegerField())
-    settled = serializers.ListField(child=serializers.IntegerField(), help_text="Whose dispute an organizer settled.")
+    waiting = numbers_field(help_text="Who has yet to answer.")
+    confirmed = numbers_field()
+    settled = numbers_field(help_text="Whose dispute an organizer settled.")
     disputes = DisputeSerializer(many=True)
     runs_out_at = serializers.DateTimeField(help_text="From then on, silence counts as a confirmation.")
     ground = serializers.ChoiceField(
@@ -228,35 +234,14 @@ def _confirmation(scenario: ScenarioView) -> dict[str, Any] | None:
     if report is None:
         return None
     answers, said = report.state, dispute_sentences(scenario, report)
-    document = {
-        "report": scenario.state.report_version,
-        "waiting": answers.waiting,
-        "confirmed": answers.confirmed,
-        "settled": answers.settled,
-        "disputes": [{"person": person, "sentence": said.get(person, "")} for person in answers.disputing],
-        "runs_out_at": report.runs_out_at,
-        "ground": answers.ground,
-    }
-    return dict(ConfirmationSerializer(document).data)
+    disputes = [{"person": person, "sentence": said.get(person, "")} for person in answers.disputing]
+    version = scenario.state.report_version
+    return ConfirmationSerializer().write(answers, report=version, disputes=disputes, runs_out_at=report.runs_out_at)
 
 
 def _side(side: FightingSide, fielded: WarbandFielded | None) -> dict[str, Any]:
-    return {
-        "warband": side.warband.number,
-        "name": str(side.warband),
-        "player": side.warband.participant.number,
-        "is_yours": side.is_own,
-        "is_fielded": fielded is not None,
-        "members": list(fielded.members) if fielded else [],
-        "hero_points": fielded.bought if fielded else {},
-        "points": side.points,
-        "reason": side.reason,
-    }
-
-
-def warband_number(**options: Any) -> serializers.IntegerField:
-    """Return the field for the number of a warband."""
-    return serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, **options)
+    members, hero_points = (list(fielded.members), fielded.bought) if fielded else ([], {})
+    return ScenarioSideSerializer().write(side, members=members, hero_points=hero_points)
 
 
 def member_id(**options: Any) -> serializers.CharField:
@@ -279,7 +264,7 @@ class CommitBody(Body):
 class ConfirmationBody(Body):
     """The report that is confirmed: the entry that made it what it is."""
 
-    report = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
+    report = number_field()
 
 
 class DisputeBody(ConfirmationBody):
@@ -322,7 +307,7 @@ class FieldingBody(Body):
 class SideScoreBody(Body):
     """The score of a warband."""
 
-    warband = warband_number()
+    warband = number_field()
     counts = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=MAX_COUNT),
         max_length=MAX_COUNT,
@@ -341,9 +326,9 @@ class SideScoreBody(Body):
 class EliminatedBody(Body):
     """An eliminated member, and who eliminated it, if known."""
 
-    warband = warband_number()
+    warband = number_field()
     member = member_id()
-    by_warband = warband_number(required=False, allow_null=True, default=None)
+    by_warband = number_field(required=False, allow_null=True, default=None)
     by_member = member_id(required=False, allow_null=True, default=None)
 
 
@@ -367,7 +352,7 @@ class ReportBody(Body):
 class RollBody(Body):
     """A roll to make: on the server, or with faces rolled at the table."""
 
-    warband = warband_number()
+    warband = number_field()
     member = member_id()
     purpose = serializers.ChoiceField(ROLL_KINDS)
     faces = entered_faces(10)
@@ -376,7 +361,7 @@ class RollBody(Body):
 class MissingRollsBody(Body):
     """The warbands for which the server rolls."""
 
-    warband = warband_number(
+    warband = number_field(
         required=False, allow_null=True, default=None, help_text="If omitted, all warbands (organizers only)."
     )
 
@@ -384,7 +369,7 @@ class MissingRollsBody(Body):
 class FeatBody(Body):
     """The feat of an advance."""
 
-    warband = warband_number()
+    warband = number_field()
     member = member_id()
     feat = serializers.CharField(
         max_length=MAX_KEY, allow_blank=True, help_text="Its key, or empty to withdraw the choice."

@@ -10,21 +10,15 @@ from campaigns.api.base import READ_ERRORS, REPLACE_ERRORS, WRITE_ERRORS, Campai
 from campaigns.api.campaigns import CampaignAnswer
 from campaigns.api.league_shapes import MAX_TABLES, RoundOutcomeSerializer
 from campaigns.api.leagues import outcome_answer
-from campaigns.api.shapes import CampaignSerializer
+from campaigns.api.shapes import CampaignSerializer, number_field
 from campaigns.selectors.seasons import season_board
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.seasons import ENDINGS, ScenarioEnding, season_finish, season_follow, season_settle
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body, read_body
 from common.openapi import Document, operation
-from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.leagues.seasons import AWARD_KEYS
 from rules.lengths import MAX_NAME
-
-
-def _numbers() -> serializers.ListField:
-    number = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
-    return serializers.ListField(child=number, max_length=MAX_TABLES, required=False, default=list)
 
 
 class SeasonHonorSerializer(Document):
@@ -62,9 +56,9 @@ class SeasonSerializer(Document):
 class ScenarioEndingBody(Body):
     """What becomes of a scenario; a forfeit names who was absent."""
 
-    scenario = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
+    scenario = number_field()
     ending = serializers.ChoiceField(ENDINGS)
-    absent = _numbers()
+    absent = serializers.ListField(child=number_field(), max_length=MAX_TABLES, required=False, default=list)
 
 
 class SettlingBody(Body):
@@ -78,7 +72,7 @@ class NextSeasonBody(Body):
     """The name of the next season, and the people to invite, by their numbers."""
 
     name = serializers.CharField(max_length=MAX_NAME)
-    people = _numbers()
+    people = serializers.ListField(child=number_field(), max_length=MAX_TABLES, required=False, default=list)
 
 
 class SeasonAnswer(CampaignAPIView):

@@ -20,9 +20,20 @@ from common.api.bodies import Body
 from common.openapi import Document
 from common.web.address import absolute
 from compendium.api.serializers import MembersField
+from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.documents.shapes import Shape
 from rules.lengths import MAX_NAME
+
+
+def number_field(**options: Any) -> serializers.IntegerField:
+    """Return the field for the number of a warband, a scenario, a round or an entry that a client sends."""
+    return serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, **options)
+
+
+def numbers_field(**options: Any) -> serializers.ListField:
+    """Return the field for numbers in an answer."""
+    return serializers.ListField(child=serializers.IntegerField(), **options)
 
 
 class RecordSerializer(Document):

@@ -7,12 +7,11 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.aftermath_shapes import FeatOptionSerializer
-from campaigns.api.shapes import StandingSerializer, WrittenField
+from campaigns.api.shapes import StandingSerializer, WrittenField, number_field
 from campaigns.selectors.members import CareerSheet, OpenFeatView, TimelinePage
 from common.api.bodies import Body
 from common.openapi import Document
 from rules.campaigns.fielding import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_HOME
-from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.timelines import TimelineScenario, TimelineStop
 from rules.lengths import MAX_ROSTER_NAME
 from rules.roster.model import MAX_KEY
@@ -33,7 +32,7 @@ class AllowBody(Body):
 class RevisionBody(Body):
     """An offered revision of a member’s card."""
 
-    revision = serializers.IntegerField(min_value=1, max_value=MAX_NUMBER)
+    revision = number_field()
     do = serializers.ChoiceField(["take", "leave"], help_text="Follow it, or keep the card.")
 
 
@@ -45,7 +44,10 @@ class OpenFeatBody(Body):
     choice = serializers.CharField(max_length=MAX_KEY, required=False, allow_null=True, default=None)
 
 
-class _ReadinessFields(Document):
+@extend_schema_serializer(component_name="CampaignMemberReadiness")
+class ReadinessSerializer(Document):
+    """A member before the next scenario."""
+
     id = serializers.CharField()
     name = serializers.CharField()
     creature = serializers.CharField(help_text="The name of its creature.")
@@ -59,11 +61,6 @@ class _ReadinessFields(Document):
     commander = serializers.CharField(allow_blank=True, help_text="The name of a minion’s commander.")
     open_feats = serializers.IntegerField(help_text="Feats to be chosen.")
     is_homebrew = serializers.BooleanField()
-
-
-@extend_schema_serializer(component_name="CampaignMemberReadiness")
-class ReadinessSerializer(_ReadinessFields):
-    """A member before the next scenario."""
 
 
 class ErratumSerializer(Document):
@@ -177,7 +174,7 @@ class _CareerFields(Document):
 
 
 @extend_schema_serializer(component_name="CampaignMember")
-class CampaignMemberSerializer(_CareerFields, _ReadinessFields):
+class CampaignMemberSerializer(_CareerFields, ReadinessSerializer):
     """A member and its career."""
 
     choices = OpenFeatSerializer(many=True, help_text="Open feats, for people who may choose them.")
@@ -203,32 +200,11 @@ def campaign_member_document(
 
 
 def _stop(stop: TimelineStop, eliminated_by: str) -> dict[str, Any]:
+    write = TimelineStopSerializer().write
     if isinstance(stop, TimelineScenario):
-        return {
-            "kind": "scenario",
-            "scenario": stop.number,
-            "played": stop.played,
-            "entry": None,
-            "title": stop.title,
-            "result": stop.result,
-            "took_part": stop.took_part,
-            "is_eliminated": stop.elimination is not None,
-            "eliminated_by": eliminated_by,
-            "rolls": TimelineRollSerializer(stop.rolls, many=True).data,
-            "changes": list(stop.changes),
-            "reason": "",
-        }
-    return {
-        "kind": "change",
-        "scenario": None,
-        "played": None,
-        "entry": stop.entry,
-        "title": stop.heading,
-        "result": "",
-        "took_part": False,
-        "is_eliminated": False,
-        "eliminated_by": "",
-        "rolls": [],
-        "changes": [stop.correction, *stop.changes] if stop.correction else list(stop.changes),
-        "reason": stop.reason,
-    }
+        fate = {"is_eliminated": stop.elimination is not None, "eliminated_by": eliminated_by}
+        return write(stop, kind="scenario", scenario=stop.number, entry=None, reason="", **fate)
+    changes = [stop.correction, *stop.changes] if stop.correction else list(stop.changes)
+    missing: dict[str, Any] = {"scenario": None, "played": None, "result": "", "rolls": []}
+    fate = {"took_part": False, "is_eliminated": False, "eliminated_by": ""}
+    return write(stop, kind="change", title=stop.heading, changes=changes, **missing, **fate)

@@ -45,10 +45,10 @@ from campaigns.services.leagues import (
 )
 from campaigns.web.league_forms import DivisionsForm, LeagueForm, RoundForm, days_after
 from campaigns.web.publishing import league_link
-from campaigns.web.scenarios import own_scenario_or_404, typed
+from campaigns.web.scenarios import act_on_scenario, typed
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
-from common.web.refusals import attempt, is_written
+from common.web.refusals import is_written
 from rules.campaigns.confirmations import USUAL_CONFIRM_DAYS
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState, RoundPlan, next_limit
 from rules.campaigns.leagues.settings import RULE_SETS, LeagueRules
@@ -254,14 +254,8 @@ def apply_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_POST
 def forfeit(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Record that a side of a scenario did not come."""
-    owner, scenario = own_scenario_or_404(request, key, number)
-    absent = natural_numbers(request.POST.getlist("absent"))
-    attempt(
-        request,
-        lambda: game_forfeit(actor=owner, key=key, scenario=number, absent=absent, reason=typed(request, "reason")),
-        f"The forfeit of “{scenario.row}” is recorded.",
-    )
-    return redirect("campaigns:scenario", key, number)
+    given = {"absent": natural_numbers(request.POST.getlist("absent")), "reason": typed(request, "reason")}
+    return act_on_scenario(request, key, number, game_forfeit, "The forfeit of “{}” is recorded.", **given)
 
 
 def _done(request: HttpRequest, key: str, number: int, act: Callable[[], RoundOutcome], verb: str) -> HttpResponse:

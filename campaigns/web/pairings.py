@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 
 from django.contrib import messages
@@ -171,19 +172,10 @@ def absence(request: HttpRequest, key: str, number: int) -> HttpResponse:
     owner, view = open_campaign_or_404(request, key)
     state = round_or_404(league_of(view.campaign), number)
     warband = next(iter(natural_numbers([request.POST.get("warband", "")])), 0)
-    if request.POST.get("do") == "end":
-        attempt(
-            request,
-            lambda: absence_end(actor=owner, key=key, number=number, warband=warband),
-            f"It comes to {state.title}.",
-        )
-    else:
-        reason = typed(request, "reason")
-        attempt(
-            request,
-            lambda: absence_set(actor=owner, key=key, number=number, warband=warband, reason=reason),
-            f"It stays away from {state.title}.",
-        )
+    comes = request.POST.get("do") == "end"
+    service = absence_end if comes else partial(absence_set, reason=typed(request, "reason"))
+    done = f"It {'comes to' if comes else 'stays away from'} {state.title}."
+    attempt(request, lambda: service(actor=owner, key=key, number=number, warband=warband), done)
     return redirect("campaigns:round", key, number)
 
 

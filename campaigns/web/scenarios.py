@@ -200,24 +200,22 @@ def scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
 @require_POST
 def open_scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Open a planned scenario."""
-    owner, opened = own_scenario_or_404(request, key, number)
-    attempt(
-        request,
-        lambda: scenario_open(actor=owner, key=key, scenario=number),
-        f"“{opened.row}” is open. Its warbands can be fielded now.",
-    )
-    return redirect("campaigns:scenario", key, number)
+    return act_on_scenario(request, key, number, scenario_open, "“{}” is open. Its warbands can be fielded now.")
 
 
 @require_POST
 def cancel(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Cancel a scenario that is not committed."""
+    done, reason = "“{}” is canceled. Its warbands are free.", typed(request, "reason")
+    return act_on_scenario(request, key, number, scenario_cancel, done, reason=reason)
+
+
+def act_on_scenario(
+    request: HttpRequest, key: str, number: int, service: Callable[..., object], done: str, **given: object
+) -> HttpResponse:
+    """Do something with a scenario and lead to its page, which says what is ``done``, with its name for ``{}``."""
     owner, opened = own_scenario_or_404(request, key, number)
-    attempt(
-        request,
-        lambda: scenario_cancel(actor=owner, key=key, scenario=number, reason=typed(request, "reason")),
-        f"“{opened.row}” is canceled. Its warbands are free.",
-    )
+    attempt(request, lambda: service(actor=owner, key=key, scenario=number, **given), done.format(opened.row))
     return redirect("campaigns:scenario", key, number)
 
 

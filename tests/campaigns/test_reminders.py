@@ -14,7 +14,6 @@ from campaigns.models import CampaignWarband, ReminderMail, ReminderSettings
 from campaigns.models.reminders import ReminderMailState
 from campaigns.selectors.reminders import Agenda, unsubscribe_token
 from campaigns.services import reminders
-from campaigns.services.campaigns import campaign_archive
 from campaigns.services.game_nights import game_night_remove
 from campaigns.services.leagues import round_plan
 from campaigns.services.reminders import (
@@ -311,14 +310,6 @@ def test_everyone_hears_of_a_request_to_take_the_campaign_over(winter: Table, cl
     clock.shift(timedelta(days=7))
     work()
     assert mail.outbox == []
-
-
-def test_an_archived_campaign_reminds_of_a_request_too(winter: Table, clock: Any):
-    wants(winter, "ada", digest=True)
-    campaign_archive(**winter.asking("cleo"), archived=True)
-    takeover_ask(**winter.asking("cleo"))
-    work()
-    assert mailed() == ["ada@example.org"]
 
 
 def test_old_mails_are_forgotten(mill: Table, clock: Any):

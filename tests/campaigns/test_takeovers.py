@@ -10,7 +10,7 @@ from campaigns.entries import takeovers_of
 from campaigns.selectors.checking import campaign_faults
 from campaigns.selectors.files import campaign_file
 from campaigns.selectors.waiting import waiting_tasks
-from campaigns.services.campaigns import campaign_archive, campaign_describe
+from campaigns.services.campaigns import campaign_describe
 from campaigns.services.corrections import entry_void
 from campaigns.services.files import CampaignFileRefused, campaign_import
 from campaigns.services.people import campaign_hand_over, participant_promote
