@@ -99,11 +99,16 @@ class AllowanceSerializer(Document):
     proposal = AllowanceProposalSerializer(allow_null=True, help_text="For those who can give an allowance now.")
 
 
-def _answer(view: CampaignView, number: int) -> Response:
-    """Answer with the allowance of a warband; 404 if there is none with that number."""
-    if (warband := warband_view(view.campaign, number)) is None:
-        raise missing("warband.gone", "warband", "This campaign has no such warband.")
-    return versioned(AllowanceSerializer(allowance_view(view, warband)).data, view.campaign.head)
+class _AllowanceAnswer(CampaignAPIView):
+    place = ("number",)
+
+    def answer(self, key: str, number: int) -> Response:
+        """Answer with the allowance of a warband; 404 if there is none with that number."""
+        view = self.campaign(key)
+        warband = warband_view(view.campaign, number)
+        if warband is None:
+            raise missing("warband.gone", "warband", "This campaign has no such warband.")
+        return versioned(AllowanceSerializer(allowance_view(view, warband)).data, view.campaign.head)
 
 
 class AllowanceAPIView(CampaignAPIView):
@@ -115,7 +120,7 @@ class AllowanceAPIView(CampaignAPIView):
 
         What it was given, what is left of it, and for organizers what the median warband has gained.
         """
-        return _answer(self.campaign(key), warband)
+        return self.answer(key, warband)
 
     @operation("campaigns_give_allowance", AllowanceSerializer, WRITE_ERRORS, body=AllowanceBody)
     @once
@@ -124,10 +129,7 @@ class AllowanceAPIView(CampaignAPIView):
 
         Once, before the warband is fielded. Organizers only.
         """
-        given = read_body(AllowanceBody, request.data)
-        with self.matching(request, key):
-            allowance_give(actor=self.owner, key=key, number=warband, **given)
-        return _answer(self.campaign(key), warband)
+        return self.act(request, key, allowance_give, number=warband, **read_body(AllowanceBody, request.data))
 
 
 class AllowanceRollsView(CampaignAPIView):
@@ -141,7 +143,4 @@ class AllowanceRollsView(CampaignAPIView):
         Each is an entry of its own. For the warband’s player and organizers, before it is fielded. Dice that fell and
         were undone fall again.
         """
-        given = read_body(AllowanceRollBody, request.data)
-        with self.matching(request, key):
-            allowance_roll(actor=self.owner, key=key, number=warband, **given)
-        return _answer(self.campaign(key), warband)
+        return self.act(request, key, allowance_roll, number=warband, **read_body(AllowanceRollBody, request.data))
