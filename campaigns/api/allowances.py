@@ -9,7 +9,6 @@ from accounts.api.views import once
 from campaigns.api.base import LIST_ERRORS, WRITE_ERRORS, CampaignAPIView, missing, versioned
 from campaigns.api.shapes import entered_faces
 from campaigns.selectors.allowances import allowance_view
-from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.warbands import warband_view
 from campaigns.services.allowances import allowance_give, allowance_roll
 from campaigns.services.texts import MAX_REASON
