@@ -193,9 +193,13 @@ def taken_over(table: Table) -> int:
 
 
 def test_the_new_organizer_and_the_former_one_can_undo_a_takeover(winter: Table, run, tmp_path):
-    for name in ("cleo", "ada"):
-        number = taken_over(winter)
-        void = entry_void(**winter.asking(name), number=number, reason="Back from the sea")
+    for day, name in ((0, "cleo"), (20, "ada")):
+        with later(days=day):
+            takeover_ask(**winter.asking("cleo"))
+        with later(days=day + 15):
+            number = campaign_take_over(**winter.asking("cleo")).number
+        with later(days=day + 16):
+            void = entry_void(**winter.asking(name), number=number, reason="Back from the sea")
         assert roles(winter) == {"ada": "organizer", "bob": "player", "cleo": "co_organizer", "dan": "player"}
         assert asking(winter) == []
         winter.assert_sound()
@@ -203,7 +207,8 @@ def test_the_new_organizer_and_the_former_one_can_undo_a_takeover(winter: Table,
             entry_void(**winter.asking("ada"), number=void.number, reason="Again")
     exported(winter, run, tmp_path / "campaign.json")
     remove_campaigns()
-    assert run("import_campaign", str(tmp_path / "campaign.json"))[0] == 0
+    with later(days=40):
+        assert run("import_campaign", str(tmp_path / "campaign.json"))[0] == 0
     assert roles(winter)["ada"] == "organizer"
     assert campaign_faults(winter.campaign) == []
 
