@@ -102,7 +102,7 @@ def season_follow(*, actor: Owner, key: str, name: str, people: Collection[int])
     """Begin the next season of a campaign under its house rules and league rules; return it. Organizers only.
 
     Each of these people, by their numbers, gets a place that waits for them; they bring their own warbands. Raises
-    ``Refusal`` while another next season goes on, as after the same form was sent before.
+    ``Refusal`` while a next season of that name goes on, as after the same form was sent before.
     """
     before = Campaign.objects.select_for_update().filter(key=key).first()
     mine = before and before.participants.filter(participant_q(actor), presence=ParticipantPresence.PLAYING).first()
@@ -112,7 +112,7 @@ def season_follow(*, actor: Owner, key: str, name: str, people: Collection[int])
         raise Refusal("Only an organizer can begin the next season.", code="campaign.forbidden")
     if actor.user is None:
         raise Refusal("Sign in to invite others: your campaign comes with you.", code="account.forbidden")
-    if going_on := before.next_seasons.exclude(phase=CampaignPhase.CLOSED).first():
+    if going_on := before.next_seasons.filter(name=name).exclude(phase=CampaignPhase.CLOSED).first():
         raise Refusal(f"The next season has begun already: “{going_on}”. Invite others there.", code="season.state")
     chosen = before.participants.select_related("user").filter(number__in=people).exclude(pk=mine.pk)
     league = league_of(before)
