@@ -110,7 +110,7 @@ class _AllowanceAnswer(CampaignAPIView):
         return versioned(AllowanceSerializer(allowance_view(view, warband)).data, view.campaign.head)
 
 
-class AllowanceAPIView(CampaignAPIView):
+class AllowanceAPIView(_AllowanceAnswer):
     """The allowance of a warband that joins late."""
 
     @operation("campaigns_allowance", AllowanceSerializer, LIST_ERRORS)
