@@ -306,8 +306,7 @@ def _scenario_tasks(place: Participant, fight: _Fight, own: _OwnWarbands) -> Ite
 
 
 def _confirmation_tasks(place: Participant, fight: _Fight, scenario: CampaignScenario) -> Iterator[WaitingTask]:
-    confirmation = fight.confirmation
-    if confirmation is None:
+    if (confirmation := fight.confirmation) is None:
         return
     if place.number in confirmation.state.waiting:
         yield WaitingTask("confirm", f"Confirm the result of “{scenario}”, or dispute it.", scenario.number)

@@ -310,8 +310,7 @@ def _seat(person: Person, side: str, *battles: Battle) -> None:
 
 
 def _remember(person: Person, values: dict[str, Any]) -> None:
-    session = person.client.session
-    session.update(values)
+    (session := person.client.session).update(values)
     session.save()
 
 
@@ -388,9 +387,8 @@ def _belongings_of_account(owner: Person) -> Places:
 
 def _check(kind: str) -> str:
     """Store a job that has looked at a file; return its key."""
-    arguments = {"upload": kind, "name": kind, "source": "hb"}
-    job = Job.objects.create(kind=f"compendium.check.{kind}", title="A check", arguments=arguments, state=JobState.DONE)
-    return str(job.pk)
+    kind, arguments = f"compendium.check.{kind}", {"upload": kind, "name": kind, "source": "hb"}
+    return str(Job.objects.create(kind=kind, title="A check", arguments=arguments, state=JobState.DONE).pk)
 
 
 def send(browser: Client, method: str, address: str, body: dict[str, Any]) -> Any:

@@ -48,7 +48,7 @@ COUNTS = {
     "warbands/2/members/m1/": 5,
     "tasks/": 9,
     "nights/": 4,
-    "standings/": 5,
+    "standings/": 6,
     "journal/?page_size=5": 7,
     "dice/": 4,
     "dice/receipts/": 5,
