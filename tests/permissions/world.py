@@ -31,7 +31,7 @@ from battles.services.combatants import combatant_list_make, listed_combatant_sa
 from battles.services.fights import combatants_enter, fight_make
 from battles.services.seats import SEATS_KEY, battle_share, seat_link_make
 from battles.services.setup_changes import secret_seal
-from campaigns.models import CampaignScenario, PlayerPage
+from campaigns.models import CampaignScenario, Participant, PlayerPage
 from campaigns.selectors.reminders import unsubscribe_token
 from campaigns.services.campaigns import campaign_settings_change, campaign_share
 from campaigns.services.confirmations import report_dispute
@@ -41,7 +41,6 @@ from campaigns.services.people import placeholder_add
 from campaigns.services.player_pages import player_page_set
 from campaigns.services.playoffs import playoffs_draw
 from campaigns.services.publishing import league_publish
-from campaigns.services.seasons import season_follow
 from compendium.cards import card_from_snapshot
 from compendium.entries import feat_values, spell_values, term_values
 from compendium.models import Creature, CreatureGambits, Feat, GlossaryTerm, Source, Spell
@@ -150,6 +149,7 @@ def _campaign(table: Table) -> Places:
     """Store a campaign with the warbands of the owner and the fellow player: one scenario is committed, one is open."""
     spectator = campaign_share(**table.asking("ada"), shared=True).spectator_token
     claim = placeholder_add(**table.asking("ada"), name="Tom").claim_token
+    Participant.objects.filter(claim_token=claim).update(invited=_user(table.people["bob"]))
     boars, kobolds = enlist(table, "bob", *BOARS), enlist(table, "dan", *KOBOLDS)
     played = opened(table, boars)
     put_in(table, played, boars)
@@ -178,10 +178,9 @@ def _campaign(table: Table) -> Places:
     boar = Creature.objects.get(key="boar")
     assert boar.current is not None
     creature_revise(creature=boar, card=replace(card_from_snapshot(boar.current.document), skills=("Rooting",)))
-    spring = season_follow(**table.asking("ada"), name="Spring", people=[table.number("bob")]).participants
     return {
         "campaigns/key": table.key,
-        "decline/token": spring.get(user=None).claim_token or "",
+        "decline/token": claim or "",
         "own-adventure/key": own_adventure.key,
         "join/token": table.campaign.invitation_token or "",
         "claim/token": claim or "",
