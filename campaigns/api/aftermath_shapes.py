@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.scenario_shapes import SpendingSerializer, member_id
-from campaigns.api.shapes import number_field
+from campaigns.api.shapes import sent_number
 from campaigns.selectors.aftermath import SideAfter
 from common.api.bodies import Body
 from common.openapi import Document
@@ -140,7 +140,7 @@ class SpendingChoicesSerializer(Document):
 class SpendingBody(Body):
     """What a member spent; replaces the record."""
 
-    warband = number_field()
+    warband = sent_number()
     member = member_id()
     spending = SpendingSerializer()
 

@@ -29,7 +29,7 @@ from campaigns.api.journal_shapes import (
 )
 from campaigns.api.scenario_shapes import ReasonBody, ReportBody, ScenarioSerializer, member_id
 from campaigns.api.scenarios import ScenarioAnswer
-from campaigns.api.shapes import number_field
+from campaigns.api.shapes import sent_number
 from campaigns.entries import numbered_event
 from campaigns.models import JournalEntry
 from campaigns.selectors.aftermath import aftermath_sides, feat_alternatives, feat_value
@@ -204,7 +204,7 @@ class DiceView(CampaignAPIView):
 class RollCorrectionBody(Body):
     """Other faces for a roll."""
 
-    warband = number_field()
+    warband = sent_number()
     member = member_id()
     purpose = serializers.ChoiceField(ROLL_KINDS)
     number = serializers.IntegerField(min_value=1, max_value=100, required=False, default=1)
@@ -214,7 +214,7 @@ class RollCorrectionBody(Body):
 class FeatCorrectionBody(Body):
     """Another feat in place of a chosen one, or none, which reopens the choice."""
 
-    warband = number_field()
+    warband = sent_number()
     member = member_id()
     feat = serializers.CharField(max_length=MAX_KEY, allow_blank=True)
     choice = serializers.CharField(max_length=MAX_KEY, required=False, allow_null=True, default=None)

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.base import read_record
-from campaigns.api.shapes import RecordSerializer, number_field, numbers_field
+from campaigns.api.shapes import RecordSerializer, numbers_field, sent_number
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body
@@ -153,21 +153,21 @@ class PairingBody(Body):
     """The tables of a round, each with two warbands, and the warbands that have the bye."""
 
     tables = serializers.ListField(
-        child=serializers.ListField(child=number_field(), min_length=2, max_length=2), max_length=MAX_TABLES
+        child=serializers.ListField(child=sent_number(), min_length=2, max_length=2), max_length=MAX_TABLES
     )
-    byes = serializers.ListField(child=number_field(), max_length=MAX_TABLES, required=False, default=list)
+    byes = serializers.ListField(child=sent_number(), max_length=MAX_TABLES, required=False, default=list)
 
 
 class ScenariosBody(Body):
     """The scenarios of a round to commit, by their numbers."""
 
-    scenarios = serializers.ListField(child=number_field(), max_length=MAX_TABLES)
+    scenarios = serializers.ListField(child=sent_number(), max_length=MAX_TABLES)
 
 
 class ForfeitBody(Body):
     """Who did not come, and the reason, if you like."""
 
-    absent = serializers.ListField(child=number_field(), min_length=1, max_length=2)
+    absent = serializers.ListField(child=sent_number(), min_length=1, max_length=2)
     reason = serializers.CharField(max_length=MAX_REASON, required=False, default="", allow_blank=True)
 
 

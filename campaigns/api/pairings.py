@@ -15,7 +15,7 @@ from campaigns.api.league_shapes import (
     RoundSerializer,
 )
 from campaigns.api.leagues import LeagueAnswer, RoundAnswer, RoundAPIView
-from campaigns.api.shapes import number_field, numbers_field
+from campaigns.api.shapes import numbers_field, sent_number
 from campaigns.models.pairings import MAX_ABSENCE_REASON
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.pairings import (
@@ -222,7 +222,7 @@ class RoundRobinSerializer(Document):
 class RoundRobinBody(Body):
     """A round robin to plan ahead. The plan has the first day of the first round, and no name and last day."""
 
-    first = number_field(help_text="The number of its first round, as in the preview.")
+    first = sent_number(help_text="The number of its first round, as in the preview.")
     plan = RoundPlanSerializer()
     is_double = serializers.BooleanField(default=False, help_text="Whether everyone meets twice.")
     days_apart = serializers.IntegerField(default=7, min_value=1, max_value=MAX_DAYS_APART)

@@ -5,7 +5,7 @@ from typing import get_args
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from campaigns.api.shapes import number_field, numbers_field
+from campaigns.api.shapes import numbers_field, sent_number
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body
 from common.openapi import Document
@@ -52,7 +52,7 @@ class PlayoffsSerializer(Document):
 class PlayoffsBody(Body):
     """Who takes part, the highest seed first, what follows a draw, and whether third place is played for."""
 
-    seeds = serializers.ListField(child=number_field(), min_length=MIN_ENTRANTS, max_length=MAX_ENTRANTS)
+    seeds = serializers.ListField(child=sent_number(), min_length=MIN_ENTRANTS, max_length=MAX_ENTRANTS)
     draws = serializers.ChoiceField(DRAW_RULES, required=False, default=DRAW_RULES[0])
     third_place = serializers.BooleanField(required=False, default=True)
 
@@ -62,7 +62,7 @@ class PlayoffDecisionBody(Body):
 
     stage = serializers.ChoiceField(PLAYOFF_STAGES)
     place = serializers.IntegerField(min_value=1, max_value=MAX_ENTRANTS // 2)
-    warband = number_field()
+    warband = sent_number()
     reason = serializers.CharField(max_length=MAX_REASON)
 
 

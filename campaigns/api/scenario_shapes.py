@@ -11,8 +11,8 @@ from campaigns.api.shapes import (
     RecordSerializer,
     WrittenField,
     entered_faces,
-    number_field,
     numbers_field,
+    sent_number,
 )
 from campaigns.models import GameNight
 from campaigns.models.disputes import MAX_SENTENCE
@@ -264,7 +264,7 @@ class CommitBody(Body):
 class ConfirmationBody(Body):
     """The report that is confirmed: the entry that made it what it is."""
 
-    report = number_field()
+    report = sent_number()
 
 
 class DisputeBody(ConfirmationBody):
@@ -307,7 +307,7 @@ class FieldingBody(Body):
 class SideScoreBody(Body):
     """The score of a warband."""
 
-    warband = number_field()
+    warband = sent_number()
     counts = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=MAX_COUNT),
         max_length=MAX_COUNT,
@@ -326,9 +326,9 @@ class SideScoreBody(Body):
 class EliminatedBody(Body):
     """An eliminated member, and who eliminated it, if known."""
 
-    warband = number_field()
+    warband = sent_number()
     member = member_id()
-    by_warband = number_field(required=False, allow_null=True, default=None)
+    by_warband = sent_number(required=False, allow_null=True, default=None)
     by_member = member_id(required=False, allow_null=True, default=None)
 
 
@@ -352,7 +352,7 @@ class ReportBody(Body):
 class RollBody(Body):
     """A roll to make: on the server, or with faces rolled at the table."""
 
-    warband = number_field()
+    warband = sent_number()
     member = member_id()
     purpose = serializers.ChoiceField(ROLL_KINDS)
     faces = entered_faces(10)
@@ -361,7 +361,7 @@ class RollBody(Body):
 class MissingRollsBody(Body):
     """The warbands for which the server rolls."""
 
-    warband = number_field(
+    warband = sent_number(
         required=False, allow_null=True, default=None, help_text="If omitted, all warbands (organizers only)."
     )
 
@@ -369,7 +369,7 @@ class MissingRollsBody(Body):
 class FeatBody(Body):
     """The feat of an advance."""
 
-    warband = number_field()
+    warband = sent_number()
     member = member_id()
     feat = serializers.CharField(
         max_length=MAX_KEY, allow_blank=True, help_text="Its key, or empty to withdraw the choice."

@@ -10,7 +10,7 @@ from campaigns.api.base import READ_ERRORS, REPLACE_ERRORS, WRITE_ERRORS, Campai
 from campaigns.api.campaigns import CampaignAnswer
 from campaigns.api.league_shapes import MAX_TABLES, RoundOutcomeSerializer
 from campaigns.api.leagues import outcome_answer
-from campaigns.api.shapes import CampaignSerializer, number_field
+from campaigns.api.shapes import CampaignSerializer, sent_number
 from campaigns.selectors.seasons import season_board
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.seasons import ENDINGS, ScenarioEnding, season_finish, season_follow, season_settle
@@ -56,9 +56,9 @@ class SeasonSerializer(Document):
 class ScenarioEndingBody(Body):
     """What becomes of a scenario; a forfeit names who was absent."""
 
-    scenario = number_field()
+    scenario = sent_number()
     ending = serializers.ChoiceField(ENDINGS)
-    absent = serializers.ListField(child=number_field(), max_length=MAX_TABLES, required=False, default=list)
+    absent = serializers.ListField(child=sent_number(), max_length=MAX_TABLES, required=False, default=list)
 
 
 class SettlingBody(Body):
@@ -72,7 +72,7 @@ class NextSeasonBody(Body):
     """The name of the next season, and the people to invite, by their numbers."""
 
     name = serializers.CharField(max_length=MAX_NAME)
-    people = serializers.ListField(child=number_field(), max_length=MAX_TABLES, required=False, default=list)
+    people = serializers.ListField(child=sent_number(), max_length=MAX_TABLES, required=False, default=list)
 
 
 class SeasonAnswer(CampaignAPIView):

@@ -26,7 +26,7 @@ from rules.documents.shapes import Shape
 from rules.lengths import MAX_NAME
 
 
-def number_field(**options: Any) -> serializers.IntegerField:
+def sent_number(**options: Any) -> serializers.IntegerField:
     """Return the field for the number of a warband, a scenario, a round or an entry that a client sends."""
     return serializers.IntegerField(min_value=1, max_value=MAX_NUMBER, **options)
 

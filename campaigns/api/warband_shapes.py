@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.aftermath_shapes import FeatOptionSerializer
-from campaigns.api.shapes import StandingSerializer, WrittenField, number_field
+from campaigns.api.shapes import StandingSerializer, WrittenField, sent_number
 from campaigns.selectors.members import CareerSheet, OpenFeatView, TimelinePage
 from common.api.bodies import Body
 from common.openapi import Document
@@ -32,7 +32,7 @@ class AllowBody(Body):
 class RevisionBody(Body):
     """An offered revision of a member’s card."""
 
-    revision = number_field()
+    revision = sent_number()
     do = serializers.ChoiceField(["take", "leave"], help_text="Follow it, or keep the card.")
 
 

@@ -60,7 +60,6 @@ WAITS_FOR_ITS_LINE = """
 TOLD_TO_PROGRAMS = {
     "rules.adventures.kinds.chase.kind.ChaseMark.may_bypass",
     "rules.adventures.receipts.AdventureReceipt.seed_digits",
-    "rules.campaigns.leagues.tables.LeagueRow.schedule",
 }
 """Fields that documents tell, written by what their classes declare, and that nothing else reads."""
 
