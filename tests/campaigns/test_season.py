@@ -291,6 +291,7 @@ def test_a_season_of_24_players_to_its_champion(run, tmp_path):
     tables, path = season.tables(), tmp_path / "league.json"
     exported(campaign, run, path)
     remove_campaigns()
-    assert run("import_campaign", str(path))[0] == 0
+    with time_machine.travel(timezone.now() + timedelta(days=21)):
+        assert run("import_campaign", str(path))[0] == 0
     assert season.tables() == tables
     campaign.assert_sound()
