@@ -34,9 +34,10 @@ class PointsChart:
     @property
     def rows(self) -> Iterator[tuple[str, list[int | None], int]]:
         """Each warband with its points at each place, None where it has none, and the change from first to last."""
+        places = self.places
         for name, values in self.lines:
             figures = dict(values)
-            yield name, [figures.get(place) for place in self.places], values[-1][1] - values[0][1]
+            yield name, [figures.get(place) for place in places], values[-1][1] - values[0][1]
 
 
 def points_over_time(

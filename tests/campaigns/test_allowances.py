@@ -191,7 +191,7 @@ def forged(document: dict[str, Any], *events: Any) -> CampaignFile:
     file = campaign_file_from_document(document)
     journal = list(file.journal)
     for event in events:
-        last, at = journal[-1], "2026-12-01T12:00:00.000000Z"
+        last, at = journal[-1], journal[-1].at
         written = event_document(event)
         line = JournalLine(
             last.number + 1, at, 1, written, last.hash, entry_hash(last.number + 1, at, 1, written, last.hash)
