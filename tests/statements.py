@@ -1,8 +1,8 @@
 """Which tests run on PostgreSQL as well: those that together send it every statement that any test sends.
 
 Most tests of pages send what dozens of others send too, and what they show besides they have shown on SQLite. A
-thorough run on SQLite, as in ``.ci/run``, records the statements of each test; the run on PostgreSQL then chooses so
-many tests that each statement is sent by several of them. What a record cannot judge always runs: tests that commit,
+thorough run on SQLite, as in ``.ci/run``, records the statements of each test; the run on PostgreSQL then chooses the
+tests that together send each of them and the fewest others. What a record cannot judge always runs: tests that commit,
 the modules of ``ALWAYS``, and tests that no record of this very code knows.
 """
 
@@ -13,9 +13,9 @@ import json
 import os
 import re
 import shutil
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -53,8 +53,6 @@ ALWAYS = (
     "tests/common/test_prepared.py",
     "tests/jobs/test_workers.py",
 )
-TIMES = 2
-"""By how many of the chosen tests a statement is sent, if as many send it."""
 CODE = {".py", ".html", ".json", ".txt", ".yaml"}
 """The endings of the files that decide what a test sends."""
 NOT_CODE = {"docs", "node_modules", "var"}
@@ -69,16 +67,35 @@ _LONG, _LARGE = 500, 2**31 - 1
 _START = 20  # A test takes time before it sends anything: as much as this many statements.
 
 _shapes: dict[str, int] = {}
-sent_by_test: dict[str, set[int]] = {}
+
+
+@dataclass
+class SentNumbers:
+    """What a test of this process sent: the numbers of the shapes, and how many statements there were in all."""
+
+    shapes: set[int] = field(default_factory=set)
+    count: int = 0
+
+
+@dataclass(frozen=True)
+class SentStatements:
+    """What a test sends: the shapes of its statements, and how many statements there are in all."""
+
+    shapes: frozenset[str]
+    count: int
+
+
+sent_by_test: dict[str, SentNumbers] = {}
 
 
 @contextmanager
 def recorded(test: str) -> Iterator[None]:
     """Record what this test sends to the database."""
-    sent = sent_by_test.setdefault(test, set())
+    sent = sent_by_test.setdefault(test, SentNumbers())
 
     def record(execute: Callable[..., Any], sql: str, parameters: Any, many: bool, context: dict[str, Any]) -> Any:
-        sent.add(_number(sql, bool(parameters) and not many and any(map(_is_odd, parameters))))
+        sent.shapes.add(_number(sql, bool(parameters) and not many and any(map(_is_odd, parameters))))
+        sent.count += 1
         return execute(sql, parameters, many, context)
 
     with connection.execute_wrapper(record):
@@ -94,30 +111,32 @@ def keep(folder: Path) -> None:
         if old != own:
             shutil.rmtree(old, ignore_errors=True)
     own.mkdir(exist_ok=True)
-    document = {"statements": list(_shapes), "tests": {test: sorted(sent) for test, sent in sent_by_test.items()}}
+    tests = {test: [sent.count, *sorted(sent.shapes)] for test, sent in sent_by_test.items()}
+    document = {"statements": list(_shapes), "tests": tests}
     (own / f"{os.getpid()}.json").write_text(json.dumps(document), encoding="utf-8")
 
 
-def read(folder: Path) -> dict[str, frozenset[str]]:
+def read(folder: Path) -> dict[str, SentStatements]:
     """Return what each test sends, by runs of this very code."""
-    found: dict[str, frozenset[str]] = {}
+    record: dict[str, SentStatements] = {}
     for path in sorted((folder / code_mark()).glob("*.json")):
         document = json.loads(path.read_text(encoding="utf-8"))
         statements = document["statements"]
-        found |= {test: frozenset(statements[message] for message in sent) for test, sent in document["tests"].items()}
-    return found
+        for test, (count, *numbers) in document["tests"].items():
+            record[test] = SentStatements(frozenset(statements[number] for number in numbers), count)
+    return record
 
 
-def choose(record: Mapping[str, frozenset[str]], always: Iterable[str]) -> set[str]:
-    """Return ``always`` and as many tests of a record as send each of its statements often enough."""
-    found = set(always)
-    times = Counter(statement for test in found & record.keys() for statement in record[test])
+def choose(record: Mapping[str, SentStatements], always: Iterable[str]) -> set[str]:
+    """Return ``always`` and tests of a record that send each of its statements, in as little time as may be."""
+    chosen = set(always)
+    sent = {shape for test in chosen & record.keys() for shape in record[test].shapes}
 
     def worth(test: str) -> float:
-        """Return what a test adds, as a share of what it sends; those that send little take little time."""
-        return sum(times[statement] < TIMES for statement in record[test]) / (len(record[test]) + _START)
+        """Return how many shapes a test adds to those that are sent, for what it takes."""
+        return len(record[test].shapes - sent) / (record[test].count + _START)
 
-    left = [(-worth(test), test) for test in record.keys() - found]
+    left = [(-worth(test), test) for test in record.keys() - chosen]
     heapq.heapify(left)
     while left:
         _, test = heapq.heappop(left)
@@ -125,9 +144,9 @@ def choose(record: Mapping[str, frozenset[str]], always: Iterable[str]) -> set[s
         if (now := worth(test)) and left and now < -left[0][0]:
             heapq.heappush(left, (-now, test))
         elif now:
-            found.add(test)
-            times.update(record[test])
-    return found
+            chosen.add(test)
+            sent |= record[test].shapes
+    return chosen
 
 
 def is_always_run(item: pytest.Item) -> bool:

@@ -1,4 +1,4 @@
-"""The choice of what runs on PostgreSQL: every statement is sent, and what nobody knows runs."""
+"""The choice of what runs on PostgreSQL: every statement is sent, and what no record knows runs."""
 
 from pathlib import Path
 
@@ -9,22 +9,25 @@ from accounts.models import User
 from tests import statements
 
 
-def test_each_statement_is_sent_often_enough_if_it_can_be():
-    record = {f"test_{number}": frozenset({"all", f"only {number}" if number < 3 else "all"}) for number in range(30)}
-    record["test_rare"] = frozenset({"all", "rare"})
-    chosen = statements.choose(record, always=["test_9", "test_without_a_record"])
-    assert chosen == {"test_0", "test_1", "test_2", "test_9", "test_rare", "test_without_a_record"}
+def _record(**tests: str | tuple[str, int]) -> dict[str, statements.SentStatements]:
+    """Return a record of tests: a letter for each shape, and how many statements there are, if not one of each."""
+    rows = {test: (sent, len(sent)) if isinstance(sent, str) else sent for test, sent in tests.items()}
+    return {test: statements.SentStatements(frozenset(sent), count) for test, (sent, count) in rows.items()}
+
+
+def test_each_statement_is_sent_and_what_no_record_knows_runs():
+    record = _record(rare="ab", also="a", often="ac", again="c")
+    chosen = statements.choose(record, always=["again", "without a record"])
+    assert chosen == {"again", "without a record", "rare"}
 
 
 def test_who_sends_more_in_fewer_statements_is_chosen_first():
-    record = {"both": frozenset("ab"), "first": frozenset("a"), "second": frozenset("b")}
-    record |= {"all": frozenset("abc"), "all again": frozenset("abc")}
-    assert statements.choose(record, always=()) == {"all", "all again"}
+    record = _record(both="ab", first="a", second="b", all="abc", long=("abc", 90))
+    assert statements.choose(record, always=()) == {"all"}
 
 
-def test_of_many_that_send_the_same_some_are_chosen():
-    record = {f"test_{number}": frozenset({"all"}) for number in range(30)}
-    assert len(statements.choose(record, always=())) == statements.TIMES
+def test_who_alone_sends_a_statement_is_chosen_however_long_it_takes():
+    assert statements.choose(_record(quick="ab", long=("abc", 9_000)), always=()) == {"quick", "long"}
 
 
 @pytest.mark.django_db
@@ -40,6 +43,7 @@ def test_what_a_test_sends_is_recorded_by_its_shape(tmp_path: Path, monkeypatch:
     assert record["few"] == record["many"]
     assert record["odd"] == record["long"]
     assert len({record["few"], record["odd"], record["other"]}) == 3
+    assert record["few"].count == 1
 
 
 @pytest.mark.django_db
