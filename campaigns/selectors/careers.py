@@ -126,18 +126,22 @@ def latest_points(rows: Iterable[CampaignWarband], played: int) -> dict[int, Car
 def roster_changes_since(
     campaign: Campaign, played: Mapping[int, int], before: int | None
 ) -> dict[int, list[NumberedEvent]]:
-    """Return the changes of warbands, each since the scenario of its played number. One query."""
+    """Return the changes of warbands, each since the scenario of its played number, undone recruitings among them.
+
+    One query.
+    """
     events: dict[int, list[NumberedEvent]] = {number: [] for number in played}
     if not played:
         return events
     wanted = reduce(or_, (Q(warband__in=numbers, after__gte=since) for since, numbers in _by_start(played)))
     # Sorted here: asked for in the order of their numbers, SQLite would read the whole journal.
-    entries = campaign.entries.filter(wanted, kind__in=ROSTER_KINDS, voided_by=None).order_by()
+    counting = Q(kind__in=ROSTER_KINDS, voided_by=None) | Q(kind=RosterChanged.kind)
+    entries = campaign.entries.filter(wanted, counting).order_by()
     if before is not None:
         entries = entries.filter(after__lt=before)
-    changes = entries.values_list("warband", "number", "event")
-    for warband, number, event in sorted(changes, key=itemgetter(1)):
-        events[warband or 0].append(NumberedEvent(number, event_from_document(event)))
+    changes = entries.values_list("warband", "number", "event", "voided_by")
+    for warband, number, event, voided_by in sorted(changes, key=itemgetter(1)):
+        events[warband or 0].append(NumberedEvent(number, event_from_document(event), voided_by is not None))
     return events
 
 

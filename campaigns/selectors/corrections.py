@@ -202,8 +202,8 @@ def void_preview(campaign: Campaign, entry: JournalEntry) -> list[WarbandDiffere
     if row is None or entry.kind not in ROSTER_KINDS:
         return []
     inputs = career_inputs(row, (entry.after or 0) + 1)
-    if all(change.number != entry.number for change in inputs.changes):
-        inputs = replace(inputs, changes=(*inputs.changes, numbered_event(entry)))
-    kept = tuple(change for change in inputs.changes if change.number != entry.number)
-    difference = warband_difference(inputs, inputs.history(), replace(inputs, changes=kept).history())
+    event = numbered_event(entry)
+    others = tuple(change for change in inputs.changes if change.number != entry.number)
+    now, then = (replace(inputs, changes=(*others, change)) for change in (event, replace(event, is_undone=True)))
+    difference = warband_difference(now, now.history(), then.history())
     return [difference] if difference.is_changed else []

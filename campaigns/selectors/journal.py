@@ -177,7 +177,7 @@ def journal_names(
         creatures={
             (row.number, member): name
             for row, record in records.items()
-            for member, name in numbered_creatures(record.careers.members).items()
+            for member, name in numbered_creatures(record.careers).items()
         },
         edited_rounds=_edited_rounds(view.campaign, events),
     )

@@ -15,7 +15,7 @@ from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.fold import CampaignState, fold_campaign
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
-from rules.campaigns.state.warbands import WarbandRecord
+from rules.campaigns.state.warbands import WarbandRecord, undone_recruitings
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def records_recorded(rows: Sequence[CampaignWarband], moment: Moment) -> dict[in
             stored_record(points[row.pk].record if row.pk in points else row.opening),
             tuple(
                 event
-                for event in live_events(written[row.number])
+                for event in (*live_events(written[row.number]), *undone_recruitings(written[row.number]))
                 if getattr(event.event, "after", 0) >= starts[row.number]
             ),
             scenarios,

@@ -147,7 +147,7 @@ def brought_careers(state: WarbandState) -> WarbandState:
             ended_by=career.ended_by and f"{EARLIER}{career.ended_by}",
         )
 
-    return replace(state, members=tuple(map(brought, state.members)), last=None)
+    return replace(state, members=tuple(map(brought, state.members)), last=None, undone=())
 
 
 def change_events(numbered_event: NumberedEvent, state: WarbandState) -> tuple[CareerChange, ...]:

@@ -22,7 +22,7 @@ from rules.campaigns.state.basics import (
 )
 from rules.campaigns.state.leagues import league_after
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
-from rules.campaigns.state.warbands import RosterEvent, WarbandHistory, opening_record, play_on
+from rules.campaigns.state.warbands import RosterEvent, WarbandHistory, opening_record, play_on, undone_recruitings
 from rules.errors import RulesError
 from rules.legality.resolved import Rulebook
 
@@ -74,6 +74,9 @@ def fold_campaign(events: Iterable[NumberedEvent]) -> CampaignState:
         adventures = adventures_after(adventures, event.event)
         league = league_after(league, event)
         _add_to_warband(warbands, event)
+    for event in undone_recruitings(events):
+        if getattr(event.event, "warband", None) in warbands:
+            _add_to_warband(warbands, event)
     return CampaignState(basics, people, warbands, _scenarios(events), adventures, league)
 
 

@@ -107,10 +107,11 @@ def chain_faults(lines: Iterable[JournalLine]) -> Iterator[tuple[int, str]]:
 
 @dataclass(frozen=True, slots=True)
 class NumberedEvent:
-    """An event with the number of its entry."""
+    """An event with the number of its entry. One that ``is_undone`` only keeps the numbers that it gave to members."""
 
     number: int
     event: CampaignEvent
+    is_undone: bool = False
 
 
 def live_events(events: Iterable[NumberedEvent]) -> list[NumberedEvent]:

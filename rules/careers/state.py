@@ -7,7 +7,7 @@ the number of scenarios. Levels, stats, points and damage are derived (``rules.c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, NamedTuple
@@ -175,6 +175,18 @@ class LastScenario:
     missing: Annotated[tuple[RollDue, ...], records_of(RollDue, _MOST)] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class UndoneJoining:
+    """Members of a creature whose joining was undone, and how many careers the warband had begun before them.
+
+    Their numbers stay taken.
+    """
+
+    creature: str
+    after: Annotated[int, integer(high=MAX_NUMBER)]
+    members: Annotated[int, integer(1, MAX_NUMBER)]
+
+
 @dataclass(frozen=True)
 class WarbandState:
     """All careers of a warband between two scenarios, including those of dismissed members."""
@@ -185,9 +197,10 @@ class WarbandState:
     )
     scenarios: Annotated[int, integer(), NEEDED] = 0
     last: Annotated[LastScenario | None, WRITTEN] = None
+    undone: Annotated[tuple[UndoneJoining, ...], records_of(UndoneJoining, MAX_NUMBER)] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "members", with_numbers(self.members))
+        object.__setattr__(self, "members", with_numbers(self.members, self.undone))
 
     @cached_property
     def by_id(self) -> dict[str, CareerState]:
@@ -205,47 +218,55 @@ class WarbandState:
             self, members=tuple(member if member.is_dismissed else change(member) for member in self.members)
         )
 
+    def with_undone(self, creatures: Iterable[str]) -> WarbandState:
+        """Return the state after the joining of members of these creatures was undone."""
+        counts = Counter({(joining.creature, joining.after): joining.members for joining in self.undone})
+        counts.update((creature, len(self.members)) for creature in creatures)
+        return replace(self, undone=tuple(UndoneJoining(*place, counts[place]) for place in sorted(counts)))
+
     def with_career(self, career: CareerState) -> WarbandState:
         """Return the state with another state of a member that is in the warband."""
         return self.mapped(lambda career_state: career if career_state.id == career.id else career_state)
 
 
-def with_numbers(careers: tuple[CareerState, ...]) -> tuple[CareerState, ...]:
+def with_numbers(careers: tuple[CareerState, ...], undone: Iterable[UndoneJoining] = ()) -> tuple[CareerState, ...]:
     """Return the careers of a warband, including dismissed members, with numbers for namesakes.
 
     A member's number is its place among all of its creature that ever joined, so it stays the same for the whole career
     and passes to no other member. It is 0 for the only one of a creature, and for a unique name.
     """
-    joined, named = Counter[str](), Counter[str]()
-    places = []
-    for career in careers:
+    joined, named = Counter(career.creature for career in careers), Counter(career.member.name for career in careers)
+    namesakes, numbered = Counter[str](), []
+    for career, place in zip(careers, _places(careers, undone), strict=True):
+        name = career.member.name
+        namesakes[name] += 1
+        is_unique = named[name] == 1 if name else joined[career.creature] == 1
+        number = 0 if is_unique else namesakes[name] if name else place
+        numbered.append(career if career.number == number else replace(career, number=number))
+    return tuple(numbered)
+
+
+def _places(careers: Iterable[CareerState], undone: Iterable[UndoneJoining]) -> Iterator[int]:
+    """Yield the place of each member among those of its creature, counting those whose joining was undone."""
+    joined = Counter[str]()
+    for index, career in enumerate(careers):
         joined[career.creature] += 1
-        named[career.member.name] += 1
-        places.append(named[career.member.name] if career.member.name else joined[career.creature])
-    numbers = [
-        place if (named[career.member.name] if career.member.name else joined[career.creature]) > 1 else 0
-        for career, place in zip(careers, places, strict=True)
-    ]
-    return tuple(
-        career if career.number == number else replace(career, number=number)
-        for career, number in zip(careers, numbers, strict=True)
-    )
+        yield joined[career.creature] + sum(
+            joining.members for joining in undone if joining.creature == career.creature and joining.after <= index
+        )
 
 
-def numbered_creatures(careers: Iterable[CareerState]) -> dict[str, str]:
+def numbered_creatures(state: WarbandState) -> dict[str, str]:
     """Return what the members would be called without names of their own, by id: ``Kobold Warrior 2``.
 
     The only one of its creature that ever joined is left out: its creature's name tells which member it is.
     """
-    careers = tuple(careers)
-    joined = Counter(career.creature for career in careers)
-    places = Counter[str]()
-    names = {}
-    for career in careers:
-        places[career.creature] += 1
-        if joined[career.creature] > 1:
-            names[career.id] = numbered_name(career.creature, places[career.creature])
-    return names
+    joined = Counter(career.creature for career in state.members)
+    return {
+        career.id: numbered_name(career.creature, place)
+        for career, place in zip(state.members, _places(state.members, state.undone), strict=True)
+        if joined[career.creature] > 1
+    }
 
 
 class CareerProblem(NamedTuple):

@@ -75,8 +75,11 @@ class Walk:
         return list(self.table.campaign.warbands.select_related("warband", "participant"))
 
     def records(self) -> dict[int, WarbandRecord]:
-        """What every warband has come to."""
-        return {row.number: record_from_document(row.record) for row in self.rows}
+        """What every warband has come to, without the numbers of namesakes, which an undone recruiting keeps."""
+        records = {row.number: record_from_document(row.record) for row in self.rows}
+        return {
+            number: replace(record, careers=replace(record.careers, undone=())) for number, record in records.items()
+        }
 
     def do(self) -> None:
         """Do one thing; a refusal is an answer like any other."""

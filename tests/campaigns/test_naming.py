@@ -3,8 +3,10 @@
 import pytest
 
 from campaigns.selectors.todays_members import todays_members
+from campaigns.services.corrections import entry_void
+from rules.building.members import MemberAdd
 from rules.roster import Member
-from tests.campaigns.play import enlist, record_of
+from tests.campaigns.play import change, enlist, played, record_of
 from tests.campaigns.verbs import Table
 from tests.warbands.verbs import building, text_of
 from warbands.selectors.legality import rulebook_of
@@ -64,3 +66,41 @@ def test_sheets_of_a_warband_in_a_campaign_have_the_numbers(winter: Table):
     assert today.numbers == {"m1": 1, "m3": 3}
     page = winter.people["bob"].client.get(f"/warbands/{row.warband.key}/")
     assert "Kobold Warrior 1 and 3" in page.content.decode()
+
+
+def test_members_keep_their_numbers_when_a_recruiting_is_undone(winter: Table):
+    row = enlist(winter, "bob", Member("kobold-warrior", "m1"))
+    change(winter, "bob", row, MemberAdd("kobold-warrior"))
+    recruiting = winter.entries[-1].number
+    change(winter, "bob", row, MemberAdd("kobold-warrior"))
+    entry_void(**winter.asking("ada"), number=recruiting, reason="Not recruited")
+    assert called(row) == ["Kobold Warrior 1", "Kobold Warrior 3"]
+    winter.assert_sound()
+    scenario = played(winter, {row: 1})
+    entry_void(**winter.asking("ada"), number=winter.entries[recruiting - 1].voided_by, reason="Recruited after all")
+    assert called(row) == ["Kobold Warrior 1", "Kobold Warrior 2", "Kobold Warrior 3"]
+    entry_void(**winter.asking("ada"), number=recruiting, reason="Not recruited")
+    change(winter, "bob", row, MemberAdd("kobold-warrior"))
+    assert called(row) == ["Kobold Warrior 1", "Kobold Warrior 3", "Kobold Warrior 4"]
+    winter.assert_sound()
+    client = winter.people["bob"].client
+    for query in ("", "?as_of=1", "?as_of=1&reading=recorded"):
+        page = client.get(f"/campaigns/{winter.key}/warbands/{row.number}/{query}").content.decode()
+        assert "Kobold Warrior 3" in page
+        assert "Kobold Warrior 2" not in page
+    assert client.get(f"/campaigns/{winter.key}/scenarios/{scenario}/").status_code == 200
+
+
+def test_a_campaign_of_before_keeps_the_numbers_after_an_undone_recruiting(winter: Table, run):
+    row = enlist(winter, "bob", Member("kobold-warrior", "m1"))
+    for _ in range(2):
+        change(winter, "bob", row, MemberAdd("kobold-warrior"))
+    entry_void(**winter.asking("ada"), number=winter.entries[-2].number, reason="Not recruited")
+    row.refresh_from_db()
+    row.record["format"] = "muster-record/3"
+    del row.record["careers"]["undone"]
+    row.save()
+    winter.assert_sound()
+    assert run("refold_campaigns") == (0, {"refolded": 1, "faults": {}})
+    assert called(row) == ["Kobold Warrior 1", "Kobold Warrior 3"]
+    winter.assert_sound()

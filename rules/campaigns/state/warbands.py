@@ -1,18 +1,19 @@
 """A warband of a campaign: its careers, standing, tallies, dice and rivalries, scenario by scenario.
 
-Version 1 of its document, ``muster-record/3``, counted neither dice nor rivalries, and version 2 no eliminations
-without a named enemy. They are read with zeros; ``counts_everything`` detects such a record, so that a site folds it
-again.
+Version 1 of its document, ``muster-record/4``, counted neither dice nor rivalries, version 2 no eliminations without a
+named enemy, and version 3 no members whose joining was undone. They are read with zeros; ``counts_everything`` detects
+such a record, so that a site folds it again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from rules.campaigns.allowances import Allowance, allowance_after
 from rules.campaigns.careers import career_events, career_rules, change_events, loot_events
+from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.warbands import (
     CareersAccepted,
@@ -24,7 +25,7 @@ from rules.campaigns.events.warbands import (
     WarbandJoined,
 )
 from rules.campaigns.fairness import RollCounts, counted_rolls, counts_with, undue_places
-from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.journal import NumberedEvent, voided_by
 from rules.campaigns.results import (
     MAX_SUM,
     Feud,
@@ -84,11 +85,14 @@ class WarbandRecord:
 
     def as_counted_by(self, tag: str) -> WarbandRecord:
         """Return the record with only what the format with that tag counts."""
+        if tag == FORMAT.tag:
+            return self
+        record = replace(self, careers=replace(self.careers, undone=()))
         if tag == _VERSION_1:
-            return replace(self, dice=(), feuds=(), meetings=())
+            return replace(record, dice=(), feuds=(), meetings=())
         if tag == _VERSION_2:
-            return replace(self, feuds=tuple(feud for feud in self.feuds if feud.enemy))
-        return self
+            return replace(record, feuds=tuple(feud for feud in self.feuds if feud.enemy))
+        return record
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +156,8 @@ def _after(event: NumberedEvent) -> int:
 def _after_change(
     record: WarbandRecord, event: NumberedEvent, rulebook: Rulebook
 ) -> tuple[WarbandRecord, tuple[CareerProblem, ...]]:
+    if event.is_undone:
+        return replace(record, careers=record.careers.with_undone(_recruited(event.event, rulebook))), ()
     careers, problems = play(record.careers, change_events(event, record.careers), rulebook)
     changed, inner = replace(record, careers=careers), event.event
     if isinstance(inner, RosterChanged) and inner.edit.name is not None:
@@ -159,6 +165,24 @@ def _after_change(
     if isinstance(inner, AllowanceRolled) and not problems:
         changed = replace(changed, dice=counts_with(record.dice, [inner.roll]))
     return replace(changed, allowance=allowance_after(record.allowance, inner)), problems
+
+
+def _recruited(event: CampaignEvent, rulebook: Rulebook) -> Iterator[str]:
+    """Yield the name of the creature of each member that an event recruited, if the rulebook still has its card."""
+    for member in event.edit.joined if isinstance(event, RosterChanged) else ():
+        if card := rulebook.card(member.creature, member.revision):
+            yield card.name
+
+
+def undone_recruitings(events: Iterable[NumberedEvent]) -> list[NumberedEvent]:
+    """Return the voided changes of rosters, in which members joined whose numbers stay taken."""
+    events = list(events)
+    voids = voided_by(events)
+    return [
+        replace(event, is_undone=True)
+        for event in events
+        if event.number in voids and isinstance(event.event, RosterChanged)
+    ]
 
 
 def careers_before(record: WarbandRecord, scenario: ScenarioState, rulebook: Rulebook) -> WarbandState:
@@ -222,18 +246,22 @@ def _tallied(
     return totals
 
 
-_VERSION_1, _VERSION_2, _VERSION_3 = "muster-record/1", "muster-record/2", "muster-record/3"
+_VERSION_1, _VERSION_2, _VERSION_3, _VERSION_4 = (f"muster-record/{version}" for version in range(1, 5))
 
 
 def _with_sums(document: Mapping[str, Any]) -> dict[str, Any]:
     return {**document, "format": _VERSION_2, "dice": [], "feuds": [], "meetings": []}
 
 
-def _as_version_3(document: Mapping[str, Any]) -> dict[str, Any]:
-    return {**document, "format": _VERSION_3}
+def _as_version(tag: str) -> Callable[[Mapping[str, Any]], dict[str, Any]]:
+    return lambda document: {**document, "format": tag}
 
 
-FORMAT = Format(_VERSION_3, "a warband’s record", upcasters={_VERSION_1: _with_sums, _VERSION_2: _as_version_3})
+FORMAT = Format(
+    _VERSION_4,
+    "a warband’s record",
+    upcasters={_VERSION_1: _with_sums, _VERSION_2: _as_version(_VERSION_3), _VERSION_3: _as_version(_VERSION_4)},
+)
 
 
 def record_document(warband: WarbandRecord) -> dict[str, Any]:

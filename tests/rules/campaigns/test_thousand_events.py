@@ -5,6 +5,7 @@ A quick run goes a quarter of the way; MUSTER_THOROUGH=1 goes all of it.
 ``tests/campaigns/test_any_campaign.py`` shows the same of what a site stores and of its services.
 """
 
+from dataclasses import replace
 from itertools import chain
 from random import Random
 
@@ -26,6 +27,7 @@ from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.scenarios import Elimination, RollRecord, ScenarioPlan, ScenarioReport
 from rules.campaigns.sentences.names import roll_outcome
 from rules.campaigns.settings import CampaignSettings
+from rules.campaigns.state.warbands import WarbandRecord
 from rules.careers.card import career_card, explain
 from rules.careers.events import RollKind
 from rules.errors import RulesError
@@ -103,6 +105,12 @@ def assert_rolls_are_of_their_tables(walk: JournalWalk) -> None:
             assert len(career.feats) + len(career.open_feats) <= career.advances
 
 
+def without_taken_numbers(rows: dict[int, tuple[str, dict[int, str]]]) -> list[WarbandRecord]:
+    """Return the records of all rows without the numbers of namesakes, which an undone recruiting keeps."""
+    stored = [row for now, points in rows.values() for row in (now, *points.values())]
+    return [replace(record, careers=replace(record.careers, undone=())) for record in records(stored)]
+
+
 @pytest.mark.slow
 @walks
 @given(seeds)
@@ -116,7 +124,7 @@ def test_a_void_undoes_exactly_and_a_void_of_the_void_restores(seed: int) -> Non
         if one.event.is_voidable:
             after = walk.rows
             void = walk.write(EntryVoided(one.number, "wrong"))
-            assert walk.rows == before, one.event
+            assert without_taken_numbers(walk.rows) == without_taken_numbers(before), one.event
             walk.write(EntryVoided(void.number, "it was right"))
             assert walk.rows == after, one.event
         # Any earlier entry, whatever came since.

@@ -31,6 +31,7 @@ from rules.campaigns.state.warbands import (
     play_on,
     record_document,
     record_from_document,
+    undone_recruitings,
 )
 from rules.cards.model import STATS, Card
 from rules.careers.events import CorrectionKind, SpentUse
@@ -123,7 +124,8 @@ class JournalWalk:
         kept = {played: record for played, record in row.points.items() if played < since}
         last = max(kept, default=0)
         start = record_from_document(json.loads(kept.get(last, row.opening)))
-        changes = [event for event in live_events(self._changes[warband]) if getattr(event.event, "after", 0) >= last]
+        counting = (*live_events(self._changes[warband]), *undone_recruitings(self._changes[warband]))
+        changes = [event for event in counting if getattr(event.event, "after", 0) >= last]
         later = [scenario for scenario in self.scenarios.values() if (scenario.played or 0) > last]
         history = play_on(start, warband, changes, later, RULEBOOK)
         row.points = kept | {point.played: written(point.record) for point in history.points}

@@ -32,9 +32,25 @@ def test_a_member_that_is_given_a_name_leaves_the_numbers_of_the_others():
     assert names(state) == {"m1": "Snik", "m2": "Kobold Warrior 2"}
 
 
+def test_members_keep_their_numbers_when_the_joining_of_a_namesake_is_undone():
+    state = begin([kobold("m1"), Member("boar", "m2")], BOOK).with_undone(["Kobold Warrior", "Kobold Warrior", "Boar"])
+    assert names(state) == {"m1": "Kobold Warrior", "m2": "Boar"}
+    state = play(state, [MemberJoined(id="e2", member=kobold("m3"))], BOOK).state.with_undone(["Kobold Warrior"])
+    state = play(state, [MemberJoined(id="e3", member=kobold("m4"))], BOOK).state
+    assert names(state) == {
+        "m1": "Kobold Warrior 1",
+        "m2": "Boar",
+        "m3": "Kobold Warrior 4",
+        "m4": "Kobold Warrior 6",
+    }
+    assert numbered_creatures(state)["m4"] == "Kobold Warrior 6"
+    assert state_from_document(state_document(state)) == state
+    assert "undone" not in state_document(begin([kobold("m1")], BOOK))
+
+
 def test_a_named_member_still_has_the_number_with_which_it_joined():
     state = begin([kobold("m1"), kobold("m2", "Snik"), Member("boar", "m3", "Tusk")], BOOK)
-    assert numbered_creatures(state.members) == {"m1": "Kobold Warrior 1", "m2": "Kobold Warrior 2"}
+    assert numbered_creatures(state) == {"m1": "Kobold Warrior 1", "m2": "Kobold Warrior 2"}
 
 
 def test_equal_names_are_told_apart_too():
