@@ -1,6 +1,6 @@
 """The strengths of a card in the words of players: archer, healer, tank. Each role follows from the card's fields."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,6 +26,20 @@ _HINDRANCES = frozenset(
 """Conditions that prevent a creature's actions rather than weaken it."""
 
 
+class _Effects(tuple[Effect, ...]):
+    """What a card, a spell, an item or a feat does."""
+
+    __slots__ = ()
+
+    def does(self, *actions: str) -> bool:
+        """Return True if some activity has all these actions among its steps."""
+        return any(set(actions) <= {step.action for step in effect.steps} for effect in self)
+
+    def gives(self, *conditions: str) -> bool:
+        """Return True if something gives any of these conditions or statuses."""
+        return any(not set(effect.gives).isdisjoint(conditions) for effect in self)
+
+
 @dataclass(frozen=True)
 class _Reading:
     """A card with everything that it does without upgrades: the effects of its features and spells."""
@@ -39,9 +53,9 @@ class _Reading:
         return tuple((feature, effect) for feature in bought for effect in feature.everything())
 
     @cached_property
-    def effects(self) -> tuple[Effect, ...]:
+    def effects(self) -> _Effects:
         """The effects of features and spells with their parts."""
-        return (*(effect for _, effect in self.features), *self._spells())
+        return _Effects((*(effect for _, effect in self.features), *self._spells()))
 
     def _spells(self) -> Iterator[Effect]:
         casters = [feature.caster for feature in self.card.features_with(()) if feature.caster]
@@ -56,14 +70,6 @@ class _Reading:
         """The most damage that one Strike of the card deals at once."""
         strikes = (effect for _, effect in self.features if effect.strike)
         return max((sum(damage.amount for damage in strike.immediate_damage) for strike in strikes), default=0)
-
-    def does(self, *actions: str) -> bool:
-        """Return True if some activity has all these actions among its steps."""
-        return any(set(actions) <= {step.action for step in effect.steps} for effect in self.effects)
-
-    def gives(self, *conditions: str) -> bool:
-        """Return True if something gives any of these conditions or statuses."""
-        return any(not set(effect.gives).isdisjoint(conditions) for effect in self.effects)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +92,8 @@ def _reaches_far(reading: _Reading) -> bool:
     return any(reach.kind == "melee" and (reach.squares or 1) > 1 for reach in ranges)
 
 
-def _heals(reading: _Reading) -> bool:
-    return any(effect.heal and effect.targets.who in _ALLIES and not effect.damage for effect in reading.effects)
+def _heals(effects: _Effects) -> bool:
+    return any(effect.heal and effect.targets.who in _ALLIES and not effect.damage for effect in effects)
 
 
 def _regenerates(reading: _Reading) -> bool:
@@ -111,16 +117,16 @@ def _hits_hard(reading: _Reading) -> bool:
     return reading.best_hit >= 7 + 2 * reading.card.level
 
 
-def _fills_areas(reading: _Reading) -> bool:
-    return any(effect.is_in_area and effect.immediate_damage for effect in reading.effects)
+def _fills_areas(effects: _Effects) -> bool:
+    return any(effect.is_in_area and effect.immediate_damage for effect in effects)
 
 
-def _helps(reading: _Reading) -> bool:
-    return any(effect.targets.who == "ally" and (effect.bonuses or effect.temporary_hp) for effect in reading.effects)
+def _helps(effects: _Effects) -> bool:
+    return any(effect.targets.who == "ally" and (effect.bonuses or effect.temporary_hp) for effect in effects)
 
 
 def _is_stealthy(reading: _Reading) -> bool:
-    return "Stealth" in reading.card.skills or reading.gives("invisible")
+    return "Stealth" in reading.card.skills or reading.effects.gives("invisible")
 
 
 def _leads(reading: _Reading) -> bool:
@@ -141,7 +147,20 @@ def _is_slow(reading: _Reading) -> bool:
     return speed is not None and speed <= SLOW_UP_TO
 
 
-def _role(name: str, said: str, words: str, fits: Callable[[_Reading], bool]) -> CardRole:
+_BY_EFFECTS: Mapping[str, Callable[[_Effects], bool]] = {
+    "Healer": _heals,
+    "Summoner": lambda effects: effects.does("summon"),
+    "Invisible": lambda effects: effects.gives("invisible"),
+    "Area damage": _fills_areas,
+    "Support": _helps,
+    "Controller": lambda effects: effects.gives(*_HINDRANCES),
+    "Grappler": lambda effects: effects.gives("grabbed", "restrained"),
+}
+"""The roles that follow from effects alone, so that spells, items and feats have them too."""
+
+
+def _role(name: str, said: str, words: str, fits: Callable[[_Reading], bool] | None = None) -> CardRole:
+    fits = fits or (lambda reading: _BY_EFFECTS[name](reading.effects))
     return CardRole(name, said, tuple(word.strip() for word in words.split(",")), fits)
 
 
@@ -153,20 +172,15 @@ ROLES: tuple[CardRole, ...] = (
         "thrower, missiles, skirmisher",
         _shoots,
     ),
-    _role("Healer", "that heal others", "healer, heals, heal, healing, medic, cure, cures, doctor", _heals),
+    _role("Healer", "that heal others", "healer, heals, heal, healing, medic, cure, cures, doctor"),
     _role(
         "Spellcaster",
         "that cast spells",
         "spellcaster, caster, mage, magic, magic user, magical, magician, wizard, sorcerer, warlock, spells, spell",
         lambda reading: reading.card.is_caster,
     ),
-    _role("Summoner", "that summon others", "summoner, summons, summon", lambda reading: reading.does("summon")),
-    _role(
-        "Invisible",
-        "that turn invisible",
-        "invisible, invisibility, invis, unseen",
-        lambda reading: reading.gives("invisible"),
-    ),
+    _role("Summoner", "that summon others", "summoner, summons, summon"),
+    _role("Invisible", "that turn invisible", "invisible, invisibility, invis, unseen"),
     _role(
         "Tank",
         "that endure a lot",
@@ -177,7 +191,8 @@ ROLES: tuple[CardRole, ...] = (
     _role(
         "Damage dealer",
         "that hit hard",
-        "damage dealer, dps, striker, heavy hitter, hits hard, hard hitting, glass cannon, high damage, nuker, "
+        "damage dealer, dps, striker, heavy hitter, hard hitter, hits hard, hard hitting, melee brute, "
+        "glass cannon, high damage, nuker, "
         "bruiser, big damage, most damage",
         _hits_hard,
     ),
@@ -186,26 +201,23 @@ ROLES: tuple[CardRole, ...] = (
         "that damage areas",
         "area damage, aoe, aoe damage, area attack, area of effect, blaster, breath weapon, splash, splash damage, "
         "multi target, crowd clearer",
-        _fills_areas,
     ),
-    _role("Support", "that help their allies", "support, supporter, buff, buffer, buffs", _helps),
+    _role("Support", "that help their allies", "support, supporter, buff, buffer, buffs"),
     _role(
         "Controller",
         "that hinder enemies",
         "controller, control, crowd control, cc, debuff, debuffer, debuffs, disabler, disable",
-        lambda reading: reading.gives(*_HINDRANCES),
     ),
     _role(
         "Grappler",
         "that grab",
         "grappler, grapple, grapples, grabber, grabs, grab, wrestler, restrainer",
-        lambda reading: reading.gives("grabbed", "restrained"),
     ),
     _role(
         "Charger",
         "that move and Strike at once",
         "charger, charge, charges, pounce, pouncer",
-        lambda reading: reading.does("stride", "strike") or reading.does("fly", "strike"),
+        lambda reading: reading.effects.does("stride", "strike") or reading.effects.does("fly", "strike"),
     ),
     _role(
         "Leader",
@@ -236,7 +248,7 @@ ROLES: tuple[CardRole, ...] = (
     _role(
         "Cheap",
         f"of level {CHEAP_UP_TO} or lower",
-        "cheap, chaff, fodder, cannon fodder, minion, mook, low level, weakest, inexpensive, grunt",
+        "cheap, chaff, fodder, cannon fodder, horde, minion, mook, low level, weakest, inexpensive, grunt",
         lambda reading: reading.card.level <= CHEAP_UP_TO,
     ),
 )
@@ -249,6 +261,14 @@ def roles_of(card: Card) -> tuple[str, ...]:
     """Return the roles of a card without upgrades."""
     reading = _Reading(card)
     return tuple(role.name for role in ROLES if role.fits(reading))
+
+
+def effect_facets(effects: Iterable[Effect]) -> tuple[tuple[str, str], ...]:
+    """Return the roles and the damage types of a spell, an item or a feat, as facets of a search."""
+    effects = _Effects(effects)
+    types = {kind for effect in effects for damage in effect.damage for kind in damage.types}
+    roles = (role for role, fits in _BY_EFFECTS.items() if fits(effects))
+    return (*(("role", role) for role in roles), *(("damage", kind) for kind in sorted(types)))
 
 
 def defenses_of(card: Card) -> tuple[str, ...]:

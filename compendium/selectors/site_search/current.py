@@ -19,8 +19,12 @@ from compendium.selectors.site_search.index import Facet, KnownEntry, SearchedWo
 from compendium.selectors.site_search.pages import page_entries
 from rules.alignment import BY_CODE
 from rules.cards.model import SIZES, short_source
+from rules.cards.roles import effect_facets
 from rules.effects.notation import parse_names
+from rules.feats import BY_KEY as FEATS
 from rules.glossary import catalog
+from rules.items import BY_KEY as ITEMS
+from rules.spells import find_spell
 from rules.text import plain, with_minus
 
 Stamp = tuple[Any, ...]
@@ -140,7 +144,8 @@ def _items() -> Iterator[tuple[KnownEntry, SearchedWords]]:
     columns = ("pk", "key", "name", "level", "kind", "aliases", "search_text")
     for pk, key, name, level, kind, aliases, text in Item.objects.order_by().values_list(*columns):
         what = with_minus(f"Level {level} {kind} item")
-        words = SearchedWords((name, *_aliases(aliases)), text, (("level", str(level)),))
+        effects = ITEMS[key].everything() if key in ITEMS else ()
+        words = SearchedWords((name, *_aliases(aliases)), text, (("level", str(level)), *effect_facets(effects)))
         yield KnownEntry("item", "item", key, name, what, pk), words
 
 
@@ -148,17 +153,18 @@ def _spells() -> Iterator[tuple[KnownEntry, SearchedWords]]:
     columns = ("pk", "key", "name", "rank", "license", "aliases", "search_text")
     for pk, key, name, rank, license_, aliases, text in Spell.objects.order_by().values_list(*columns):
         what = f"{f'Rank {rank} spell' if rank else 'Cantrip'}, {license_}"
-        words = SearchedWords((name, *_aliases(aliases)), text, (("level", str(rank)),))
+        spell = find_spell(name, license_)
+        effects = (effect for casting in (spell.castings if spell else ()) for effect in casting.all_effects())
+        words = SearchedWords((name, *_aliases(aliases)), text, (("level", str(rank)), *effect_facets(effects)))
         yield KnownEntry("spell", "spell", key, name, what, pk), words
 
 
 def _feats() -> Iterator[tuple[KnownEntry, SearchedWords]]:
     columns = ("pk", "key", "name", "min_level", "search_text")
     for pk, key, name, level, text in Feat.objects.order_by().values_list(*columns):
-        yield (
-            KnownEntry("feat", "feat", key, name, with_minus(f"Feat, level {level}"), pk),
-            SearchedWords((name,), text, (("level", str(level)),)),
-        )
+        effects = FEATS[key].everything() if key in FEATS else ()
+        words = SearchedWords((name,), text, (("level", str(level)), *effect_facets(effects)))
+        yield KnownEntry("feat", "feat", key, name, with_minus(f"Feat, level {level}"), pk), words
 
 
 def _glossary(glossary: SiteGlossary) -> Iterator[tuple[KnownEntry, SearchedWords]]:

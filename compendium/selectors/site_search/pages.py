@@ -104,7 +104,14 @@ PAGES: tuple[FoundPage, ...] = (
         "Battles against sides that Muster plays.",
         "solo, solo battle, solo game, single player, one player, against the computer, versus the computer",
     ),
-    FoundPage("adventures:list", "Adventures", "Chases, duels, exploration and other scenes between battles."),
+    FoundPage(
+        "adventures:list",
+        "Adventures",
+        "Chases, duels, exploration and other scenes between battles.",
+        "chase, chase scene, duel, dueling, duels, heist, infiltration, hexcrawl, hex crawl, hex map, "
+        "hexploration, exploration, travel, overland travel, wilderness, social encounter, social scene, influence, "
+        "research, investigation, reputation, leadership, vehicle, vehicles, wagon, ship, victory point adventure",
+    ),
     FoundPage(
         "gambling:list", "Table games", "Games of dice for stakes.", "dice games, gambling, tavern games, bar games"
     ),
@@ -114,7 +121,12 @@ PAGES: tuple[FoundPage, ...] = (
         "The rules of a first battle, step by step.",
         "tutorial, how to play, learn to play, learn the game, getting started, quick start, beginner, new player",
     ),
-    FoundPage("campaigns:list", "Campaigns", "Your campaigns.", "my campaigns, league, leagues"),
+    FoundPage(
+        "campaigns:list",
+        "Campaigns",
+        "Your campaigns.",
+        "my campaigns, league, leagues, tournament, swiss pairing, swiss, round robin, standings",
+    ),
     FoundPage("campaigns:new", "New campaign", "Begin a campaign.", "start a campaign, create a campaign"),
     FoundPage(
         "campaigns:calendar",
@@ -151,7 +163,12 @@ PAGES: tuple[FoundPage, ...] = (
     FoundPage("compendium:print", "Objective cards", "Cards of objectives to print.", argument="objectives"),
     FoundPage("compendium:print", "Item cards", "Cards of items to print.", argument="items"),
     FoundPage("compendium:print", "Blank cards", "Empty cards to print and fill in.", "empty cards", "blank"),
-    FoundPage("account_login", "Sign in", "Sign in to your account.", "log in, login, my account, account"),
+    FoundPage(
+        "account_login",
+        "Sign in",
+        "Sign in to your account.",
+        "log in, login, my account, account, settings, delete account, delete my account",
+    ),
     FoundPage("account_signup", "Sign up", "Make an account.", "register, create an account, new account"),
     FoundPage("account_reset_password", "Forgotten password", "A new password by email.", "password, reset password"),
     FoundPage("about", "About Muster", "What Muster is, and who makes it.", "about, contact"),

@@ -16,7 +16,8 @@ _FILLERS = SMALL_WORDS | frozenset(
         stem,
         "condition status action reaction creature monster item spell feat rule skill trait level rank how does do can "
         "could should i my me you it its they them their when where why who if is are be am was has have get make use "
-        "happen many much far often vs versus work mean meaning explain definition more better extra".split(),
+        "happen many much far often vs versus work mean meaning explain definition more better extra boost bonus "
+        "increase improve table chart list rules".split(),
     )
 )
 
