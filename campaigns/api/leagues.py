@@ -35,7 +35,7 @@ from campaigns.api.scenarios import ScenarioAnswer
 from campaigns.selectors.boards import LATE, TableProgress, round_tables, week_board
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.league_results import count_outside
-from campaigns.selectors.leagues import division_tables, league_games, league_of
+from campaigns.selectors.leagues import division_tables, league_of
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.leagues import (
     RoundOutcome,
@@ -63,7 +63,7 @@ class LeagueAnswer(CampaignAPIView):
         league = league_of(view.campaign)
         tables = []
         if league.rules is not None:
-            tables = division_tables(league, league_games(view.campaign, league), list(warbands_ever(view.campaign)))
+            tables = division_tables(view.campaign, list(warbands_ever(view.campaign)))
         document = {
             "version": view.campaign.head,
             "rules": league.rules,

@@ -1,7 +1,5 @@
 """What is published beyond a campaign, in the API: the page of its league, and the pages of players."""
 
-from dataclasses import replace
-
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,7 +8,7 @@ from accounts.models import User
 from campaigns.api.base import WRITE_ERRORS, CampaignAPIView
 from campaigns.api.league_shapes import LeagueRulesBody, LeagueTableSerializer
 from campaigns.api.people import CampaignLinksSerializer, LinksView
-from campaigns.selectors.leagues import division_tables, league_games, league_of
+from campaigns.selectors.leagues import division_tables, league_of
 from campaigns.selectors.player_pages import player_page_of
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.leagues import rules_change
@@ -62,8 +60,7 @@ class LeagueRulesPreviewView(CampaignAPIView):
         view = self.campaign(key)
         league = league_of(view.campaign)
         rules_change(league.rules, rules, body["reason"])
-        games, warbands = league_games(view.campaign, league), list(warbands_ever(view.campaign))
-        tables = division_tables(replace(league, rules=rules), games, warbands)
+        tables = division_tables(view.campaign, list(warbands_ever(view.campaign)), rules)
         return Response(LeaguePreviewSerializer({"tables": tables}).data)
 
 

@@ -51,6 +51,8 @@ class Campaign(models.Model):
     on_player_pages = models.BooleanField(default=False)
     created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
+    is_written = False
+    """Whether a service is writing to its journal with this object, so that the transaction may still fail."""
 
     class Meta:
         ordering = ("-changed_at", "-pk")

@@ -7,6 +7,9 @@ from campaigns.models.people import Participant
 from rules.lengths import MAX_ROSTER_NAME
 from warbands.models import Warband
 
+DOCUMENTS = ("opening", "record", "frozen")
+"""The columns of a warband that are long, and that lists do not need."""
+
 
 class CampaignWarband(models.Model):
     """A warband in a campaign; one that leaves and returns has two rows.

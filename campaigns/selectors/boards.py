@@ -16,11 +16,10 @@ from campaigns.models.scenarios import RUNNING, ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.confirmations import report_confirmations
 from campaigns.selectors.game_nights import due_day_of, night_of
-from campaigns.selectors.leagues import league_games, league_of
+from campaigns.selectors.leagues import league_of
 from campaigns.selectors.scenarios import scenario_states, scenarios_of
 from campaigns.selectors.waiting import owed_tasks
 from campaigns.selectors.warbands import warband_views
-from common.caches import BoundedCache
 from rules.campaigns.leagues.progress import (
     STAGES,
     TableStage,
@@ -30,8 +29,6 @@ from rules.campaigns.leagues.progress import (
     table_waits,
 )
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState
-from rules.campaigns.leagues.settings import LeagueRules
-from rules.campaigns.leagues.tables import LeagueRow, league_table
 from rules.campaigns.state.scenarios import ScenarioState, ScenarioStatus
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.crests import Crest
@@ -244,30 +241,6 @@ def week_board(view: CampaignView, warbands: Iterable[CampaignWarband], number: 
 def viewer_warbands(view: CampaignView, rows: Iterable[CampaignWarband]) -> frozenset[int]:
     """Return the numbers of the viewer's warbands."""
     return frozenset(row.number for row in rows if view.viewer is not None and row.participant_id == view.viewer.pk)
-
-
-_tables_read: BoundedCache[list[tuple[str, tuple[LeagueRow, ...]]]] = BoundedCache(4 * 2**20, parts=20)
-"""Tables of leagues by the hash of the last entry of a journal, from which they follow."""
-
-
-def league_rows(
-    campaign: Campaign, league: LeagueState, warbands: Iterable[CampaignWarband], digest: str
-) -> list[tuple[str, tuple[LeagueRow, ...]]]:
-    """Return the tables of a league, each with its name, "" where there is but one.
-
-    ``digest`` is the hash of the last entry. One query, or none where this process has cached them.
-    """
-
-    def rows() -> list[tuple[str, tuple[LeagueRow, ...]]]:
-        games = league_games(campaign, league)
-        present = [row.number for row in warbands if not row.has_left]
-        rules = league.rules or LeagueRules()
-        return [
-            (division.name, tuple(league_table(division.warbands, games, rules)))
-            for division in league.tables(present, games)
-        ]
-
-    return _tables_read.get_or_make(digest, rows)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from accounts.selectors.rooms import Room, rooms
 from campaigns.entries import basics_of, journal_line, numbered_event, participant_state, takeovers_of
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry
 from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
-from campaigns.selectors.leagues import league_of
+from campaigns.selectors.leagues import leagues_of
 from rules.building.draft import Draft
 from rules.campaigns.allowances import allowance_fault
 from rules.campaigns.fielding import warband_points
@@ -98,7 +98,7 @@ def _columns(entries: Sequence[JournalEntry], events: Sequence[NumberedEvent]) -
 def _differences(campaign: Campaign, state: CampaignState) -> Iterator[CampaignFault]:
     if basics_of(campaign, campaign.seed_epochs.all()) != state.basics:
         yield _differs("campaign", "The campaign’s name, story, phase, settings or seeds")
-    stored = (campaign.has_league, campaign.finished_by, league_of(campaign))
+    stored = (campaign.has_league, campaign.finished_by, leagues_of([campaign.pk])[campaign.pk])
     finished_by = state.league.finished.entry if state.league.finished else None
     if stored != (bool(state.league.rounds or state.league.rules), finished_by, state.league):
         yield _differs("league", "The league or its rounds")

@@ -10,16 +10,17 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from campaigns.entries import journal_line, numbered_event, stored_record
+from campaigns.entries import journal_line, numbered_event
 from campaigns.models import Campaign, CampaignWarband, JournalEntry
+from campaigns.models.warbands import DOCUMENTS
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.journal_results import with_records
 from rules.campaigns.careers import career_event_id
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.adventures import AdventureBegun, AdventurePrepared
 from rules.campaigns.events.campaign import CampaignCreated, SettingsChanged
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.leagues import RoundPlanned
-from rules.campaigns.events.scenarios import ScenarioCommitted
 from rules.campaigns.journal import JournalLine
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.sentences import (
@@ -29,7 +30,6 @@ from rules.campaigns.sentences import (
     dice_words,
     entry_sentence,
     scenarios_named,
-    warbands_named,
 )
 from rules.campaigns.settings import SETTINGS, CampaignSettings, describe_difference
 from rules.campaigns.state.warbands import WarbandRecord
@@ -121,9 +121,9 @@ def readable_entries(
     entries: Iterable[JournalEntry],
     records: Mapping[CampaignWarband, WarbandRecord] | None = None,
 ) -> list[ReadableEntry]:
-    """Return entries in their readable form, in the same order. At most four queries besides that of the entries.
+    """Return entries in their readable form, in the same order. At most five queries besides that of the entries.
 
-    ``records`` are those of all warbands of the campaign, if they are already loaded: one query less.
+    ``records`` are those of all warbands of the campaign, if they are already loaded: two queries less.
     """
     entries = list(entries)
     events = [numbered_event(entry).event for entry in entries]
@@ -149,17 +149,12 @@ def journal_names(
 ) -> JournalNames:
     """Return the names that the sentences of these events need.
 
-    At most four queries, one fewer with ``records``, and one fewer each if they name no adventure and no round.
+    At most five queries, two fewer with ``records``, and one fewer each if they name no adventure and no round.
     """
     events = list(events)
-    warbands = {number for event in events for number in warbands_named(event)}
     scenarios = sorted({number for event in events for number in scenarios_named(event)})
     if records is None:
-        rows = view.campaign.warbands.defer("opening", "frozen")
-        # A commit can end the careers of members that no sentence names.
-        if not any(isinstance(event, ScenarioCommitted) for event in events):
-            rows = rows.filter(number__in=warbands)
-        records = {row: stored_record(row.record) for row in rows}
+        records = with_records(view.campaign, view.campaign.warbands.defer(*DOCUMENTS))
     careers = [(row, career) for row, record in records.items() for career in record.careers.members]
     ended: defaultdict[str, list[str]] = defaultdict(list)
     for row, career in careers:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from campaigns.models import Campaign
 from campaigns.selectors.leagues import TableLine, division_tables, league_games
@@ -37,14 +37,13 @@ def preview_rules(campaign: Campaign, league: LeagueState, rules: LeagueRules) -
 
     Two queries, and those of ``crests_of`` twice.
     """
-    games = league_games(campaign, league)
-    if not games or league.rules in (None, rules):
+    if not league_games(campaign) or league.rules in (None, rules):
         return None
     warbands = list(warbands_ever(campaign))
-    lines = {line.row.warband: line for table in division_tables(league, games, warbands) for line in table.lines}
+    lines = {line.row.warband: line for table in division_tables(campaign, warbands) for line in table.lines}
     tables = tuple(
         (table.name, tuple(RankChange(lines[line.row.warband], line) for line in table.lines))
-        for table in division_tables(replace(league, rules=rules), games, warbands)
+        for table in division_tables(campaign, warbands, rules)
     )
     seen = json.dumps([LEAGUE_RULES.write(rules), campaign.head], sort_keys=True)
     return RulesPreview(tables, hashlib.sha256(seen.encode()).hexdigest())

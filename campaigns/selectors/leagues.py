@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from campaigns.entries import numbered_event, settings_of
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
+from campaigns.selectors.journal_results import once_per_entry
 from campaigns.selectors.scenarios import scenarios_of
 from rules.campaigns.events.scenarios import ScenarioOpened
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.leagues.games import LeagueGame, SideOfScenario, bye, games_within, scenario_game
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState, round_settings
-from rules.campaigns.leagues.settings import LeagueResult, LeagueRules
-from rules.campaigns.leagues.tables import LETTERS, LeagueRow, league_table
+from rules.campaigns.leagues.settings import LeagueRules
+from rules.campaigns.leagues.tables import LETTERS, LeagueRow, league_table, letters_against
 from rules.campaigns.state.leagues import LEAGUE_EVENTS, fold_league
 from rules.crests import Crest
 from rules.dice import SeededRoller
 from warbands.selectors.crests import crests_of
 
 
+@once_per_entry
 def league_of(campaign: Campaign) -> LeagueState:
     """Return the rounds and the league of a campaign. One query."""
     return leagues_of([campaign.pk])[campaign.pk]
@@ -37,8 +39,10 @@ def leagues_of(campaigns: Iterable[int]) -> dict[int, LeagueState]:
     return {campaign: fold_league(written) for campaign, written in events.items()}
 
 
-def league_games(campaign: Campaign, league: LeagueState) -> list[LeagueGame]:
-    """Return the games of two sides that count, and the byes, round by round, without play-offs. One query."""
+@once_per_entry
+def league_games(campaign: Campaign) -> tuple[LeagueGame, ...]:
+    """Return the games of two sides that count, and the byes, round by round, without play-offs. Two queries."""
+    league = league_of(campaign)
     # A side has an outcome where its scenario counts or was forfeited.
     sides = ScenarioSide.objects.filter(scenario__campaign=campaign).exclude(outcome="").order_by("pk")
     rows = sides.values_list(
@@ -52,7 +56,7 @@ def league_games(campaign: Campaign, league: LeagueState) -> list[LeagueGame]:
         outcomes[round_number or 0, number].append(side)
     games = [(place, game) for place, pair in outcomes.items() if (game := scenario_game(pair))]
     games += [((number, 0), bye(warband)) for number, state in league.rounds.items() for warband in state.resting]
-    return [game for _, game in sorted(games, key=lambda placed: placed[0])]
+    return tuple(game for _, game in sorted(games, key=lambda placed: placed[0]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +92,43 @@ LAST_GAMES = 5
 
 
 @dataclass(frozen=True, slots=True)
+class TableRows:
+    """A table of the league: its name, "" where there is but one, its rows, and each one's results against each.
+
+    Results are letters, in the order of the games.
+    """
+
+    name: str
+    rows: tuple[LeagueRow, ...]
+    crossed: tuple[tuple[str, ...], ...]
+
+
+@once_per_entry
+def league_rows(campaign: Campaign, rules: LeagueRules | None = None) -> tuple[TableRows, ...]:
+    """Return the tables of a league, by these rules instead of its own. Three queries at most."""
+    league, games = league_of(campaign), league_games(campaign)
+    rules = rules or league.rules or LeagueRules()
+    present = list(campaign.warbands.filter(has_left=False).values_list("number", flat=True))
+    tables = []
+    for division in league.tables(present, games):
+        rows = tuple(league_table(division.warbands, games, rules))
+        letters = letters_against(games_within(games, division.warbands))
+        crossed = (
+            tuple("·" if row is other else letters.get((row.warband, other.warband), "") for other in rows)
+            for row in rows
+        )
+        tables.append(TableRows(division.name, rows, tuple(crossed)))
+    return tuple(tables)
+
+
+@dataclass(frozen=True, slots=True)
 class TableLine:
-    """A warband in a table of the league: its row, name, player and crest, and its results against each opponent."""
+    """A warband in a table of the league: its row, name, player and crest."""
 
     row: LeagueRow
     name: str
     player: str
     crest: Crest | None
-    against: Mapping[int, tuple[LeagueResult, ...]]
     has_left: bool = False
 
     @property
@@ -108,10 +141,6 @@ class TableLine:
         """The last games, the latest last, each as a letter and in words."""
         return [(LETTERS[result], result.capitalize()) for result in self.row.form[-LAST_GAMES:]]
 
-    def letters_against(self, other: TableLine) -> str:
-        """Return the results against another warband as letters, in the order of the games."""
-        return "·" if other is self else " ".join(LETTERS[result] for result in self.against.get(other.row.warband, ()))
-
 
 @dataclass(frozen=True, slots=True)
 class CrossLine:
@@ -123,51 +152,39 @@ class CrossLine:
 
 @dataclass(frozen=True, slots=True)
 class DivisionTable:
-    """A table of the league with its name, "" where there is but one."""
+    """A table of the league with its name, "" where there is but one.
+
+    ``results`` are those of each warband against each one as letters, in the order of the table.
+    """
 
     name: str
     lines: tuple[TableLine, ...]
+    results: tuple[tuple[str, ...], ...]
 
     @property
     def crossed(self) -> list[CrossLine]:
-        """The results of each warband against each one, in the order of the table."""
-        return [CrossLine(line.name, tuple(map(line.letters_against, self.lines))) for line in self.lines]
+        """The rows of the cross-table."""
+        return [CrossLine(line.name, letters) for line, letters in zip(self.lines, self.results, strict=True)]
 
 
 def division_tables(
-    league: LeagueState, games: Sequence[LeagueGame], warbands: Collection[CampaignWarband]
+    campaign: Campaign, warbands: Collection[CampaignWarband], rules: LeagueRules | None = None
 ) -> list[DivisionTable]:
-    """Return the tables of a league. The queries of ``crests_of``; load ``warband`` and ``participant__user``."""
+    """Return the tables of a league, by these rules instead of its own, for all ``warbands`` of its campaign.
+
+    The queries of ``league_rows`` and ``crests_of``; load ``warband`` and ``participant__user``.
+    """
     rows = {row.number: row for row in warbands}
     crests = crests_of([row.warband for row in rows.values()])
-    tables = []
-    for division in league.tables([number for number, row in rows.items() if not row.has_left], games):
-        against = _results_against(games_within(games, division.warbands))
-        lines = tuple(
-            TableLine(
-                row,
-                str(rows[row.warband]),
-                rows[row.warband].participant.display_name,
-                crests.get(rows[row.warband].warband_id),
-                against[row.warband],
-                rows[row.warband].has_left,
-            )
-            for row in league_table(division.warbands, games, league.rules or LeagueRules())
-            if row.warband in rows
-        )
-        tables.append(DivisionTable(division.name, lines))
-    return tables
 
+    def line(league_row: LeagueRow) -> TableLine:
+        row = rows[league_row.warband]
+        crest = crests.get(row.warband_id)
+        return TableLine(league_row, str(row), row.participant.display_name, crest, row.has_left)
 
-def _results_against(games: Iterable[LeagueGame]) -> defaultdict[int, dict[int, tuple[LeagueResult, ...]]]:
-    """Return the results of each warband against each opponent that it met."""
-    results: defaultdict[int, dict[int, tuple[LeagueResult, ...]]] = defaultdict(dict)
-    for game in games:
-        for side, opponent in game.sides():
-            if opponent is not None:
-                met = results[side.warband]
-                met[opponent.warband] = (*met.get(opponent.warband, ()), side.result)
-    return results
+    return [
+        DivisionTable(table.name, tuple(map(line, table.rows)), table.crossed) for table in league_rows(campaign, rules)
+    ]
 
 
 def league_roller(campaign: Campaign) -> SeededRoller | None:

@@ -10,6 +10,7 @@ from campaigns.entries import stored_record
 from campaigns.models import CareerPoint
 from campaigns.selectors.aftermath import FeatLine, feat_choices_of, feat_lines
 from campaigns.selectors.careers import roster_changes_since, rulebook_covering
+from campaigns.selectors.journal_results import present_records
 from campaigns.selectors.moments import Moment, state_recorded
 from campaigns.selectors.scenarios import scenario_states
 from campaigns.selectors.warbands import WarbandView
@@ -20,6 +21,7 @@ from rules.campaigns.events.warbands import RosterChanged
 from rules.campaigns.fielding import ExplainedRow, MemberReadiness, explained_rows, member_readiness
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.results import MemberTally
+from rules.campaigns.standings import warband_name
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord, opening_record
 from rules.campaigns.timelines import TimelineScenario, TimelineStop, member_timeline
@@ -248,10 +250,12 @@ def _named(view: WarbandView, stops: tuple[TimelineStop, ...]) -> tuple[tuple[Ti
     }
     numbers = {elimination.by_warband for elimination in credited.values() if elimination.by_warband is not None}
     names: dict[tuple[int | None, str | None], str] = {}
-    for row in view.row.campaign.warbands.filter(number__in=numbers) if numbers else ():
-        names[row.number, None] = str(row)
-        for career in stored_record(row.record).careers.members:
-            names[row.number, career.id] = f"{career.name} of {row}"
+    records = present_records(view.row.campaign) if numbers else {}
+    for number in numbers & records.keys():
+        row = warband_name(number, records[number])
+        names[number, None] = row
+        for career in records[number].careers.members:
+            names[number, career.id] = f"{career.name} of {row}"
 
     def name(stop: TimelineStop) -> str:
         credit = credited.get(stop) if isinstance(stop, TimelineScenario) else None

@@ -130,7 +130,7 @@ def propose_round(
     """
     if number in league.stages:
         return Proposal((), ())
-    games = league_games(campaign, league)
+    games = league_games(campaign)
     meetings = {pair: len(places) for pair, places in book.meetings.items()}
     free = [warband for warband in book.warbands if warband not in absent]
     # A round robin is one circle for the whole league, so its lots are those of no round.

@@ -55,9 +55,8 @@ def published_league(campaign: Campaign, number: int | None) -> PublishedLeague:
     Six queries, those of ``crests_of``, and with play-offs one more.
     """
     league = league_of(campaign)
-    games = league_games(campaign, league)
     warbands = list(warbands_ever(campaign))
-    tables = division_tables(league, games, warbands)
+    tables = division_tables(campaign, warbands)
     lines = {line.row.warband: line for table in tables for line in table.lines}
     planned = league.rounds.get(number or 0) or league.rounds.get(_last_round(campaign, league))
     scenarios = scenarios_of(campaign).filter(round=planned.number if planned else 0).reverse()
@@ -69,7 +68,8 @@ def published_league(campaign: Campaign, number: int | None) -> PublishedLeague:
     played = playoffs_of(campaign, league)
     bracket = bracket_page(played, warbands) if played else None
     champions = list(_champions(league, lines))
-    return PublishedLeague(campaign, league, tables, planned, matches, resting, bool(games), bracket, champions)
+    has_games = bool(league_games(campaign))
+    return PublishedLeague(campaign, league, tables, planned, matches, resting, has_games, bracket, champions)
 
 
 def _champions(league: LeagueState, lines: Mapping[int, TableLine]) -> Iterator[SeasonHonor]:

@@ -15,10 +15,10 @@ from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.boards import TableProgress, table_progress
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal import journal_names
-from campaigns.selectors.leagues import league_games, league_of
+from campaigns.selectors.journal_results import once_per_entry, present_records, with_records
+from campaigns.selectors.leagues import league_of, league_rows
 from campaigns.selectors.playoffs import playoffs_of
 from campaigns.selectors.scenarios import scenarios_of
-from campaigns.selectors.standings import WarbandOverview, standing_lines
 from rules.campaigns.events.leagues import SeasonFinished
 from rules.campaigns.leagues.awards import (
     LevelGain,
@@ -32,7 +32,7 @@ from rules.campaigns.leagues.games import SideOfScenario
 from rules.campaigns.leagues.honors import SeasonHonor, season_honors
 from rules.campaigns.leagues.rounds import LeagueState
 from rules.campaigns.leagues.seasons import PodiumPlace
-from rules.campaigns.leagues.tables import league_table
+from rules.campaigns.standings import StandingLine, ranked
 from rules.campaigns.state.warbands import WarbandRecord
 from warbands.selectors.crests import crests_of
 
@@ -54,30 +54,29 @@ def unsettled_tables(campaign: Campaign, warbands: Iterable[CampaignWarband]) ->
     return tables, campaign.scenarios.filter(status__in=UNSETTLED).count() - len(tables)
 
 
-def season_now(campaign: Campaign, league: LeagueState, warbands: Collection[CampaignWarband]) -> SeasonFinished:
-    """Return the champions and awards by what the journal says now.
-
-    Three queries, one more with play-offs, and those of ``standing_lines`` without the rules of a league; ``warbands``
-    are all of the campaign.
-    """
-    overviews = [WarbandOverview(row, stored_record(row.record)) for row in warbands]
-    records = {overview.row.number: overview.record for overview in overviews}
-    openings = {row.number: stored_record(row.opening) for row in warbands}
-    facts = SeasonFacts(records, openings, _games(campaign), _first_level(campaign, openings))
-    return SeasonFinished(_podium(campaign, league, overviews), season_awards(facts))
+@once_per_entry
+def season_now(campaign: Campaign) -> SeasonFinished:
+    """Return the champions and awards by what the journal says now. Eight queries at most."""
+    stored = campaign.warbands.values_list("number", "opening")
+    openings = {number: stored_record(opening) for number, opening in stored}
+    facts = SeasonFacts(present_records(campaign), openings, _games(campaign), _first_level(campaign, openings))
+    return SeasonFinished(_podium(campaign), season_awards(facts))
 
 
-def _podium(campaign: Campaign, league: LeagueState, overviews: Collection[WarbandOverview]) -> tuple[PodiumPlace, ...]:
+def _podium(campaign: Campaign) -> tuple[PodiumPlace, ...]:
+    league = league_of(campaign)
     if league.rules is None:
-        played = [overview for overview in overviews if overview.record.standing.played]
-        return podium(((line.number, line.place) for line in standing_lines(played)), "campaign")
-    games = league_games(campaign, league)
-    present = [overview.row.number for overview in overviews if not overview.left]
+        lines = (
+            StandingLine(number, record.name, "", record.standing, 0)
+            for number, record in present_records(campaign).items()
+            if record.standing.played
+        )
+        return podium(((line.number, line.place) for line in ranked(lines)), "campaign")
     played_bracket = playoffs_of(campaign, league)
     ranking = played_bracket.bracket.ranking if played_bracket else []
     places = [*podium(((rank.warband, rank.place) for rank in ranking), "play-offs")]
-    for table in league.tables(present, games):
-        rows = [row for row in league_table(table.warbands, games, league.rules) if row.form]
+    for table in league_rows(campaign):
+        rows = [row for row in table.rows if row.form]
         places += podium(((row.warband, row.place) for row in rows), "league", table.name)
     return tuple(places)
 
@@ -116,7 +115,7 @@ def honors_in_words(
     view: CampaignView, season: SeasonFinished, warbands: Collection[CampaignWarband]
 ) -> list[SeasonHonor]:
     """Return champions and awards in words. One query and those of ``crests_of``."""
-    named = {row: stored_record(row.record) for row in warbands}
+    named = with_records(view.campaign, warbands)
     names = journal_names(view, [season], named)
     pinned = crests_of([row.warband for row in warbands])
     crests = {row.number: pinned.get(row.warband_id) for row in warbands}
@@ -160,7 +159,7 @@ class SeasonBoard:
 def season_board(view: CampaignView, warbands: Collection[CampaignWarband]) -> SeasonBoard:
     """Return the season of a campaign. At most nine queries, and those of crests and running scenarios."""
     league = league_of(view.campaign)
-    now = season_now(view.campaign, league, warbands)
+    now = season_now(view.campaign)
     finished = league.finished
     shown = SeasonFinished(finished.podium, finished.awards) if finished else now
     return SeasonBoard(

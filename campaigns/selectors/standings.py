@@ -3,18 +3,20 @@ chronicle.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 
 from django.db.models import Q
 
-from campaigns.entries import numbered_event, stored_record
+from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CampaignWarband, CareerPoint, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
+from campaigns.models.warbands import DOCUMENTS
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal import journal_names
+from campaigns.selectors.journal_results import once_per_entry, present_records, with_records
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.warbands import WarbandView, warband_views, warbands_ever
 from compendium.selectors.creatures import creature_emblems
@@ -102,20 +104,18 @@ class WarbandOverview:
         return tuple(numbered_scenario(feat.scenario) for career in going_on for feat in career.open_feats)
 
 
-def warband_overview(row: CampaignWarband) -> WarbandOverview:
-    """Return a warband at a glance."""
-    return WarbandOverview(row, stored_record(row.record))
-
-
 def warband_overviews(campaign: Campaign, moment: Moment | None = None) -> list[WarbandOverview]:
     """Return the warbands of a campaign, those that left it too, by their numbers.
 
-    One query; at a moment, those of ``warband_views``.
+    Two queries; at a moment, those of ``warband_views``.
     """
     if moment is not None:
         views = warband_views(list(warbands_ever(campaign)), moment)
         return [WarbandOverview(warband.row, warband.record, warband) for warband in views]
-    return [warband_overview(row) for row in warbands_ever(campaign).defer("opening", "frozen")]
+    return [
+        WarbandOverview(row, record)
+        for row, record in with_records(campaign, warbands_ever(campaign).defer(*DOCUMENTS)).items()
+    ]
 
 
 def standing_lines(overviews: Iterable[WarbandOverview]) -> list[StandingLine]:
@@ -162,10 +162,25 @@ class CampaignStandings:
 def campaign_standings(view: CampaignView, moment: Moment | None = None) -> CampaignStandings:
     """Return the standings of a campaign, now or at a moment.
 
-    Three queries, however many scenarios were played; at a moment, two and those of ``warband_views``.
+    Two queries and those of ``standings_now``, however many scenarios were played; at a moment, two and those of
+    ``warband_views``.
     """
-    campaign = view.campaign
-    warbands = warband_overviews(campaign, moment)
+    warbands = warband_overviews(view.campaign, moment)
+    standings = _standings(view.campaign, warbands, moment) if moment else standings_now(view.campaign)
+    lines = standing_lines(warbands)
+    own = {warband.row.number for warband in warbands if view.viewer == warband.row.participant}
+    return replace(standings, lines=lines, own=tuple(index for index, line in enumerate(lines) if line.number in own))
+
+
+@once_per_entry
+def standings_now(campaign: Campaign) -> CampaignStandings:
+    """Return the records, rivalries and points of a campaign, without names of people. Four queries at most."""
+    return _standings(campaign, warband_overviews(campaign))
+
+
+def _standings(
+    campaign: Campaign, warbands: Sequence[WarbandOverview], moment: Moment | None = None
+) -> CampaignStandings:
     last = moment.played if moment else campaign.next_played - 1
     values: Mapping[int, Sequence[tuple[int, int]]]
     if moment is not None and moment.as_recorded:
@@ -179,19 +194,18 @@ def campaign_standings(view: CampaignView, moment: Moment | None = None) -> Camp
         if (latest := tuple(point for point in values.get(line.number, ()) if point[0] > last - LAST))
     ]
     everyone = {warband.row.number: warband.record for warband in warbands}
-    own = {warband.row.number for warband in warbands if view.viewer == warband.row.participant}
     places = campaign.scenarios.exclude(played=None).order_by().values_list("played", "round")
     rounds = {played or 0: number for played, number in places}
     return CampaignStandings(
-        ordered,
+        [],
         campaign_records(list(everyone.values())),
         rivalries(everyone),
         series,
         points_over_time(ordered, values, rounds),
-        tuple(index for index, line in enumerate(ordered) if line.number in own),
     )
 
 
+@once_per_entry
 def _points(campaign: Campaign, last: int) -> dict[int, list[tuple[int, int]]]:
     """Return the points of each warband after each scenario up to the last one, as corrected since."""
     points = CareerPoint.objects.filter(warband__campaign=campaign, played__lte=last)
@@ -278,11 +292,9 @@ def _often(named: Iterable[tuple[str, Feud]]) -> tuple[tuple[str, int], ...]:
 
 
 def _records(view: WarbandView, numbers: set[int]) -> dict[int, WarbandRecord]:
-    others = sorted(numbers - {view.number})
-    if not others:
-        return {}
-    rows = view.row.campaign.warbands.filter(number__in=others).order_by().values_list("number", "record")
-    return {number: stored_record(record) for number, record in rows}
+    others = numbers - {view.number}
+    records = present_records(view.row.campaign) if others else {}
+    return {number: record for number, record in records.items() if number in others}
 
 
 def count_chapters(campaign: Campaign) -> int:
@@ -291,10 +303,10 @@ def count_chapters(campaign: Campaign) -> int:
 
 
 def campaign_chronicle(view: CampaignView, chapters: slice = slice(None)) -> Chronicle:
-    """Return the chronicle of a campaign, or some of its chapters. Six queries, however long it is, seven with
+    """Return the chronicle of a campaign, or some of its chapters. Seven queries, however long it is, eight with
     adventures.
     """
-    games = list(_games(view.campaign))
+    games = _games(view.campaign)
     # Chapters are made of the entries about their scenarios, the rest of a chronicle of those about none.
     about = Q(scenario=None) | Q(scenario__in=[number for number, _ in games[chapters]])
     entries = list(view.campaign.entries.filter(about).order_by("number"))
@@ -320,8 +332,9 @@ def campaign_chronicle(view: CampaignView, chapters: slice = slice(None)) -> Chr
     )
 
 
-def _games(campaign: Campaign) -> Iterator[tuple[int, PlayedGame]]:
-    """Yield the scenarios that count by their numbers, in the order in which they were played. One query."""
+@once_per_entry
+def _games(campaign: Campaign) -> list[tuple[int, PlayedGame]]:
+    """Return the scenarios that count by their numbers, in the order in which they were played. One query."""
     sides = ScenarioSide.objects.filter(scenario__campaign=campaign, scenario__status=ScenarioPhase.COMMITTED)
     rows = (
         sides.exclude(outcome="")
@@ -331,5 +344,7 @@ def _games(campaign: Campaign) -> Iterator[tuple[int, PlayedGame]]:
             *("warband__number", "outcome", "victory_points"),
         )
     )
-    for (played, number, in_round), group in groupby(rows, key=lambda row: row[:3]):
-        yield number, PlayedGame(played, in_round, tuple(SideOfScenario(*row[3:]) for row in group))
+    return [
+        (number, PlayedGame(played, in_round, tuple(SideOfScenario(*row[3:]) for row in group)))
+        for (played, number, in_round), group in groupby(rows, key=lambda row: row[:3])
+    ]

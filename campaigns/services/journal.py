@@ -58,6 +58,9 @@ class OpenJournal:
     campaign: Campaign
     actor: Participant | None
 
+    def __post_init__(self) -> None:
+        self.campaign.is_written = True
+
     def write(
         self, event: CampaignEvent, *, about: JournalEntry | None = None, with_drafts: bool = True
     ) -> JournalEntry:

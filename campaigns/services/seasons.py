@@ -13,7 +13,6 @@ from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, participant_q
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.seasons import BLOCKING, MOST_UNSETTLED, season_now
-from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.campaigns import campaign_create
 from campaigns.services.journal import NOT_FOUND, journal_open
 from campaigns.services.leagues import RoundOutcome, game_forfeit, league_set
@@ -86,7 +85,7 @@ def season_finish(*, actor: Owner, key: str, seen: int | None = None) -> Journal
             "The campaign has changed meanwhile. Look at its champions and awards again.", code="season.state"
         )
     league = league_of(campaign)
-    season = season_now(campaign, league, list(warbands_ever(campaign)))
+    season = season_now(campaign)
     if not season.podium:
         raise Refusal("No game counts yet, so there is no champion to name.", code="season.state")
     if league.playoffs is not None and not any(place.is_playoff_victory for place in season.podium):

@@ -146,7 +146,7 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
     steps = [task for task in tasks if task not in done_there and (task.kind != "apply" or task.round != there)]
     has_acts = any(table.task for table in own[:OWN_TABLES])
     context = {
-        **board_context(shown, view, records, entries[0].hash),
+        **board_context(shown, view, records),
         "view": view,
         "moment": moment,
         "takeover": takeover_view(view),

@@ -15,12 +15,12 @@ from campaigns.selectors.boards import (
     LATE,
     TableProgress,
     WeekBoard,
-    league_rows,
     overdue_duties,
     unpaired_warbands,
     week_board,
 )
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.leagues import TableRows, league_rows
 from campaigns.selectors.waiting import WaitingTask
 from campaigns.web.visiting import AS_OF, READING
 from common.web.address import Address, ListState, shown_text
@@ -125,9 +125,8 @@ def board_context(
     shown: BoardPage,
     view: CampaignView,
     records: Mapping[CampaignWarband, WarbandRecord],
-    digest: str,
 ) -> dict[str, Any]:
-    """Return the part of a campaign's page that its board fills; ``digest`` is the hash of the last entry.
+    """Return the part of a campaign's page that its board fills.
 
     The queries of ``league_rows``, and for organizers those of ``overdue_duties``.
     """
@@ -151,17 +150,12 @@ def board_context(
         "waiting": unpaired_warbands(rows, of_round, board.round)
         if runs and board.round and board.round.number not in board.league.stages and not is_played
         else [],
-        "league_tables": _named(league_rows(view.campaign, board.league, rows, digest), rows)
-        if board.league.rules
-        else [],
+        "league_tables": _named(league_rows(view.campaign), rows) if board.league.rules else [],
     }
 
 
 def _named(
-    tables: Iterable[tuple[str, Sequence[LeagueRow]]], rows: Iterable[CampaignWarband]
+    tables: Iterable[TableRows], rows: Iterable[CampaignWarband]
 ) -> list[tuple[str, list[tuple[LeagueRow, CampaignWarband]]]]:
     by_number = {row.number: row for row in rows}
-    return [
-        (name, [(line, by_number[line.warband]) for line in lines[:LINES] if line.warband in by_number])
-        for name, lines in tables
-    ]
+    return [(table.name, [(line, by_number[line.warband]) for line in table.rows[:LINES]]) for table in tables]

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.models import Campaign
 from campaigns.selectors.league_results import ScenarioResult, scenario_results
-from campaigns.selectors.leagues import DivisionTable, TableLine, division_tables, league_games, league_of
+from campaigns.selectors.leagues import DivisionTable, TableLine, division_tables, league_of
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.web.visiting import seen_campaign_or_404
 from common.spreadsheets import Sheet, SheetRow, csv_file, workbook_file
@@ -25,11 +25,10 @@ _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def _tables(campaign: Campaign) -> list[DivisionTable]:
-    """Return the tables of a league; 404 where a campaign has none. Three queries, and those of crests."""
+    """Return the tables of a league; 404 where a campaign has none. Four queries, and those of crests."""
     if not campaign.has_league:
         raise Http404("This campaign has no league.")
-    league = league_of(campaign)
-    return division_tables(league, league_games(campaign, league), list(warbands_ever(campaign)))
+    return division_tables(campaign, list(warbands_ever(campaign)))
 
 
 def _table_rows(tables: Iterable[DivisionTable]) -> list[SheetRow]:

@@ -61,7 +61,6 @@ def league(request: HttpRequest, key: str) -> HttpResponse:
     """Show the tables of the league and its rounds."""
     view = seen_campaign_or_404(request, key)
     state = league_of(view.campaign)
-    games = league_games(view.campaign, state)
     warbands = list(warbands_ever(view.campaign))
     honors = given_honors(view, warbands, state)
     context = {
@@ -69,9 +68,9 @@ def league(request: HttpRequest, key: str) -> HttpResponse:
         "podium": [honor for honor in honors if not honor.key],
         "awards": [honor for honor in honors if honor.key],
         "league": state,
-        "tables": division_tables(state, games, warbands),
+        "tables": division_tables(view.campaign, warbands),
         "rounds": [(planned, days_in_words(planned.plan)) for planned in reversed(state.rounds.values())],
-        "has_games": bool(games),
+        "has_games": bool(league_games(view.campaign)),
         "outside": count_outside(view.campaign),
         "published_link": league_link(request, view.campaign) if view.organizes else "",
         "bracket": bracket_page(played, warbands) if (played := playoffs_of(view.campaign, state)) else None,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.models import CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.leagues import division_tables, league_games, league_of
+from campaigns.selectors.leagues import division_tables, league_of
 from campaigns.selectors.playoffs import bracket_page, playoffs_of, suggested_seeds
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.playoffs import playoff_decide, playoff_games_plan, playoffs_draw
@@ -131,7 +131,7 @@ def draw(request: HttpRequest, key: str) -> HttpResponse:
 def _suggested(
     view: CampaignView, state: LeagueState, warbands: Collection[CampaignWarband], entrants: int
 ) -> tuple[int, ...]:
-    tables = division_tables(state, league_games(view.campaign, state), warbands)
+    tables = division_tables(view.campaign, warbands)
     return suggested_seeds(view.campaign, tables, entrants)
 
 

@@ -5,8 +5,9 @@ from html import unescape
 
 import pytest
 
+from campaigns.entries import stored_record
 from campaigns.models import CampaignWarband
-from campaigns.selectors.standings import campaign_chronicle, warband_overview
+from campaigns.selectors.standings import WarbandOverview, campaign_chronicle
 from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.campaigns import campaign_settings_change
 from campaigns.services.corrections import entry_void, scenario_void
@@ -29,6 +30,10 @@ COMMANDED = (
     Member("kobold-warrior", "m2", name="Snak"),
     Member("cat-companion-1", "m3", name="Claw", minion_of="m1"),
 )
+
+
+def glance(row):
+    return WarbandOverview(row, stored_record(row.record))
 
 
 @pytest.fixture
@@ -127,9 +132,9 @@ def test_minions_stay_home_as_with_any_commander_who_may_not_fight(deadly, snik)
     shown = page(deadly, f"warbands/{snik.number}/")
     assert "Career ended" in shown
     assert "Stays home without Snik" in shown
-    assert warband_overview(snik).ended == ()
+    assert glance(snik).ended == ()
     snik.refresh_from_db()
-    overview = warband_overview(snik)
+    overview = glance(snik)
     assert (overview.ended, overview.out_of_action, overview.members, overview.ready) == (("Snik",), (), 3, 1)
     assert "Career ended: Snik" in page(deadly, "")
 
@@ -289,10 +294,10 @@ def test_no_feat_of_an_ended_career_waits(deadly):
     for member in ("m1", "m2", "m3"):
         enter(deadly, scenario, row, member, "advance", 1, 1, 1)
     commit(deadly, scenario)
-    assert len(warband_overview(CampaignWarband.objects.get(pk=row.pk)).open_feats) == 3
+    assert len(glance(CampaignWarband.objects.get(pk=row.pk)).open_feats) == 3
     for injury in ("injured-eye", "fragile", "injured-leg"):
         scar(deadly, row, injury)
-    assert len(warband_overview(CampaignWarband.objects.get(pk=row.pk)).open_feats) == 2
+    assert len(glance(CampaignWarband.objects.get(pk=row.pk)).open_feats) == 2
     (tasks,) = waiting_tasks([deadly.campaign], deadly.people["ada"].owner).values()
     assert [task.sentence for task in tasks] == ["Snak and Claw of The adas have feats to choose."]
 

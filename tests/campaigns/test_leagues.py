@@ -55,9 +55,8 @@ def proposed(table, number, *absent, way="swiss"):
 
 def standing(table):
     campaign = table.campaign
-    league = league_of(campaign)
     rows = list(campaign.warbands.select_related("warband", "participant__user"))
-    tables = division_tables(league, league_games(campaign, league), rows)
+    tables = division_tables(campaign, rows)
     return {one.name: [(line.row.place, line.row.warband, line.row.points) for line in one.lines] for one in tables}
 
 
@@ -179,11 +178,11 @@ def test_eliminated_members_and_points_stand_in_the_table(winter, rows):
     round_open(**asking, number=1)
     fought(winter, 1, 9, 2, eliminated=[(rows[1], "m1"), (rows[1], "m2")])
     round_apply(**asking, number=1, scenarios=[1])
-    first, second = (game_side for game_side, _ in league_games(winter.campaign, league_of(winter.campaign))[0].sides())
+    first, second = (game_side for game_side, _ in league_games(winter.campaign)[0].sides())
     assert (first.result, first.victory_points, first.eliminated) == ("major victory", 9, 0)
     assert (second.result, second.victory_points, second.eliminated) == ("major defeat", 2, 2)
     scenario_void(**asking, scenario=1, reason="mistyped")
-    assert league_games(winter.campaign, league_of(winter.campaign)) == []
+    assert league_games(winter.campaign) == ()
 
 
 def test_a_table_says_whom_it_waits_for(winter, rows):

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from campaigns.entries import stored_record
 from campaigns.models import CampaignWarband
-from campaigns.selectors.standings import warband_overview, warband_overviews
+from campaigns.selectors.standings import WarbandOverview, warband_overviews
 from campaigns.selectors.warbands import warband_views, warbands_ever
 from rules.campaigns.state.warbands import record_document
 from rules.roster import Member
@@ -28,7 +29,7 @@ def test_a_minion_without_its_commander_is_not_counted_as_ready(druids: tuple[Ta
     out = record.careers.with_career(replace(record.careers.by_id["m1"], is_out_of_action=True))
     row.record = record_document(replace(record, careers=out))
     row.save()
-    one = warband_overview(row)
+    one = WarbandOverview(row, stored_record(row.record))
     assert (one.ready, one.members, one.out_of_action) == (0, 2, ("Rowan",))
     assert one.ready == warband_views(list(warbands_ever(table.campaign)))[0].ready
 

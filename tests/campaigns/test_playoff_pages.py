@@ -196,7 +196,7 @@ def test_a_game_that_is_left_out_says_why(drawn):
 def test_the_bracket_asks_the_same_of_any_play_offs(drawn, django_assert_num_queries):
     playoff_games_plan(**drawn.asking("ada"))
     look(drawn, "ada", "league/playoffs/")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         look(drawn, "ada", "league/playoffs/")
     fought(drawn, 1, 9, 0)
     with django_assert_num_queries(8):

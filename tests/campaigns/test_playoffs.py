@@ -3,7 +3,7 @@
 import pytest
 
 from campaigns.models import CampaignWarband
-from campaigns.selectors.leagues import division_tables, league_games, league_of
+from campaigns.selectors.leagues import division_tables, league_of
 from campaigns.selectors.playoffs import bracket_page, playoffs_of, suggested_seeds
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.corrections import ReportCorrection, entry_void, scenario_correct, scenario_void
@@ -49,8 +49,7 @@ def ranking(table):
 
 
 def points(table):
-    league = league_of(table.campaign)
-    tables = division_tables(league, league_games(table.campaign, league), list(warbands_ever(table.campaign)))
+    tables = division_tables(table.campaign, list(warbands_ever(table.campaign)))
     return {line.row.warband: line.row.points for one in tables for line in one.lines}
 
 
@@ -226,8 +225,7 @@ def test_seeds_from_divisions_cross_over(winter, rows):
     divisions_set(**asking, divisions=[LeagueDivision("North", (1, 2)), LeagueDivision("South", (3, 4))])
     played(winter, {rows[1]: 9, rows[0]: 0})
     played(winter, {rows[2]: 9, rows[3]: 0})
-    league = league_of(winter.campaign)
-    tables = division_tables(league, league_games(winter.campaign, league), list(warbands_ever(winter.campaign)))
+    tables = division_tables(winter.campaign, list(warbands_ever(winter.campaign)))
     assert suggested_seeds(winter.campaign, tables, 4) == (2, 3, 1, 4)
     assert set(drawn(winter, *suggested_seeds(winter.campaign, tables, 4)).values()) == {
         ("Semifinal 1", (2, 4)),

@@ -17,7 +17,6 @@ from campaigns.models import CampaignScenario, CampaignWarband
 from campaigns.selectors.boards import TableProgress, round_tables
 from campaigns.selectors.leagues import (
     division_tables,
-    league_games,
     league_of,
 )
 from campaigns.selectors.pairings import pairing_book, propose_round
@@ -94,8 +93,7 @@ class Season:
     def tables(self) -> dict[str, list[tuple[int, int, int]]]:
         """Return place, warband and points of each line of each table, as the pages show them."""
         campaign = self.table.campaign
-        league = league_of(campaign)
-        shown = division_tables(league, league_games(campaign, league), list(warbands_ever(campaign)))
+        shown = division_tables(campaign, list(warbands_ever(campaign)))
         return {
             division.name: [(line.row.place, line.row.warband, line.row.points) for line in division.lines]
             for division in shown

@@ -116,7 +116,7 @@ def test_a_season_names_its_champions_and_gives_awards(winter, rows):
 def test_the_first_level_is_found_in_the_careers_after_each_scenario(winter, rows):
     for _ in range(3):
         played(winter, {rows[0]: 9, rows[1]: 2})
-    season = season_now(winter.campaign, league_of(winter.campaign), list(warbands_ever(winter.campaign)))
+    season = season_now(winter.campaign)
     first = next(award for award in season.awards if award.award == "first-level")
     gained = {(row.number, one.id) for row in rows for one in record_of(row).careers.members if one.advances >= 3}
     assert {(holder.warband, holder.member) for holder in first.holders} == gained

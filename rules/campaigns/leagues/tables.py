@@ -78,6 +78,16 @@ def league_table(warbands: Iterable[int], games: Iterable[LeagueGame], rules: Le
     return _Reckoning(warbands, games, rules).rows()
 
 
+def letters_against(games: Iterable[LeagueGame]) -> dict[tuple[int, int], str]:
+    """Return the results of each warband against each opponent that it met, in letters: ``W L W``."""
+    results: dict[tuple[int, int], list[str]] = {}
+    for game in games:
+        for side, opponent in game.sides():
+            if opponent is not None:
+                results.setdefault((side.warband, opponent.warband), []).append(LETTERS[side.result])
+    return {pair: " ".join(letters) for pair, letters in results.items()}
+
+
 class _Reckoning:
     """What a table is worked out from: the encounters of each warband, in the order of the games."""
 

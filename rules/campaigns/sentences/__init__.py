@@ -14,7 +14,6 @@ from rules.campaigns.sentences.names import (
     describe_event,
     dice_words,
     scenarios_named,
-    warbands_named,
 )
 
 __all__ = [
@@ -26,7 +25,6 @@ __all__ = [
     "dice_words",
     "entry_sentence",
     "scenarios_named",
-    "warbands_named",
 ]
 
 SENTENCE_MODULES = (campaign, scenarios, takeovers)

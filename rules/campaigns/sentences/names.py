@@ -16,8 +16,8 @@ from rules.campaigns.events.adventures import (
 )
 from rules.campaigns.events.allowances import AllowanceRolled
 from rules.campaigns.events.corrections import EntryCorrected
-from rules.campaigns.events.leagues import GameForfeited, PlayoffsDrawn, RoundPlanned, SeasonFinished
-from rules.campaigns.events.scenarios import DiceRolled, ScenarioPlanned, ScenarioReported
+from rules.campaigns.events.leagues import RoundPlanned, SeasonFinished
+from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.scenarios import RollRecord
 from rules.cards.model import STATS
@@ -117,32 +117,6 @@ def title_of(key: str) -> str:
 def ended(text: str) -> str:
     """Return a person's text with a full stop."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
-
-
-def warbands_named(event: CampaignEvent) -> Iterator[int]:
-    """Yield the numbers of the warbands that the sentence of an event names, or whose members it names."""
-    match event:
-        case EntryCorrected():
-            yield from warbands_named(event.replacement)
-        case ScenarioPlanned():
-            yield from event.plan.warbands
-        case GameForfeited():
-            yield from event.absent
-        case PlayoffsDrawn():
-            yield from event.seeds
-        case SeasonFinished():
-            yield from (place.warband for place in event.podium if place.place == 1)
-        case DiceRolled():
-            yield from (roll.warband for roll in event.rolls)
-        case ScenarioReported():
-            yield from (score.warband for score in event.report.scores)
-            for elimination in event.report.eliminated:
-                yield elimination.warband
-                if elimination.by_warband is not None:
-                    yield elimination.by_warband
-        case _:
-            if (number := getattr(event, "warband", None)) is not None:
-                yield number
 
 
 def scenarios_named(event: CampaignEvent) -> Iterator[int]:
