@@ -17,6 +17,7 @@ workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 worker_class = "p2v_site.buffering_worker.BufferingWorker"
 threads = int(os.environ.get("WEB_THREADS", "4"))
 worker_connections = 500
+sendfile = False  # what a client does not take at once is kept for it
 keepalive = int(os.environ.get("WEB_KEEPALIVE", "15"))
 preload_app = True
 max_requests = 10_000

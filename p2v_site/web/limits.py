@@ -34,6 +34,7 @@ from common.limits import (
 )
 from common.web.address import details
 from common.web.refusals import ANSWER
+from p2v_site.addresses import largest_body_of
 from rules.text import counted
 
 WRITES: Final = WorkLimit("writes")
@@ -246,8 +247,6 @@ def _in_words(wait: int) -> str:
     return counted(wait, "second") if wait < 2 * MINUTE else counted(math.ceil(wait / MINUTE), "minute")
 
 
-AROUND_A_FILE: Final = 2**18
-"""Bytes for the other fields of a form with a file, and for their separators."""
 LARGE_FORM: Final = 400_000
 """The smallest body that counts as a file, in bytes."""
 FILE_ROUTES: Final = frozenset({"warbands:import", "battles:import", *settings.UPLOADS})
@@ -312,7 +311,6 @@ def is_upload(request: HttpRequest, size: int) -> bool:
 def largest_body(request: HttpRequest) -> int:
     """Return how many bytes the requester may send to the address."""
     route = request.resolver_match.view_name if request.resolver_match else ""
-    upload: int = settings.UPLOADS.get(route, 0)
-    if upload and route.startswith("admin:") and not request.user.has_module_perms("compendium"):
-        upload = 0
-    return max(settings.DATA_UPLOAD_MAX_MEMORY_SIZE, upload) + AROUND_A_FILE
+    if route.startswith("admin:") and not request.user.has_module_perms("compendium"):
+        route = ""
+    return largest_body_of(route)

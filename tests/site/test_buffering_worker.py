@@ -12,9 +12,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from gunicorn.config import Config
 
-from p2v_site import buffering_worker
-from p2v_site.buffering_worker import PacedUnreader
+from p2v_site.buffering_worker import BYTES_A_SECOND, SECONDS_TO_SEND, PatientSocket, WaitingConnection
+from p2v_site.incoming import IncomingRequest
+from tests.echo_app import LARGEST, MUCH
 from tests.ports import free_port
 
 GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -148,7 +150,6 @@ def test_a_client_that_asks_before_it_sends_is_answered(connect):
 
 def test_nonsense_is_refused_and_hurts_nobody(port, connect):
     assert b"400" in connect(b"\x00\xff nonsense\r\n\r\n").recv(4096)
-    connect(b"x" * 70_000)
     assert_quick(port)
 
 
@@ -159,18 +160,113 @@ def test_threads_answer_at_the_same_time(port):
     assert time.monotonic() - began < 1.9
 
 
-def test_a_client_of_a_large_body_that_is_too_slow_counts_as_gone(monkeypatch):
-    monkeypatch.setattr(buffering_worker, "SECONDS_TO_SEND", 0.2)
+def read_all(connection: socket.socket) -> bytes:
+    """Read until the other side closes."""
+    pieces = []
+    while piece := connection.recv(2**16):
+        pieces.append(piece)
+    return b"".join(pieces)
+
+
+HEAD = b"POST / HTTP/1.1\r\nHost: localhost\r\n"
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+
+
+def test_large_bodies_that_do_not_come_keep_no_thread(port, connect):
+    for _ in range(20):
+        connect(HEAD + b"Content-Length: 3000000\r\n\r\n" + b"x" * 70_000)
+    assert_quick(port)
+
+
+def test_bodies_in_chunks_that_do_not_come_keep_no_thread_and_are_refused(port, connect):
+    silent = [connect(CHUNKED) for _ in range(20)]
+    assert_quick(port)
+    assert b" 411 Length Required" in read_all(silent[0])
+
+
+def test_clients_that_do_not_read_keep_no_thread_and_lose_nothing(port, connect):
+    silent = [connect(b"GET /much HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") for _ in range(10)]
+    assert_quick(port)
+    answer = read_all(silent[-1])
+    assert answer.endswith(b"\r\n\r\n" + b"x" * MUCH)
+
+
+@pytest.mark.parametrize(
+    ("path", "fields"),
+    [
+        pytest.param(b"/", b"Content-Length: 5000000\r\n", id="too large"),
+        pytest.param(b"/none", b"Content-Length: 5\r\n", id="nothing may be sent there"),
+        pytest.param(b"http://localhost/no%6Ee?q=1", b"Content-Length: 5\r\n", id="nor by an absolute address"),
+    ],
+)
+def test_a_body_that_is_not_collected_is_answered_without_it(port, connect, path: bytes, fields: bytes):
+    client = connect(b"POST " + path + b" HTTP/1.1\r\nHost: localhost\r\n" + fields + b"\r\nhello")
+    answer = read_all(client)
+    assert b"\r\nConnection: close\r\n" in answer
+    assert answer.endswith(b"\r\n\r\n0")
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        pytest.param(HEAD + b"Transfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\nabc", b"400", id="two lengths"),
+        pytest.param(HEAD + b"Content-Length: 3\r\nContent-Length: 4\r\n\r\nabc", b"400", id="two other lengths"),
+        pytest.param(HEAD + b"Content-Length: -3\r\n\r\nabc", b"400", id="a length below nothing"),
+        pytest.param(HEAD + b"Transfer-Encoding: gzip\r\n\r\nabc", b"400", id="another coding"),
+        pytest.param(HEAD + b"Transfer-Encoding: xchunked\r\n\r\nabc", b"501", id="nearly chunked"),
+        pytest.param(CHUNKED + b"-3\r\nabc\r\n0\r\n\r\n", b"400", id="a chunk below nothing"),
+        pytest.param(CHUNKED + b"3\r\nabcd\r\n0\r\n\r\n", b"400", id="a longer chunk"),
+        pytest.param(CHUNKED + b"3;" + b"x" * 5000, b"400", id="a long extension"),
+        pytest.param(CHUNKED + b"0\r\n" + b"x: y\r\n" * 50 + b"\r\n", b"400", id="many trailers"),
+        pytest.param(HEAD + b"Expect: tea\r\nContent-Length: 3\r\n\r\nabc", b"417", id="another expectation"),
+        pytest.param(b"GET /" + b"x" * 70_000, b"431", id="a long address"),
+        pytest.param(HEAD + b"X: y\r\n" * 20_000, b"431", id="many headers"),
+    ],
+)
+def test_requests_that_can_be_read_in_two_ways_are_refused(port, connect, sent: bytes, status: bytes):
+    assert read_all(connect(sent)).startswith(b"HTTP/1.1 " + status)
+
+
+@pytest.mark.parametrize("size", [1, 3, 1000])
+def test_chunks_may_come_in_any_pieces(connect, size: int):
+    sent = CHUNKED + b"3;name=value\r\nabc\r\nA\r\n0123456789\r\n0\r\nTrailer: x\r\n\r\n" + GET
+    client = connect()
+    for start in range(0, len(sent), size):
+        client.sendall(sent[start : start + size])
+    answers = b""
+    while answers.count(b"200 OK") < 2:
+        piece = client.recv(4096)
+        assert piece
+        answers += piece
+    assert b"\r\n\r\n13HTTP" in answers
+
+
+def test_too_much_in_chunks_is_answered_without_it(connect):
+    client = connect(CHUNKED + b"500000\r\n" + b"x" * 1000)
+    assert b"\r\nConnection: close\r\n" in read_all(client)
+
+
+def test_an_address_has_a_share_of_what_is_collected(port, connect):
+    large = HEAD + b"Content-Length: 4000000\r\n\r\n" + b"x" * 70_000
+    clients = [connect(large) for _ in range(70)]
+    assert b" 503 Service Unavailable" in read_all(clients[-1])
+    assert ask(port, b"x" * 60_000, "POST") == "60000"
+    for client in clients:
+        client.close()
+    assert ask(port, b"x" * 3_000_000, "POST") == "3000000"
+
+
+def test_who_is_too_slow_counts_as_gone():
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        reader = PacedUnreader(ours)
-        theirs.sendall(b"abc")
-        assert reader.chunk() == b"abc"
-        began = time.monotonic()
-        assert reader.chunk() == b""
-        for _ in range(10):  # a drop now and then is too slow as well
-            theirs.sendall(b"x")
-            time.sleep(0.03)
-            reader.chunk()
-        assert reader.chunk() == b""
-        assert time.monotonic() - began < 1
+        connection = WaitingConnection(Config(), PatientSocket(ours.detach()), None, None)
+        connection.begin(connection.is_sending)
+        connection.incoming = IncomingRequest(lambda path: LARGEST)
+        now = time.monotonic()
+        assert connection.waits(now + SECONDS_TO_SEND - 1)
+        assert not connection.waits(now + SECONDS_TO_SEND + 1)
+        connection.incoming.feed(HEAD + b"Content-Length: 300000\r\n\r\n")
+        connection.move(BYTES_A_SECOND * 3)
+        assert connection.waits(now + SECONDS_TO_SEND + 2)
+        assert not connection.waits(now + SECONDS_TO_SEND + 4)
+        connection.close()
