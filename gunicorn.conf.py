@@ -6,6 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from django.utils.module_loading import import_string
+
 from p2v_site.checks import warnings_at_start
 from p2v_site.memory import keep_for_good
 
@@ -36,7 +38,10 @@ def on_starting(server: Any) -> None:
 
 def when_ready(server: Any) -> None:
     """Print the address as soon as it answers, and what the person who runs the site should know."""
-    keep_for_good()  # the workers are started after this
+    # The workers are started after this, and share what is made here.
+    if server.app.app_uri.startswith("p2v_site."):
+        import_string("p2v_site.web.api_schema.schema_text")()
+    keep_for_good()
     sys.stdout.write(f"Muster is at http://{bind}/  (Ctrl-C stops it)\n")
     sys.stdout.flush()
     for sentence in warnings_at_start():

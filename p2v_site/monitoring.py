@@ -40,10 +40,56 @@ def without_persons(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, An
     return kept | ({"request": {"method": method}} if method else {})
 
 
+MAX_EVENT = 300
+"""The most characters of what an entry says; an address may be longer."""
+_REFUSING = ("django.security", "django.request")
+
+
+def in_one_line(logger: object, method: str, entry: EventDict) -> EventDict:
+    """Return an entry of a refused request without its cause, which is the request, and any entry cut to a length."""
+    event = str(entry["event"])
+    entry["event"] = event if len(event) <= MAX_EVENT else f"{event[:MAX_EVENT]}…"
+    # A fault of the site's own has its cause: of requests, Django logs those with status 500 and above as errors.
+    if entry["logger"].startswith("django.security") or (entry["logger"] == "django.request" and method != "error"):
+        entry.pop("exc_info", None)
+    return entry
+
+
+class RefusalLimit(logging.Filter):
+    """Lets some entries about refused requests a second into the log, and says how many it has left out.
+
+    A hostile visitor is refused thousands of times a second; each process counts for itself.
+    """
+
+    def __init__(self, most: int = 20) -> None:
+        super().__init__()
+        self.most = most
+        self._second, self._count, self._left_out = 0, 0, 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return False for what is left out."""
+        if not record.name.startswith(_REFUSING) or (
+            record.levelno >= logging.ERROR and record.name == "django.request"
+        ):
+            return True
+        second = int(record.created)
+        if second != self._second:
+            self._second, self._count = second, 0
+        self._count += 1
+        if self._count > self.most:
+            self._left_out += 1
+            return False
+        if self._left_out:
+            record.msg, record.args = f"{record.getMessage()} ({self._left_out:,} entries left out)", ()
+            self._left_out = 0
+        return True
+
+
 _SHARED: tuple[Processor, ...] = (
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_log_level,
     structlog.stdlib.add_logger_name,
+    in_one_line,
     structlog.stdlib.ExtraAdder(allow=()),
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.format_exc_info,
@@ -71,7 +117,8 @@ def logging_settings(*, level: str, as_json: bool) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"entry": formatter},
-        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "entry"}},
+        "filters": {"refusals": {"()": RefusalLimit}},
+        "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "entry", "filters": ["refusals"]}},
         "root": {"handlers": ["console"], "level": level},
     }
 

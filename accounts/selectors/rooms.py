@@ -15,6 +15,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.conf import settings
+from django.db import connection
 from django.db.models import Count, F, Q, QuerySet, Sum, TextField, Value
 from django.db.models.functions import Cast, Coalesce, Length
 from django.utils.module_loading import import_string
@@ -234,7 +235,15 @@ def quota_usage(owner: Owner, *names: str) -> list[QuotaUsage]:
 
 
 def quota_refusal(owner: Owner, *names: str) -> str:
-    """Return why an owner has no room for one more object of these quotas, "" if there is. One query."""
+    """Return why an owner has no room for one more object of these quotas, "" if there is. One query.
+
+    In a transaction, another request of the owner waits here until it ends: two never take the last place.
+    """
+    if connection.vendor == "postgresql" and connection.in_atomic_block:
+        # Beside Django's own cursors, which count queries. SQLite has one writer at a time anyway.
+        connection.connection.execute(
+            "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"quota {owner.caller}"]
+        )
     return next((usage.refusal for usage in quota_usage(owner, *names) if usage.refusal), "")
 
 

@@ -39,6 +39,11 @@ class DeclaredCookie:
 COMPARISON: Final = DeclaredCookie("comparison", "The creatures that you are comparing.", 30 * _DAY)
 SELECTION: Final = DeclaredCookie("selection", "The creatures that you select to print or add together.", 30 * _DAY)
 PRINT: Final = DeclaredCookie("print", "Your last print settings, such as the paper size.", 30 * _DAY)
+KNOWN: Final = DeclaredCookie(
+    "known",
+    "Says that you have signed in with this browser, so that you still can while someone else guesses your password.",
+    365 * _DAY,
+)
 THEME: Final = DeclaredCookie("theme", "Whether you chose light or dark pages.", 365 * _DAY)
 """Set only by ``js/theme.js``."""
 
@@ -56,6 +61,7 @@ COOKIES: Final = (
         settings.CSRF_COOKIE_AGE,
     ),
     DeclaredCookie("messages", "A message for the next page, such as “You have signed out.” It is gone once shown."),
+    KNOWN,
     THEME,
     COMPARISON,
     SELECTION,

@@ -51,6 +51,7 @@ def data(request: HttpRequest) -> HttpResponse:
     return render(request, "account/data.html", context)
 
 
+@never_cache
 @login_required
 @require_POST
 def archive(request: HttpRequest) -> HttpResponseBase:

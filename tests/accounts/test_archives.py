@@ -79,6 +79,7 @@ def files_of(answer: Any) -> dict[str, Any]:
 
 def archive_of(person: Person) -> dict[str, Any]:
     answer = person.client.post("/accounts/data/archive/")
+    assert "no-store" in answer["Cache-Control"]
     assert answer.status_code == 200
     assert answer["Content-Type"] == "application/zip"
     assert "attachment" in answer["Content-Disposition"]

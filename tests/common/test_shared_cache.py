@@ -188,3 +188,15 @@ def test_pages_and_the_api_answer_while_redis_is_away(redis, client):
         assert _seconds(lambda address=address: client.get(address)) < 3, address
         assert client.get(address).status_code == 200, address
     assert client.post("/accounts/login/", {"login": "ash", "password": "wrong"}).status_code == 200
+
+
+@pytest.mark.redis
+@pytest.mark.django_db(transaction=True)
+def test_readiness_says_what_stands_in_for_redis(redis, client):
+    assert client.get("/health/ready/").json()["cache"] == "OK"
+    redis.stop()
+    answer = client.get("/health/ready/")
+    assert (answer.status_code, answer.json()["cache"]) == (
+        200,
+        "Redis does not answer; the file of this machine stands in.",
+    )

@@ -108,6 +108,7 @@ def test_the_privacy_page_lists_each_cookie_and_how_long_it_is_kept(client):
         "sessionid": "Kept for 180 days, or until you close the browser.",
         "csrftoken": "Kept for 364 days.",
         "messages": "Kept until you close the browser.",
+        "known": "Kept for 365 days.",
         "theme": "Kept for 365 days.",
         "comparison": "Kept for 30 days.",
         "selection": "Kept for 30 days.",

@@ -14,7 +14,7 @@ from accounts.models import User
 from compendium.importing.pf2e.files import MAX_FILE
 from compendium.services.uploads import FILE_KINDS
 from compendium.web.conversion.drafts import MAX_UPLOADED
-from p2v_site.web.limits import AROUND_A_FILE
+from p2v_site.addresses import AROUND_A_FILE, largest_body_at
 from rules.adventures.documents import MAX_BYTES
 
 MEGABYTE = 2**20
@@ -117,6 +117,23 @@ def test_uploads_may_be_as_large_as_what_reads_them_takes():
     assert expected == site_settings.UPLOADS
     assert max(site_settings.UPLOADS.values()) == MAX_FILE
     assert AROUND_A_FILE > 0
+
+
+@pytest.mark.parametrize(
+    ("path", "most"),
+    [
+        ("/warbands/new/", 3 * MEGABYTE + AROUND_A_FILE),
+        ("/homebrew/convert/", 8 * MEGABYTE + AROUND_A_FILE),
+        ("/admin/compendium/creature/import/cards/", 48 * MEGABYTE + AROUND_A_FILE),
+        ("/api/v1/warbands/", 3 * MEGABYTE + AROUND_A_FILE),
+        ("/api/v1/nothing/", 0),
+        ("/nothing/", 0),
+        ("/static/js/theme.js", 0),
+        ("", 0),
+    ],
+)
+def test_the_web_worker_collects_as_much_as_an_address_reads(path: str, most: int):
+    assert largest_body_at(path) == most
 
 
 @pytest.mark.django_db

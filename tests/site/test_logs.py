@@ -1,6 +1,7 @@
 """The log: lines or JSON, a number for every request, and nothing of persons."""
 
 import json
+import logging
 import os
 import subprocess
 from collections.abc import Callable
@@ -8,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from p2v_site.monitoring import RefusalLimit
 from tests.processes import ForkServer
 
 ASK = """
@@ -76,3 +78,42 @@ def test_a_format_that_is_none_is_refused_in_one_sentence(fork_server: ForkServe
     done = fork_server.run(["manage.py", "check"], {"PATH": os.environ["PATH"], "LOG_FORMAT": "xml"})
     assert done.returncode != 0
     assert done.stderr.startswith('LOG_FORMAT is "line"')
+
+
+REFUSE = """
+import os, warnings, django
+warnings.simplefilter("ignore")  # static files need not be gathered for this
+os.environ["DJANGO_SETTINGS_MODULE"] = "p2v_site.settings"
+django.setup()
+from django.test import Client
+Client().get("/health/live/", HTTP_HOST="e" * 8_000)
+Client().get("/static/" + "x" * 3_000, HTTP_HOST="localhost")
+"""
+
+
+def test_a_refused_request_takes_one_short_line(fork_server: ForkServer):
+    environment = {"PATH": os.environ["PATH"], "MUSTER_LOCAL": "1", "SECRET_KEY": "k" * 60}
+    done = fork_server.run(["-c", REFUSE], environment)
+    assert done.returncode == 0, done.stderr
+    assert ["Invalid HTTP_HOST" in line for line in done.stderr.splitlines()] == [True, False]
+    assert max(map(len, done.stderr.splitlines())) < 500
+
+
+def test_of_many_refused_requests_in_a_second_the_log_has_some_and_their_number():
+    limit, seen = RefusalLimit(most=2), []
+    for second, name, level in [
+        *[(1, "django.security.DisallowedHost", logging.ERROR)] * 5,
+        (1, "django.request", logging.ERROR),
+        (1, "muster.jobs", logging.WARNING),
+        (2, "django.request", logging.WARNING),
+    ]:
+        record = logging.LogRecord(name, level, "", 1, "About %s", ("it",), None)
+        record.created = second
+        if limit.filter(record):
+            seen.append((name, record.getMessage()))
+    assert seen == [
+        *[("django.security.DisallowedHost", "About it")] * 2,
+        ("django.request", "About it"),
+        ("muster.jobs", "About it"),
+        ("django.request", "About it (3 entries left out)"),
+    ]

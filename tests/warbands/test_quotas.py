@@ -12,7 +12,9 @@ from campaigns.services.campaigns import campaign_create
 from common.refusal import Refusal
 from rules.building.draft import draft_of
 from rules.roster import Roster
+from tests.services.at_once import at_once
 from tests.warbands.verbs import account, building, visitor
+from warbands.models import Warband
 from warbands.services.warbands import warband_create
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -90,3 +92,12 @@ def test_no_room_for_texts_refuses_what_would_store_more(monkeypatch):
 def test_who_has_made_nothing_is_asked_nothing(django_assert_num_queries):
     with django_assert_num_queries(0):
         assert quota_refusal(Owner(), "warbands") == ""
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("owner_of_kind", [lambda: account("mira").owner, lambda: visitor().owner])
+def test_eight_requests_at_once_fill_a_quota_and_no_more(monkeypatch, owner_of_kind):
+    owner = owner_of_kind()
+    monkeypatch.setitem(settings.QUOTAS, "warbands", (5, 5))
+    refused = at_once(*[lambda: _make(owner, 1)] * 8)
+    assert (len(refused), Warband.objects.filter(owner.q).count()) == (3, 5)
