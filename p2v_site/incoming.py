@@ -43,7 +43,7 @@ class RequestRefused(Exception):
         return head.encode() + b"Connection: close\r\n\r\n" + text
 
 
-class Body(Protocol):
+class CollectedBody(Protocol):
     """Takes the bytes of a body, and knows when it is over."""
 
     is_over: bool
@@ -139,7 +139,7 @@ class IncomingRequest:
         self._largest_body = largest_body
         self._began = bytearray()
         self.head = b""
-        self.body: Body = SizedBody(0)
+        self.body: CollectedBody = SizedBody(0)
         self.file: SpooledTemporaryFile[bytes] = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - close() does
         self.expected = 0
         self.is_cut = self.is_asked_first = self.is_chunked = self.has_begun_body = False
@@ -193,7 +193,7 @@ class IncomingRequest:
             self.is_cut = True
         self.is_asked_first = expected == [b"100-continue"] and not self.is_whole
         if self.is_asked_first:
-            self._replace(b"expect", b"")
+            self._exchange_field(b"expect", b"")
 
     def _path(self) -> str:
         target = _TARGET.match(self.head)
@@ -205,14 +205,14 @@ class IncomingRequest:
 
     def _finish(self) -> None:
         if self.is_chunked:
-            self._replace(b"transfer-encoding", b"\r\nContent-Length: %d" % self.body.size)
+            self._exchange_field(b"transfer-encoding", b"\r\nContent-Length: %d" % self.body.size)
             self.is_cut = self.body.size > self.expected
         if self.is_cut:
             line, _, fields = self.head.partition(b"\r\n")
             self.head = line + b"\r\nConnection: close\r\n" + fields
         self.file.seek(0)
 
-    def _replace(self, name: bytes, field: bytes) -> None:
+    def _exchange_field(self, name: bytes, field: bytes) -> None:
         self.head = _FIELD.sub(lambda match: field if match[1].lower() == name else match[0], self.head)
 
     def close(self) -> None:

@@ -17,4 +17,4 @@ def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> 
 
 
 LARGEST = 4 * 2**20
-application.largest_body = lambda path: 0 if path == "/none" else LARGEST  # type: ignore[attr-defined]
+application.largest_body = lambda path: 0 if path == "/none" else LARGEST  # type: ignore[attr-defined] # the worker asks it
