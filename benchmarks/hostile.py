@@ -41,7 +41,7 @@ import sys
 from dataclasses import replace
 from accounts.models import Owner, User
 from compendium.builtin import built_in_cards
-from rules.building import Draft
+from rules.building.draft import Draft
 from rules.roster import Member, Roster
 from warbands.models import Warband
 from warbands.services.warbands import warband_create
@@ -74,13 +74,13 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=int, default=30)
     options = parser.parse_args(arguments)
-    with _stored_site() as site:
+    with stored_site() as site:
         for name, limits, is_attacked in (
             ("Alone", {}, False),
             ("Beside a hostile visitor, without limits", NO_LIMITS, True),
             ("Beside a hostile visitor, with limits", {}, True),
         ):
-            with _served(site, limits):
+            with served(site, limits):
                 ordinary, hostile = _measure(site, options.seconds, is_attacked)
             print(f"{name}: {ordinary}", flush=True)
             if is_attacked:
@@ -89,17 +89,17 @@ def main(arguments: list[str]) -> int:
 
 
 @contextmanager
-def _stored_site() -> Iterator[FaultySite]:
+def stored_site(**variables: str) -> Iterator[FaultySite]:
     """Make a site with the warband of the hostile visitor."""
     with tempfile.TemporaryDirectory() as name:
-        environment = {"WEB_CONCURRENCY": "2", "NUM_PROXIES": "1", "LOG_LEVEL": "CRITICAL"}
+        environment = {"WEB_CONCURRENCY": "2", "NUM_PROXIES": "1", "LOG_LEVEL": "CRITICAL", **variables}
         with FaultySite(Path(name), f"sqlite:///{name}/site.sqlite3", **environment) as site:
             site.run("manage.py", "shell", "--verbosity", "0", "-c", STORE.format(text=LIGATURE))
             yield site
 
 
 @contextmanager
-def _served(site: FaultySite, limits: dict[str, str]) -> Iterator[None]:
+def served(site: FaultySite, limits: dict[str, str]) -> Iterator[None]:
     """Serve the site with these limits, with its own where there are none."""
     kept = {name: value for name, value in site.environment.items() if not name.startswith("LIMIT_")}
     site.environment = kept | limits
@@ -116,10 +116,10 @@ def _measure(site: FaultySite, seconds: int, is_attacked: bool) -> tuple[Waits, 
     over = threading.Event()
     ordinary, hostile = Waits(), Waits()
     pages: Iterator[Asked] = cycle((page.format(**site.keys), None) for page in PAGES)
-    threads = [threading.Thread(target=_ask_until, args=(over, site, ordinary, pages, ORDINARY, PAUSE))]
+    threads = [threading.Thread(target=ask_until, args=(over, site, ordinary, pages, ORDINARY, PAUSE))]
     if is_attacked:
         threads += [
-            threading.Thread(target=_ask_until, args=(over, site, hostile, _hostile_pages(place), HOSTILE, 0.0))
+            threading.Thread(target=ask_until, args=(over, site, hostile, _hostile_pages(place), HOSTILE, 0.0))
             for place in range(CONNECTIONS)
         ]
     for thread in threads:
@@ -149,9 +149,10 @@ def _hostile_pages(place: int) -> Iterator[Asked]:
     return cycle(asked[place % len(asked) :] + asked[: place % len(asked)])
 
 
-def _ask_until(
+def ask_until(
     over: threading.Event, site: FaultySite, waits: Waits, pages: Iterator[Asked], address: str, pause: float
 ) -> None:
+    """Ask for one page after the other until it is over, and note how long each took."""
     session = site.keys["session"] if address == ORDINARY else ""
     headers = {"Cookie": f"sessionid={session}; csrftoken={CSRF}", "X-Forwarded-For": address}
     while not over.is_set():
