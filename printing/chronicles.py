@@ -9,6 +9,7 @@ from printing.crests import draw_crest
 from printing.points_charts import draw_points_chart, points_chart_height
 from printing.text import DISPLAY, TEXT, Run, Style, ellipsized, line, width_of
 from rules.campaigns.chronicles import ChapterFighter, ChapterSide, Chronicle, ChronicleChapter
+from rules.campaigns.leagues.honors import honor_sentences
 from rules.campaigns.points import PointsChart
 from rules.campaigns.standings import StandingLine, standing_words
 from rules.text import counted
@@ -44,7 +45,7 @@ def _blocks(chronicle: Chronicle, styles: TextStyles, width: float) -> list[Bloc
     blocks = [Block([*head, space(6, keep=bool(story)), *_paragraphs(story, styles.quote, width)], whole=False)]
     if chronicle.honors:
         head = heading([Run("Champions and awards", styles.heading)], styles.heading.size, width)
-        sentences = [honor.sentence for honor in chronicle.honors]
+        sentences = honor_sentences(chronicle.honors)
         blocks.append(Block([*head, *_paragraphs(sentences, styles.text, width)], gap=14, whole=False))
     if chronicle.standings:
         blocks.append(Block(list(_standings(chronicle, styles, width)), gap=14, whole=False))

@@ -50,6 +50,14 @@ def cached_by_text(
     return decorate
 
 
+_UNSEEN = "\u200b"
+
+
+def without_mentions(text: str) -> str:
+    """Return a text without mentions or addresses for chats: an invisible mark breaks each of them."""
+    return text.replace("@", f"@{_UNSEEN}").replace("://", f":{_UNSEEN}//").replace("www.", f"www{_UNSEEN}.")
+
+
 def slug(name: str) -> str:
     """Return the key form of a name: lower case, marks and apostrophes dropped, hyphens between words.
 

@@ -68,6 +68,11 @@ class LeagueTableSerializer(Document):
 
     name = serializers.CharField(allow_blank=True)
     lines = LeagueLineSerializer(many=True)
+    crossed = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField(allow_blank=True)),
+        source="results",
+        help_text="The results of each line against each line, as letters in the order of the games.",
+    )
 
 
 @extend_schema_serializer(component_name="RoundSummary")
@@ -122,11 +127,22 @@ class RoundSerializer(RoundSummarySerializer):
     tables = RoundTableSerializer(many=True)
 
 
-class ProposedTableSerializer(Document):
-    """Two warbands that would meet, and how often they have met."""
+class MeetingSerializer(Document):
+    """Two warbands, and where they met or are planned to meet."""
 
     warbands = numbers_field()
+    before = serializers.ListField(child=serializers.CharField(), help_text="Rounds, and scenarios outside rounds.")
+
+
+class ProposedTableSerializer(MeetingSerializer):
+    """Two warbands that would meet, how often and where they have met, and what speaks against it."""
+
+    warbands = numbers_field(source="numbers")
     met = serializers.IntegerField()
+    is_unwanted = serializers.BooleanField(help_text="Whether they asked not to meet.")
+    clashes = serializers.ListField(
+        child=serializers.CharField(), help_text="Where else they play on that day, in sentences."
+    )
 
 
 class PairingSerializer(Document):
@@ -134,6 +150,21 @@ class PairingSerializer(Document):
 
     tables = ProposedTableSerializer(many=True)
     byes = numbers_field()
+
+
+class LeagueClashSerializer(Document):
+    """A warband that plays more than once on the day of a round."""
+
+    warband = serializers.IntegerField()
+    sentences = serializers.ListField(child=serializers.CharField(), help_text="A sentence for each scenario.")
+
+
+@extend_schema_serializer(component_name="LeagueMeetings")
+class LeagueMeetingsSerializer(Document):
+    """Who met whom, and with a round who plays more than once on its day."""
+
+    met = MeetingSerializer(many=True)
+    clashes = LeagueClashSerializer(many=True)
 
 
 class LeagueRulesBody(Body):

@@ -6,8 +6,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.views import once
-from campaigns.api.base import LIST_ERRORS, READ_ERRORS, WRITE_ERRORS, CampaignAPIView
+from campaigns.api.base import LIST_ERRORS, READ_ERRORS, WRITE_ERRORS, CampaignAPIView, number_parameter
 from campaigns.api.league_shapes import (
+    LeagueMeetingsSerializer,
     LeagueSerializer,
     PairingBody,
     PairingSerializer,
@@ -21,6 +22,8 @@ from campaigns.selectors.leagues import league_of
 from campaigns.selectors.pairings import (
     WAYS,
     absences_of,
+    evening_clashes,
+    meetings_of,
     pairing_book,
     propose_round,
     propose_season,
@@ -75,12 +78,7 @@ class RoundPairingView(RoundAnswer):
         book = pairing_book(view.campaign, league, round, rows)
         away = list(absent) or absences_of(view.campaign, round)
         proposal = propose_round(view.campaign, league, round, book, away, way)
-        document = {
-            "tables": [
-                {"warbands": [table.first.number, table.second.number], "met": table.met} for table in proposal.tables
-            ],
-            "byes": [row.number for row in proposal.byes],
-        }
+        document = {"tables": proposal.tables, "byes": [row.number for row in proposal.byes]}
         return Response(PairingSerializer(document).data)
 
     @operation("rounds_pair", RoundSerializer, WRITE_ERRORS, body=PairingBody)
@@ -201,6 +199,37 @@ class RoundAbsenceView(RoundAbsencesView):
         For its player and organizers.
         """
         return self.act(request, key, absence_end, number=round, warband=warband)
+
+
+class LeagueMeetingsView(RoundAPIView):
+    """Who met whom in a campaign."""
+
+    @operation(
+        "leagues_meetings",
+        LeagueMeetingsSerializer,
+        LIST_ERRORS,
+        parameters=[OpenApiParameter("round", int, description="Also who plays more than once on the day of it.")],
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Who met whom.
+
+        In scenarios of two warbands that are planned, open or played.
+        """
+        # Three queries; with a round three more.
+        view, number = self.campaign(key), number_parameter(request, "round")
+        clashes: dict[int, tuple[str, ...]] = {}
+        if number is not None:
+            day = self.round(view, number).plan.day
+            clashes = evening_clashes(view.campaign, warbands_in(view.campaign), day=day, number=number)
+        document = {
+            "met": [
+                {"warbands": sorted(pair), "before": places} for pair, places in meetings_of(view.campaign).items()
+            ],
+            "clashes": [
+                {"warband": warband, "sentences": places} for warband, places in clashes.items() if len(places) > 1
+            ],
+        }
+        return Response(LeagueMeetingsSerializer(document).data)
 
 
 class RobinRoundSerializer(Document):

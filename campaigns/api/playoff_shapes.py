@@ -49,6 +49,13 @@ class PlayoffsSerializer(Document):
     stale = numbers_field(help_text="Scenarios of warbands that do not meet there any more.")
 
 
+@extend_schema_serializer(component_name="PlayoffSeeds")
+class PlayoffSeedsSerializer(Document):
+    """The seeds that the tables suggest."""
+
+    seeds = numbers_field(help_text="Warbands, the highest seed first.")
+
+
 class PlayoffsBody(Body):
     """Who takes part, the highest seed first, what follows a draw, and whether third place is played for."""
 

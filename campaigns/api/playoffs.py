@@ -1,18 +1,29 @@
 """The play-offs of a league in the API."""
 
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.views import once
-from campaigns.api.base import READ_ERRORS, WRITE_ERRORS, CampaignAPIView, missing, versioned
+from campaigns.api.base import (
+    LIST_ERRORS,
+    READ_ERRORS,
+    WRITE_ERRORS,
+    CampaignAPIView,
+    missing,
+    number_parameter,
+    versioned,
+)
 from campaigns.api.playoff_shapes import (
     PlayoffDecisionBody,
     PlayoffGamesSerializer,
     PlayoffsBody,
+    PlayoffSeedsSerializer,
     PlayoffsSerializer,
 )
 from campaigns.selectors.leagues import league_of
-from campaigns.selectors.playoffs import playoffs_of
+from campaigns.selectors.playoffs import playoffs_of, suggested_seeds
+from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.playoffs import playoff_decide, playoff_games_plan, playoffs_draw
 from common.api.bodies import read_body
 from common.openapi import operation
@@ -50,6 +61,25 @@ class PlayoffsView(PlayoffsAnswer):
         Voiding the entry takes them back, as long as none of their games is planned. Organizers only.
         """
         return self.act(request, key, playoffs_draw, **read_body(PlayoffsBody, request.data))
+
+
+class PlayoffSeedsView(CampaignAPIView):
+    """The seeds that the tables suggest."""
+
+    @operation(
+        "playoffs_seeds",
+        PlayoffSeedsSerializer,
+        LIST_ERRORS,
+        parameters=[OpenApiParameter("entrants", int, description="How many take part.")],
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """The seeds that the tables suggest.
+
+        All firsts, then all seconds. Lots decide shared places; asking again gives the same.
+        """
+        campaign = self.campaign(key).campaign
+        seeds = suggested_seeds(campaign, list(warbands_ever(campaign)), number_parameter(request, "entrants"))
+        return Response(PlayoffSeedsSerializer({"seeds": seeds}).data)
 
 
 class PlayoffGamesView(PlayoffsAnswer):

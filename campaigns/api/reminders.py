@@ -92,6 +92,7 @@ class LatePlayerSerializer(Document):
     name = serializers.CharField(source="person.display_name")
     waits = serializers.ListField(child=serializers.CharField(), help_text="A sentence for each table.")
     obstacle = serializers.CharField(allow_blank=True, help_text="Why no reminder reaches them; empty if one does.")
+    mailed = serializers.CharField(allow_blank=True, help_text="When a mail goes; empty for at once, or never.")
 
 
 @extend_schema_serializer(component_name="LatePlayers")

@@ -1,1 +1,1 @@
-"""Drawings of campaigns as SVG. They know no database."""
+"""Drawings of campaigns as SVG and on paper. They know no database."""

@@ -1,6 +1,7 @@
 """The aftermath of a scenario: its effects on each warband, its dice, the members' choices, and the changes."""
 
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from campaigns.models import Campaign, CampaignWarband
@@ -19,6 +20,7 @@ from rules.careers.events import RollKind
 from rules.careers.feat_choices import feat_options
 from rules.careers.numbers import level_of
 from rules.careers.state import CareerState, GainedFeat, RollDue
+from rules.errors import RulesError
 from rules.feats import find_feat
 from rules.legality.resolved import Rulebook
 
@@ -145,6 +147,11 @@ class SideAfter:
     def wanted(self) -> int:
         """The number of missing rolls."""
         return sum(len(member.wanted) for member in self.members)
+
+    @property
+    def changed(self) -> list[MemberAftermath]:
+        """The members that were eliminated or change."""
+        return [member for member in (*self.members, *self.home) if member.changes or member.is_eliminated]
 
     @property
     def open_feats(self) -> int:
@@ -342,7 +349,26 @@ def aftermath_sides(
     played = scenario.played or campaign.next_played
     rows = list(campaign.warbands.filter(number__in=numbers))
     sides = {}
-    for number, inputs in careers_inputs(rows, played, scenario, before=played).items():
+    for number, inputs in careers_inputs(rows, played, [scenario], before=played).items():
         before = inputs.history().now
         sides[number] = warband_aftermath(before, number, scenario, inputs.rulebook)
     return sides
+
+
+def next_aftermaths(campaign: Campaign, scenarios: Collection[ScenarioState]) -> dict[int, dict[int, WarbandAftermath]]:
+    """Return the effects of scenarios, each as if it were the next to count, by their ids and warbands.
+
+    Leaves out scenarios that counted before, and those that need a card that is gone. One query and those of
+    ``careers_inputs``.
+    """
+    fresh = [scenario for scenario in scenarios if scenario.played is None]
+    rows = list(campaign.warbands.filter(number__in={number for scenario in fresh for number in scenario.fielded}))
+    inputs = careers_inputs(rows, campaign.next_played, fresh, before=campaign.next_played)
+    effects = {}
+    for scenario in fresh:
+        with suppress(RulesError):
+            effects[scenario.number] = {
+                number: warband_aftermath(inputs[number].history().now, number, scenario, inputs[number].rulebook)
+                for number in scenario.fielded
+            }
+    return effects

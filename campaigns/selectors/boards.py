@@ -179,14 +179,15 @@ def _rolls_owed(campaign: Campaign, states: Collection[ScenarioState]) -> dict[i
 class WeekBoard:
     """The tables of the current round or of a chosen one, the viewer's own first, then those that are latest.
 
-    Without a choice, tables that are open or left over from earlier rounds are among them, and those without a round.
-    ``own`` are the numbers of the viewer's warbands.
+    Without a choice, tables that are open or left over from earlier rounds are among them, and those without a round,
+    and ``unpaired`` is the next round if it has no table yet. ``own`` are the numbers of the viewer's warbands.
     """
 
     league: LeagueState
     round: LeagueRound | None
     tables: tuple[TableProgress, ...]
     own: frozenset[int]
+    unpaired: LeagueRound | None = None
 
     @property
     def own_open(self) -> list[TableProgress]:
@@ -220,6 +221,7 @@ def week_board(view: CampaignView, warbands: Iterable[CampaignWarband], number: 
     unplayed = Q(status__in=(ScenarioPhase.PLANNED, *RUNNING))
     scenarios = scenarios_of(campaign).exclude(status=ScenarioPhase.CANCELED)
     current = number if number in league.rounds else None
+    unpaired = None
     if current is not None:
         shown = Q(round=current)
     elif league.rounds:
@@ -228,6 +230,8 @@ def week_board(view: CampaignView, warbands: Iterable[CampaignWarband], number: 
         unfinished = {planned for planned, is_unplayed in paired if is_unplayed}
         over = {planned for planned, _ in paired} - unfinished
         current = current_round(league.rounds.values(), unfinished, timezone.localdate().isoformat(), over)
+        following = min((later for later in league.rounds if later > (current or 0)), default=0)
+        unpaired = league.rounds.get(following) if following not in unfinished | over else None
         left_over = unplayed & (Q(round=None) | Q(round__lt=current))
         shown = Q(round=current) | Q(status__in=RUNNING) | left_over
     else:
@@ -235,7 +239,7 @@ def week_board(view: CampaignView, warbands: Iterable[CampaignWarband], number: 
     listed = scenarios.filter(shown).select_related("game_night").reverse()
     tables = table_progress(campaign, listed, league.rounds, rows)
     tables.sort(key=lambda table: (not (table.warbands & own), table.is_over, -table.late))
-    return WeekBoard(league, league.rounds.get(current or 0), tuple(tables), own)
+    return WeekBoard(league, league.rounds.get(current or 0), tuple(tables), own, unpaired)
 
 
 def viewer_warbands(view: CampaignView, rows: Iterable[CampaignWarband]) -> frozenset[int]:

@@ -14,12 +14,12 @@ from rules.campaigns.settings import CampaignSettings
 
 
 def is_read_by_others(campaign: Campaign) -> bool:
-    """Return True if several people take part in a campaign or may at any time, or spectators read it.
+    """Return True if several people take part in a campaign or may at any time, or others read it or its league.
 
     People with the link or the code of an invitation, or of a place, can join without anyone's consent. At most one
     query.
     """
-    if campaign.spectator_token or campaign.invitation_token or campaign.join_code:
+    if campaign.spectator_token or campaign.league_token or campaign.invitation_token or campaign.join_code:
         return True
     people = campaign.participants.filter(presence=ParticipantPresence.PLAYING)
     return people.exclude(user=None, visitor_token="", claim_token=None).count() > 1

@@ -69,13 +69,13 @@ def career_inputs(
     warband: CampaignWarband, since: int, preparing: ScenarioState | None = None, *, before: int | None = None
 ) -> CareerInputs:
     """Return the input of a fold of one warband, as ``careers_inputs`` does."""
-    return careers_inputs([warband], since, preparing, before=before)[warband.number]
+    return careers_inputs([warband], since, [preparing] if preparing else (), before=before)[warband.number]
 
 
 def careers_inputs(
     rows: Sequence[CampaignWarband],
     since: int,
-    preparing: ScenarioState | None = None,
+    preparing: Iterable[ScenarioState] = (),
     *,
     before: int | None = None,
 ) -> dict[int, CareerInputs]:
@@ -83,7 +83,7 @@ def careers_inputs(
     number.
 
     Load ``campaign`` and ``warband`` with the rows. With ``before``, it reads only the events before the scenario of
-    that number. The rulebooks also include the loot of the scenario that is being prepared. Five queries and those of a
+    that number. The rulebooks also include the loot of scenarios that are being prepared. Five queries and those of a
     rulebook, however many warbands there are and however long the journal before that.
     """
     if not rows:
@@ -96,7 +96,7 @@ def careers_inputs(
     numbers = set().union(*fought.values())
     states = scenario_states(rows[0].campaign, numbers) if numbers else {}
     members = [career.member for start in starts.values() for career in start.careers.members]
-    named = [*states.values(), *([preparing] if preparing else [])]
+    named = [*states.values(), *preparing]
     rulebook = careers_rulebook(named_cards(members, [change for own in changes.values() for change in own], named))
     drafts = standing_drafts(rows)
     return {

@@ -181,14 +181,16 @@ def corrected_lately(campaigns: Iterable[Campaign]) -> dict[tuple[int, int], Res
 class ConfirmationPage:
     """How far the report of a scenario is confirmed, as one person sees it.
 
-    ``sentences`` are what those who dispute it say, by name, as far as the viewer may read them; ``is_to_settle`` says
-    that the viewer may settle a dispute, and ``corrected_at`` when the result was corrected lately, after it counted.
+    ``sentences`` are what those who dispute it say, by name, as far as the viewer may read them. ``asks_viewer`` says
+    that the viewer has yet to answer, ``has_disputed`` that they dispute it, ``is_to_settle`` that they may settle a
+    dispute, and ``corrected_at`` when the result was corrected lately, after it counted.
     """
 
     report: ReportConfirmation | None = None
     sides: tuple[ReportedSide, ...] = ()
     sentences: tuple[tuple[str, str], ...] = ()
     asks_viewer: bool = False
+    has_disputed: bool = False
     is_to_settle: bool = False
     corrected_at: datetime | None = None
 
@@ -218,6 +220,7 @@ def confirmation_page(scenario: ScenarioView) -> ConfirmationPage:
         report,
         tuple(reported_sides(scenario)),
         tuple((report.players[player].display_name, text) for player, text in said.items()),
-        viewer is not None and viewer.number in (*report.state.waiting, *report.state.disputing),
+        viewer is not None and viewer.number in report.state.waiting,
+        viewer is not None and viewer.number in report.state.disputing,
         scenario.organizes and bool(report.state.disputing),
     )

@@ -16,20 +16,24 @@ from campaigns.models.people import ParticipantPresence
 from campaigns.models.scenarios import RUNNING, ScenarioPhase
 from campaigns.selectors.boards import TableProgress, round_tables, table_progress
 from campaigns.selectors.leagues import league_of
-from campaigns.selectors.reminders import local_now
+from campaigns.selectors.reminders import local_now, next_mail_day
 from campaigns.selectors.scenarios import scenarios_of
 from campaigns.selectors.warbands import warbands_ever
 from rules.campaigns.leagues.rounds import LeagueState
-from rules.campaigns.reminders import due_words
+from rules.campaigns.reminders import days_until_mail, due_words, mail_words, night_words
 
 
 @dataclass(frozen=True, slots=True)
 class LatePlayer:
-    """A person for whom tables wait, with a sentence for each, and why no reminder reaches them, "" if one can."""
+    """A person for whom tables wait, with a sentence for each, and why no reminder reaches them, "" if one can.
+
+    ``mailed`` says when a mail to them goes, "" where it goes at once or never.
+    """
 
     person: Participant
     waits: tuple[str, ...]
     obstacle: str = ""
+    mailed: str = ""
 
 
 def late_players(campaign: Campaign, number: int | None) -> list[LatePlayer]:
@@ -47,8 +51,8 @@ def late_players(campaign: Campaign, number: int | None) -> list[LatePlayer]:
     waits = _waits_by_player(tables, {row.number: row for row in everyone})
     playing = campaign.participants.filter(pk__in=waits, presence=ParticipantPresence.PLAYING).select_related("user")
     people = list(playing.order_by("number"))
-    obstacles = reminder_obstacles(people)
-    return [LatePlayer(person, tuple(waits[person.pk]), obstacles.get(person.pk, "")) for person in people]
+    mails = reminder_mails(people)
+    return [LatePlayer(person, tuple(waits[person.pk]), *mails[person.pk]) for person in people]
 
 
 def tables_to_play(
@@ -86,12 +90,13 @@ NO_ACCOUNT = "plays without an account."
 NOT_ASKED = "did not ask for reminders by organizers."
 NO_ADDRESS = "has no email address."
 NOT_VERIFIED = "has not verified their email address."
-MAILED_TODAY = "already has a reminder today."
+MAILED = "already has a reminder {}."
 
 
-def reminder_obstacles(people: Collection[Participant]) -> dict[int, str]:
-    """Return why no reminder by an organizer reaches these people now, by the ids of their rows; load ``user``.
+def reminder_mails(people: Collection[Participant]) -> dict[int, tuple[str, str]]:
+    """Return why no reminder by an organizer reaches these people and when one goes, by the ids of their rows.
 
+    Each is "" where there is nothing to say. Load ``user``.
     Says nothing of the address of a person who did not ask. Three queries.
     """
     users = [person.user_id for person in people if person.user_id is not None]
@@ -103,17 +108,20 @@ def reminder_obstacles(people: Collection[Participant]) -> dict[int, str]:
     since = timezone.now().date() - timedelta(days=1)
     mailed = set(ReminderMail.objects.filter(user__in=users, day__gte=since).values_list("user", "day"))
 
-    def obstacle(user: int | None) -> str:
+    def mail(user: int | None) -> tuple[str, str]:
         if user is None:
-            return NO_ACCOUNT
+            return NO_ACCOUNT, ""
         if not site_settings.SENDS_MAIL:
-            return NO_MAIL
+            return NO_MAIL, ""
         if user not in settings:
-            return NOT_ASKED
+            return NOT_ASKED, ""
         if user not in addresses:
-            return NO_ADDRESS
+            return NO_ADDRESS, ""
         if not addresses[user]:
-            return NOT_VERIFIED
-        return MAILED_TODAY if (user, local_now(settings[user]).date()) in mailed else ""
+            return NOT_VERIFIED, ""
+        hour = local_now(settings[user]).hour
+        if (user, next_mail_day(settings[user])) in mailed:
+            return MAILED.format(night_words(days_until_mail(hour))), ""
+        return "", mail_words(hour)
 
-    return {person.pk: obstacle(person.user_id) for person in people}
+    return {person.pk: mail(person.user_id) for person in people}

@@ -54,6 +54,11 @@ class ProposedTable:
         """How often they have met, or are planned to meet."""
         return len(self.before)
 
+    @property
+    def numbers(self) -> tuple[int, int]:
+        """The numbers of the two warbands."""
+        return self.first.number, self.second.number
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q
 
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, Participant, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
-from campaigns.selectors.leagues import DivisionTable, league_roller, leagues_of
+from campaigns.selectors.leagues import division_tables, league_roller, leagues_of
 from rules.campaigns.leagues.brackets import (
     Bracket,
     BracketGame,
@@ -21,7 +21,14 @@ from rules.campaigns.leagues.brackets import (
 )
 from rules.campaigns.leagues.games import SideOfScenario, scenario_game
 from rules.campaigns.leagues.pairings import drawn_lots
-from rules.campaigns.leagues.playoffs import THIRD_PLACE, Playoffs, PlayoffStage, seeds_across
+from rules.campaigns.leagues.playoffs import (
+    MAX_ENTRANTS,
+    MIN_ENTRANTS,
+    THIRD_PLACE,
+    Playoffs,
+    PlayoffStage,
+    seeds_across,
+)
 from rules.campaigns.leagues.rounds import LeagueState
 from rules.campaigns.leagues.settings import NOT_PLAYED
 from rules.campaigns.leagues.tables import LETTERS
@@ -271,9 +278,18 @@ def _scores(games: Iterable[BracketGame], warband: int) -> tuple[str, ...]:
     )
 
 
-def suggested_seeds(campaign: Campaign, tables: Iterable[DivisionTable], size: int) -> tuple[int, ...]:
-    """Return the seeds that tables suggest: all firsts, then all seconds; lots decide shared places. One query."""
+def suggested_seeds(
+    campaign: Campaign, warbands: Collection[CampaignWarband], entrants: int | None = None
+) -> tuple[int, ...]:
+    """Return the seeds that tables suggest: all firsts, then all seconds; lots decide shared places.
+
+    By default for the largest power of two up to half of those present, at least 4. One query, and those of
+    ``division_tables``.
+    """
+    most = min(sum(not row.has_left for row in warbands), MAX_ENTRANTS)
+    size = max(4, 1 << ((most // 2).bit_length() - 1 if most > 1 else 0)) if entrants is None else entrants
+    tables = division_tables(campaign, warbands)
     lines = [[line for line in table.lines if not line.has_left] for table in tables]
     lots = drawn_lots(league_roller(campaign), 0, [line.row.warband for table in lines for line in table])
     ordered = [sorted(table, key=lambda line: (line.row.place, lots[line.row.warband])) for table in lines]
-    return seeds_across([[line.row.warband for line in table] for table in ordered], size)
+    return seeds_across([[line.row.warband for line in table] for table in ordered], min(max(size, MIN_ENTRANTS), most))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from allauth.account.models import EmailAddress
@@ -22,7 +22,7 @@ from campaigns.selectors.campaigns import campaigns_of
 from campaigns.selectors.game_nights import due_day_of, nights_of
 from campaigns.selectors.waiting import WaitingTask, waiting_tasks
 from rules.campaigns.events.leagues import RoundPlanned
-from rules.campaigns.reminders import DAYS_A_WEEK, ReminderDay, ReminderWishes
+from rules.campaigns.reminders import DAYS_A_WEEK, MAIL_HOURS, ReminderDay, ReminderWishes, days_until_mail
 
 _SIGNER = Signer(salt="campaigns.reminders")
 
@@ -63,6 +63,18 @@ class Agenda:
 def local_now(settings: ReminderSettings) -> datetime:
     """Return the time by the clocks of a person."""
     return timezone.now().astimezone(ZoneInfo(settings.time_zone))
+
+
+def next_mail_day(settings: ReminderSettings) -> date:
+    """Return the day of a person on which a mail goes that is asked for now."""
+    now = local_now(settings)
+    return now.date() + timedelta(days=days_until_mail(now.hour))
+
+
+def is_mail_time(settings: ReminderSettings, day: date) -> bool:
+    """Return True if the clocks of a person do not keep a mail of that day waiting."""
+    now = local_now(settings)
+    return day <= now.date() and now.hour in MAIL_HOURS
 
 
 def agenda_of(settings: ReminderSettings) -> Agenda:

@@ -1,17 +1,18 @@
 """A scenario as its page shows it: its plan, the warbands that fight, and its effects on them."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from campaigns.entries import stored_record
-from campaigns.models import CampaignScenario, CampaignWarband
+from campaigns.models import Campaign, CampaignScenario, CampaignWarband
 from campaigns.models.scenarios import ScenarioPhase
-from campaigns.selectors.aftermath import SideAfter, aftermath_sides, side_after
+from campaigns.selectors.aftermath import SideAfter, aftermath_sides, next_aftermaths, side_after
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.scenarios import scenario_row, scenario_state
+from campaigns.selectors.scenarios import scenario_row, scenario_state, scenario_states
 from compendium.builtin.creatures import NEUTRAL
 from compendium.selectors.creatures import creature_emblems
+from rules.campaigns.aftermath import WarbandAftermath
 from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.cards.model import HOMEBREW_MARK
@@ -216,18 +217,35 @@ def scenario_view(view: CampaignView, number: int) -> ScenarioView | None:
 
 def scenario_aftermath(scenario: ScenarioView) -> list[SideAfter]:
     """Return the effects of a scenario on each fielded warband. The queries of ``aftermath_sides``."""
-    state = scenario.state
-    sides = aftermath_sides(scenario.view.campaign, state)
+    effects = aftermath_sides(scenario.view.campaign, scenario.state)
+    sides = _sides_after(scenario.warbands, scenario.state, effects)
+    return [replace(side, is_own=scenario.is_own(side.warband)) for side in sides]
+
+
+def _sides_after(
+    warbands: Iterable[CampaignWarband], state: ScenarioState, effects: Mapping[int, WarbandAftermath]
+) -> list[SideAfter]:
     names = {
         (number, career.id): career.name
-        for number, aftermath in sides.items()
+        for number, aftermath in effects.items()
         for career in aftermath.before.careers.members
     }
     return [
-        replace(side_after(warband, state, sides[warband.number], names), is_own=scenario.is_own(warband))
-        for warband in scenario.warbands
-        if warband.number in sides
+        side_after(warband, state, effects[warband.number], names) for warband in warbands if warband.number in effects
     ]
+
+
+def preview_scenarios(
+    campaign: Campaign, scenarios: Collection[int], warbands: Collection[CampaignWarband]
+) -> dict[int, list[SideAfter]]:
+    """Return the effects that scenarios would have on each side if they counted now, by their ids.
+
+    Those that counted before are left out. The queries of ``next_aftermaths``, and at most two more; ``warbands`` are
+    all of the campaign.
+    """
+    states = scenario_states(campaign, scenarios) if scenarios else {}
+    effects = next_aftermaths(campaign, states.values())
+    return {number: _sides_after(warbands, states[number], sides) for number, sides in effects.items()}
 
 
 def readable_aftermath(scenario: ScenarioView) -> list[SideAfter] | None:

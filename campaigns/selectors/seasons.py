@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.db.models import QuerySet
+from django.utils.formats import date_format
 
 from campaigns.entries import stored_record
 from campaigns.models import Campaign, CampaignWarband, CareerPoint, Participant, ScenarioSide
@@ -14,11 +15,13 @@ from campaigns.models.people import ParticipantPresence
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.boards import TableProgress, table_progress
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.journal import journal_names
+from campaigns.selectors.journal import journal_entry, journal_names
 from campaigns.selectors.journal_results import once_per_entry, present_records, with_records
 from campaigns.selectors.leagues import league_of, league_rows
 from campaigns.selectors.playoffs import playoffs_of
 from campaigns.selectors.scenarios import scenarios_of
+from campaigns.selectors.warbands import warbands_ever
+from printing.certificates import SeasonCertificates
 from rules.campaigns.events.leagues import SeasonFinished
 from rules.campaigns.leagues.awards import (
     LevelGain,
@@ -29,7 +32,7 @@ from rules.campaigns.leagues.awards import (
     season_awards,
 )
 from rules.campaigns.leagues.games import SideOfScenario
-from rules.campaigns.leagues.honors import SeasonHonor, season_honors
+from rules.campaigns.leagues.honors import SeasonHonor, honors_of, season_honors
 from rules.campaigns.leagues.rounds import LeagueState
 from rules.campaigns.leagues.seasons import PodiumPlace
 from rules.campaigns.standings import StandingLine, ranked
@@ -133,6 +136,20 @@ def given_honors(
         return []
     warbands, finished = list(warbands), (league or league_of(view.campaign)).finished
     return honors_in_words(view, SeasonFinished(finished.podium, finished.awards), warbands) if finished else []
+
+
+def season_certificates(view: CampaignView, number: int | None = None) -> SeasonCertificates | None:
+    """Return the certificates of a finished season, or those of one warband; None if there are none.
+
+    The queries of ``given_honors``, and two more.
+    """
+    honors = given_honors(view, warbands_ever(view.campaign))
+    if number is not None:
+        honors = list(honors_of(honors, number))
+    if view.campaign.finished_by is None or not honors:
+        return None
+    entry = journal_entry(view.campaign, view.campaign.finished_by)
+    return SeasonCertificates(view.campaign.name, date_format(entry.at, "j F Y"), honors) if entry else None
 
 
 @dataclass(frozen=True, slots=True)

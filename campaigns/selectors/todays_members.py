@@ -3,12 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from campaigns.entries import stored_record
+from campaigns.entries import settings_of, stored_record
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.careers import standing_drafts
 from campaigns.selectors.warbands import warbands_in
 from rules.building.draft import Draft
+from rules.campaigns.allowances import allowance_limit
 from rules.campaigns.fielding import explained_rows
 from rules.cards.model import Card
 from rules.careers.card import career_card, explain, feat_title, wound_title
@@ -37,7 +38,7 @@ def todays_cards(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int, d
 def _rows_of(drafts: Mapping[int, Draft]) -> Iterable[CampaignWarband]:
     rows: dict[int, CampaignWarband] = {}
     ever = CampaignWarband.objects.filter(warband__in=list(drafts)).order_by("has_left", "-left_at", "-pk")
-    for row in ever.defer("opening", "frozen"):
+    for row in ever.select_related("campaign").defer("opening", "frozen"):
         rows.setdefault(row.warband_id, row)
     return rows.values()
 
@@ -59,7 +60,15 @@ def _members(row: CampaignWarband, draft: Draft, rulebook: Rulebook) -> TodaysMe
         {career.id: _marks(career, book) for career in there},
         {career.id: replace(career, member=nameless) for career in there},
         {career.id: career.number for career in there if career.number},
+        *_limit(row, book),
     )
+
+
+def _limit(row: CampaignWarband, book: Rulebook) -> tuple[int | None, str]:
+    """Return the points that a warband with an allowance can cost before its first scenario, with why in words."""
+    record = stored_record(row.record)
+    limit = allowance_limit(record.allowance, record.careers, settings_of(row.campaign), book)
+    return (limit.points, limit.words) if limit else (None, "")
 
 
 def _cards(

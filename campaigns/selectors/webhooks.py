@@ -69,6 +69,12 @@ def dated_campaigns() -> list[Campaign]:
     return list(Campaign.objects.filter(key__in=keys, phase=CampaignPhase.OPEN).order_by("pk")) if keys else []
 
 
+def hears_of(campaign: Campaign, event: str) -> bool:
+    """Return True if a webhook of a campaign wants an event. One query."""
+    hooks = Webhook.objects.filter(subject_kind=CAMPAIGN, subject_key=campaign.key, is_enabled=True)
+    return any(event in events for events in hooks.values_list("events", flat=True))
+
+
 def _find(owner: Owner, key: str) -> WebhookSubject | None:
     """Return a campaign in which a person takes part. Two queries."""
     view = campaign_view(owner, key)

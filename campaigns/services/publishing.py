@@ -9,6 +9,7 @@ from accounts.models import Owner
 from campaigns.models import Campaign
 from campaigns.selectors.campaigns import campaign_view
 from campaigns.services.journal import NOT_FOUND
+from campaigns.services.warbands import refuse_private_members
 from common.refusal import Refusal
 
 
@@ -17,6 +18,8 @@ def league_publish(*, actor: Owner, key: str, published: bool) -> None:
     campaign = _organized(actor, key, "publish the league")
     if published and not campaign.has_league:
         raise Refusal("This campaign has no league to publish.", code="league.invalid")
+    if published:
+        refuse_private_members(campaign)
     campaign.league_token = secrets.token_urlsafe(12) if published else None
     campaign.save(update_fields=["league_token"])
 

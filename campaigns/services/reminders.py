@@ -28,9 +28,11 @@ from campaigns.selectors.reminders import (
     Agenda,
     DueTask,
     agenda_of,
+    is_mail_time,
     local_now,
     mail_addresses,
     mailable_settings,
+    next_mail_day,
     unsubscribe_token,
     unsubscribed_account,
 )
@@ -83,8 +85,8 @@ def reminders_stop(*, token: str) -> bool:
 def players_remind(*, actor: Owner, key: str, number: int | None = None) -> list[LatePlayer]:
     """Remind the players for whom the tables of a round, or of the whole campaign, wait. Organizers only.
 
-    Returns all of them; those with an obstacle get no mail. Webhooks hear of all. Raises ``Refusal`` if no table waits
-    for anyone.
+    Returns all of them; those with an obstacle get no mail, others within ``MAIL_HOURS`` of their day. Webhooks hear of
+    all. Raises ``Refusal`` if no table waits for anyone.
     """
     campaign = journal_open(actor=actor, key=key, organizing="remind players").campaign
     if number is not None and number not in league_of(campaign).rounds:
@@ -95,7 +97,7 @@ def players_remind(*, actor: Owner, key: str, number: int | None = None) -> list
     reached = [player.person.user_id for player in players if not player.obstacle]
     for row in ReminderSettings.objects.filter(user__in=reached):
         values = {"made_at": timezone.now(), "by_organizer": True}
-        ReminderMail.objects.get_or_create(user_id=row.user_id, day=local_now(row).date(), defaults=values)
+        ReminderMail.objects.get_or_create(user_id=row.user_id, day=next_mail_day(row), defaults=values)
     announce_reminded(campaign, number, [player.person.display_name for player in players])
     if reached:
         transaction.on_commit(reminding_begin, robust=True)
@@ -152,7 +154,8 @@ def _sent(waiting: list[int], connection: BaseEmailBackend, look: Look) -> Itera
     for pk in waiting:
         look()
         mail = ReminderMail.objects.select_related("user__reminder_settings").filter(pk=pk).first()
-        if mail is None:
+        settings: ReminderSettings | None = getattr(mail.user, "reminder_settings", None) if mail else None
+        if mail is None or (settings and not is_mail_time(settings, mail.day)):
             continue
         try:
             message = _message(mail)

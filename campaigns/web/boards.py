@@ -22,6 +22,7 @@ from campaigns.selectors.boards import (
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.leagues import TableRows, league_rows
 from campaigns.selectors.waiting import WaitingTask
+from campaigns.web.leagues import days_in_words
 from campaigns.web.visiting import AS_OF, READING
 from common.web.address import Address, ListState, shown_text
 from rules.campaigns.leagues.progress import STAGES
@@ -144,6 +145,8 @@ def board_context(
         "is_finished": board.round is not None and all(table.is_over for table in board.tables),
         "byes": byes,
         "own_byes": [row for row in byes if row.number in board.own],
+        "upcoming": board.unpaired,
+        "upcoming_days": days_in_words(board.unpaired.plan) if board.unpaired else "",
         "planned": sum(table.scenario.status == "planned" for table in of_round),
         "ready": sum(table.is_ready for table in of_round),
         "owing": any(table.scenario.status in RUNNING and table.needs for table in of_round),

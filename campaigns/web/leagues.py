@@ -30,6 +30,7 @@ from campaigns.selectors.leagues import (
 )
 from campaigns.selectors.pairings import shown_absences, with_corrections
 from campaigns.selectors.playoffs import bracket_page, playoffs_of
+from campaigns.selectors.scenario_pages import preview_scenarios
 from campaigns.selectors.seasons import given_honors
 from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.leagues import (
@@ -239,12 +240,14 @@ def apply_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
         chosen = natural_numbers(request.POST.getlist("scenario"))
         act = partial(round_apply, actor=owner, key=key, number=number, scenarios=chosen)
         return _done(request, key, number, act, "applied")
-    everyone = warbands_ever(view.campaign)
+    everyone = list(warbands_ever(view.campaign))
     tables = [table for table in round_tables(view.campaign, state, everyone) if table.scenario.status in RUNNING]
+    ready = [table.scenario for table in tables if table.is_ready and view.organizes]
+    previews = preview_scenarios(view.campaign, [row.number for row in ready], everyone)
     context = {
         "view": view,
         "round": state,
-        "ready": [table for table in tables if table.is_ready],
+        "ready": [(row, previews.get(row.number)) for row in ready],
         "others": [table for table in tables if not table.is_ready],
     }
     return render(request, "campaigns/round_apply.html", context)

@@ -12,8 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.models import CampaignWarband
-from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.leagues import division_tables, league_of
+from campaigns.selectors.leagues import league_of
 from campaigns.selectors.playoffs import bracket_page, playoffs_of, suggested_seeds
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.playoffs import playoff_decide, playoff_games_plan, playoffs_draw
@@ -24,7 +23,6 @@ from common.refusal import Refusal
 from common.web.refusals import attempt, is_written
 from rules.campaigns.leagues.brackets import BracketMatch, play_bracket
 from rules.campaigns.leagues.playoffs import DRAW_RULES, MAX_ENTRANTS, MIN_ENTRANTS, PLAYOFF_STAGES, Playoffs
-from rules.campaigns.leagues.rounds import LeagueState
 from rules.text import listed, natural_number, natural_numbers
 
 DRAW_WORDS = {"played again": "It is played again", "higher seed": "The higher seed goes on"}
@@ -111,9 +109,8 @@ def draw(request: HttpRequest, key: str) -> HttpResponse:
         else:
             seeds, status = [], 422
     else:
-        seeds = list(
-            _suggested(view, state, everyone.values(), _entrants(request.GET.get("entrants", ""), len(present)))
-        )
+        asked = natural_number(request.GET.get("entrants", ""), 2)
+        seeds = list(suggested_seeds(view.campaign, everyone.values(), asked))
         form = PlayoffsForm(warbands=present, seeds=seeds)
     if MIN_ENTRANTS <= len(seeds) <= MAX_ENTRANTS:
         bracket = play_bracket(Playoffs(tuple(seeds)), ())
@@ -126,21 +123,6 @@ def draw(request: HttpRequest, key: str) -> HttpResponse:
         "games": [[(seeds.index(side) + 1, everyone[side]) for side in match.sides if side] for match in first_games],
     }
     return render(request, "campaigns/playoffs_draw.html", context, status=status)
-
-
-def _suggested(
-    view: CampaignView, state: LeagueState, warbands: Collection[CampaignWarband], entrants: int
-) -> tuple[int, ...]:
-    tables = division_tables(view.campaign, warbands)
-    return suggested_seeds(view.campaign, tables, entrants)
-
-
-def _entrants(text: str, present: int) -> int:
-    """Return how many take part: as many as were asked for, or the largest power of two up to half of those present."""
-    most = min(present, MAX_ENTRANTS)
-    if (asked := natural_number(text, 2)) is not None:
-        return max(MIN_ENTRANTS, min(asked, most))
-    return min(most, max(4, 1 << ((most // 2).bit_length() - 1 if most > 1 else 0)))
 
 
 @require_POST

@@ -4,12 +4,11 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from campaigns.drawings.prints import certificates_pdf
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.journal import journal_entry
-from campaigns.selectors.seasons import given_honors, next_seasons, season_board, season_invitations
+from campaigns.selectors.seasons import next_seasons, season_board, season_certificates, season_invitations
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.seasons import ENDINGS, ScenarioEnding, season_finish, season_follow, season_settle
 from campaigns.web.leagues import flash_outcome
@@ -18,10 +17,6 @@ from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.web.files import pdf_response
 from common.web.refusals import attempt, is_written
 from compendium.web.printing import can_print_later
-from printing.canvas import paper_size
-from printing.certificates import SeasonCertificates, draw_certificates
-from printing.pdf import bounded_pdf
-from rules.campaigns.leagues.honors import honors_of
 from rules.text import natural_number, slug
 
 
@@ -70,16 +65,11 @@ def finish(request: HttpRequest, key: str) -> HttpResponse:
 def certificates(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the certificates of a finished season as a PDF, or with those of one ``warband``."""
     view = seen_campaign_or_404(request, key)
-    honors = given_honors(view, warbands_ever(view.campaign))
-    if number := natural_number(request.GET.get("warband", ""), 9):
-        honors = list(honors_of(honors, number))
-    entry = journal_entry(view.campaign, view.campaign.finished_by) if view.campaign.finished_by else None
-    if entry is None or not honors:
+    certificates = season_certificates(view, natural_number(request.GET.get("warband", ""), 9))
+    if certificates is None:
         messages.warning(request, "There is no certificate to print. An organizer has to finish the season first.")
         return redirect("campaigns:season", key)
-    named = SeasonCertificates(view.campaign.name, date_format(entry.at, "j F Y"), honors)
-    pdf = bounded_pdf(lambda canvas: draw_certificates(canvas, named), paper_size("a4", landscape=True))
-    return pdf_response(pdf, f"{slug(view.campaign.name)[:80] or 'campaign'}-certificates")
+    return pdf_response(certificates_pdf(certificates), f"{slug(view.campaign.name)[:80] or 'campaign'}-certificates")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,15 +7,13 @@ from django.views.decorators.http import require_safe
 
 from campaigns.drawings.faces import faces_chart
 from campaigns.drawings.points import points_chart
+from campaigns.drawings.prints import chronicle_pdf
 from campaigns.selectors.dice import campaign_dice, public_seeds
 from campaigns.selectors.standings import campaign_chronicle, campaign_standings, count_chapters
 from campaigns.web.visiting import moment_control, seen_campaign_or_404
 from common.web.address import ListState, shown_text
 from common.web.files import pdf_response
 from compendium.web.printing import can_print_later
-from printing.canvas import paper_size
-from printing.chronicles import draw_chronicle
-from printing.pdf import bounded_pdf
 from rules.campaigns.fairness import LEAST_ROLLS
 from rules.campaigns.scenarios import RollOrigin
 from rules.text import NUMBER_DIGITS, natural_number, slug
@@ -65,8 +63,7 @@ def chronicle(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the chronicle as a PDF."""
     view = seen_campaign_or_404(request, key)
     chronicle = campaign_chronicle(view)
-    pdf = bounded_pdf(lambda canvas: draw_chronicle(canvas, chronicle), paper_size("a4"))
-    return pdf_response(pdf, f"{slug(chronicle.name)[:80] or 'campaign'}-chronicle")
+    return pdf_response(chronicle_pdf(chronicle), f"{slug(chronicle.name)[:80] or 'campaign'}-chronicle")
 
 
 ORIGINS: dict[str, tuple[RollOrigin, str]] = {

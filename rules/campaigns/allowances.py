@@ -31,7 +31,7 @@ from rules.careers.state import WarbandState
 from rules.documents.shapes import text_list
 from rules.legality.resolved import Rulebook
 from rules.tables.advancement import DICE
-from rules.text import counted
+from rules.text import counted, listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,26 @@ def bought_points(careers: WarbandState, rulebook: Rulebook) -> int:
     return warband_points(
         careers.mapped(lambda career: replace(career, advances=0, level_offset=0, points_correction=0)), rulebook
     )
+
+
+@dataclass(frozen=True, slots=True)
+class AllowanceLimit:
+    """What a warband with an allowance can cost before its first scenario: with its advances, and why in words."""
+
+    points: int
+    words: str
+
+
+def allowance_limit(
+    allowance: Allowance | None, careers: WarbandState, settings: CampaignSettings, rulebook: Rulebook
+) -> AllowanceLimit | None:
+    """Return what a warband with an allowance can cost before its first scenario, None where nothing limits it."""
+    if allowance is None or settings.points_limit is None:
+        return None
+    advances = warband_points(careers, rulebook) - bought_points(careers, rulebook)
+    parts = [f"{settings.points_limit} for a new warband", f"{allowance.points} by its allowance"]
+    parts += [f"{advances} for its advances"] if advances > 0 else []
+    return AllowanceLimit(settings.points_limit + allowance.points + advances, listed(parts))
 
 
 def allowance_problems(

@@ -15,6 +15,18 @@ MAX_DAYS_LATE = 28
 """Days after which Muster no longer sends reminders of a task, for no one may be playing any more."""
 
 
+def days_until_mail(hour: int) -> int:
+    """Return in how many days a mail goes that is asked for in an hour of a person's day: 0, or 1 in the evening."""
+    return int(hour >= MAIL_HOURS.stop)
+
+
+def mail_words(hour: int) -> str:
+    """Return when a mail goes that is asked for in an hour of a person's day; "" where it goes at once."""
+    if hour in MAIL_HOURS:
+        return ""
+    return f"{night_words(days_until_mail(hour))} after {MAIL_HOURS.start}:00 by their clocks"
+
+
 @dataclass(frozen=True, slots=True)
 class ReminderWishes:
     """What a person wants mail about: nothing, until they ask for it.

@@ -71,7 +71,7 @@ def test_a_week_of_four_tables_takes_an_organizer_eight_taps(
     )
 
     page.goto(home)
-    phone.tap("link", "Remind who is late", "Remind who is late")
+    phone.tap("link", "Remind players", "Remind players")
     phone.tap("button", "Send reminders", "Round 2")
 
     for scenario in opened:

@@ -162,6 +162,24 @@ def test_points_are_spent_before_the_first_scenario(winter, kobolds, late):
     assert "40 for a new warband and 10 by its allowance" in refusal(lambda: field(winter, scenario, late, ["m1"]))
 
 
+def test_the_builder_shows_the_points_of_the_allowance(winter, kobolds, late):
+    campaign_settings_change(**winter.asking("ada"), settings=CampaignSettings(points_limit=40))
+    builder = f"/warbands/{late.warband.key}/"
+
+    def page() -> str:
+        return main_text(winter.people["dan"].client.get(builder))
+
+    assert "Until its first scenario" not in page()
+    give(winter, late, advances=0, each=0)
+    assert "Until its first scenario it can cost 70: 40 for a new warband and 30 by its allowance." in page()
+    assert "of 70 points" in page()
+    winter.assert_sound()
+    scenario = opened(winter, kobolds, late)
+    for row in (kobolds, late):
+        field(winter, scenario, row)
+    assert "of 70 points" in page()
+
+
 def test_the_proposal_is_what_the_median_warband_has(winter, kobolds, boars, late):
     seen = allowance_view(winter.view("ada"), warband_view(winter.campaign, late.number))
     assert (seen.gives, seen.proposal.warbands, seen.proposal.points) == (True, 2, 0)

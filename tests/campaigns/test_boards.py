@@ -87,6 +87,14 @@ def test_the_board_has_the_current_round_and_what_is_left_of_earlier_ones(winter
     assert board.index("cleo’s own against dan’s own") < board.index("ada’s own against cleo’s own")
 
 
+def test_everyone_reads_which_round_comes_next_until_it_has_tables(winter: Table, rows: list[CampaignWarband]):
+    assert "Next:" not in words_of(winter, "bob")
+    number = round_plan(**winter.asking("ada"), plan=RoundPlan("", "2026-03-15", "2026-03-21"))
+    assert "Next: Round 3 , 15 March 2026 to 21 March 2026. Its tables are not planned yet." in words_of(winter, "bob")
+    round_pair(**winter.asking("ada"), number=number, tables=[(1, 4)])
+    assert "Next:" not in words_of(winter, "bob")
+
+
 def test_organizers_read_who_is_late_and_players_do_not(winter: Table, rows: list[CampaignWarband]):
     for warband in (rows[0], rows[2]):
         field(winter, 1, warband)

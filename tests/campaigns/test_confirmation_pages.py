@@ -107,6 +107,17 @@ def test_a_dispute_is_read_by_those_whom_it_concerns(reported: Table):
     assert "The dispute about “The Old Mill” is settled." in answer.content.decode()
 
 
+def test_who_disputes_reads_that_first_and_can_still_confirm(reported: Table):
+    dispute(reported)
+    page = seen(reported, "dan").content.decode()
+    text = main_text(seen(reported, "dan"))
+    assert text.index("You dispute the result") < text.index("Confirm it after all")
+    assert '<button class="button">Confirm the result</button>' in page
+    assert page.count("button primary") == 1
+    send(reported, "dan", f"{PAGE}confirm/", report=str(version(reported)))
+    assert "Confirmed by dan" in main_text(seen(reported, "dan"))
+
+
 def test_the_aftermath_is_applied_without_waiting_for_a_reason_only(reported: Table):
     page = main_text(seen(reported, "ada", f"{PAGE}aftermath/"))
     assert "dan has not confirmed the result yet." in page

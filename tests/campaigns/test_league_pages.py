@@ -3,12 +3,16 @@
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from campaigns.models import CampaignWarband
 from campaigns.selectors.leagues import league_of
+from campaigns.selectors.scenario_pages import scenario_aftermath, scenario_view
 from campaigns.services.aftermath import dice_roll_all
 from campaigns.services.campaigns import campaign_archive, campaign_share
+from campaigns.services.corrections import entry_void
 from campaigns.services.leagues import divisions_set, league_set, round_open, round_pair, round_plan
 from campaigns.services.warbands import warband_leave
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
@@ -69,6 +73,39 @@ def ready(table: Table, rows: list[CampaignWarband]) -> None:
         field(table, 1, row)
     report(table, 1, {rows[0]: 9, rows[1]: 2})
     dice_roll_all(**table.asking("ada"), scenario=1)
+
+
+def test_all_that_is_ready_is_seen_before_it_is_applied(winter, rows):
+    ready(winter, rows)
+    asked = {"scenario": ["1"]}
+    text = main_text(look(winter, "ada", "rounds/1/apply/"))
+    assert "What changes" in text
+    changes = [side.changed for side in scenario_aftermath(scenario_view(winter.view("ada"), 1))]
+    names = [change.label for members in changes for member in members for change in member.changes]
+    assert names
+    assert all(name in text for name in names)
+    assert "What changes" not in main_text(look(winter, "bob", "rounds/1/apply/"))
+    send(winter, "ada", "rounds/1/apply/", asked)
+    entry = winter.campaign.entries.filter(kind="scenario-committed").get()
+    entry_void(**winter.asking("ada"), number=entry.number, reason="Wrong table")
+    again = main_text(look(winter, "ada", "rounds/1/apply/"))
+    assert "See what changes" in again
+
+
+def test_the_page_takes_the_same_queries_for_more_tables_that_are_ready(winter, rows):
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            assert "What changes" in main_text(look(winter, "ada", "rounds/1/apply/"))
+        return len(captured)
+
+    round_pair(**winter.asking("ada"), number=1, tables=[(3, 4)])
+    ready(winter, rows)
+    before = queries()
+    for row in rows[2:]:
+        field(winter, 2, row)
+    report(winter, 2, {rows[2]: 9, rows[3]: 2})
+    dice_roll_all(**winter.asking("ada"), scenario=2)
+    assert queries() == before
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -5,13 +5,16 @@ from dataclasses import replace
 import pytest
 
 from campaigns.services.campaigns import campaign_share
+from campaigns.services.leagues import league_set
 from campaigns.services.people import invitation_make, placeholder_add
+from campaigns.services.publishing import league_publish
 from campaigns.services.scenarios import scenario_cancel
 from campaigns.services.warbands import revision_take, warband_join
 from common.refusal import Refusal
 from compendium.services.homebrew import homebrew_license, homebrew_revise
 from rules.building.draft import Draft
 from rules.building.members import MemberAdd
+from rules.campaigns.leagues.settings import LeagueRules
 from rules.roster import Member, Roster
 from tests.campaigns.play import change, enlist, field, opened
 from tests.campaigns.verbs import table
@@ -98,8 +101,10 @@ def test_who_plays_alone_fields_it_and_invites_others_once_a_license_is_named():
     troll = brewed(owner, license="unknown")
     row = enlist(solo, "ada", Member(troll.key, "m1"), BOAR)
     field(solo, opened(solo, row), row, ["m1", "m2"])
+    league_set(**asking, rules=LeagueRules())
     services = (
         lambda: campaign_share(**asking, shared=True),
+        lambda: league_publish(**asking, published=True),
         lambda: invitation_make(**asking),
         lambda: placeholder_add(**asking, name="Finn"),
     )

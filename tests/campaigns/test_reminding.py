@@ -74,6 +74,39 @@ def test_a_reminder_by_an_organizer_takes_the_mail_of_the_day(mill: Table, clock
 
 
 @pytest.mark.parametrize(
+    ("asked", "words", "night", "sent"),
+    [
+        ("2026-11-19 22:30+01:00", "tomorrow after 8:00", "2026-11-20 03:10+01:00", "2026-11-20 08:10+01:00"),
+        ("2026-11-19 06:30+01:00", "today after 8:00", "2026-11-19 07:59+01:00", "2026-11-19 08:00+01:00"),
+    ],
+)
+def test_a_reminder_of_the_night_goes_in_the_morning(
+    mill: Table, clock: Any, asked: str, words: str, night: str, sent: str
+):
+    wants(mill, "bob", by_organizers=True, before_night=True, when_due=True)
+    clock.move_to(datetime.fromisoformat(asked))
+    assert f"<bdi>bob</bdi> {words} by their clocks" in preview(mill)
+    remind(mill)
+    for moment in (asked, night):
+        clock.move_to(datetime.fromisoformat(moment))
+        work()
+        assert mail.outbox == []
+    assert "already has a reminder today." in preview(mill)
+    clock.move_to(datetime.fromisoformat(sent))
+    for _ in range(2):
+        work()
+    (message,) = mail.outbox
+    assert message.body.startswith("An organizer of your campaign asks you")
+
+
+def test_where_no_one_hears_of_it_nothing_is_sent(mill: Table, settings: Any):
+    settings.JOBS_AT_ONCE = False
+    assert "Send reminders" not in preview(mill)
+    added(mill.people["ada"].owner, "campaign", mill.key, "https://hook.example.org/club")
+    assert "Send reminders" in preview(mill)
+
+
+@pytest.mark.parametrize(
     ("state", "words"),
     [
         ("no mail", "gets none: this site sends no mail."),
@@ -105,7 +138,7 @@ def test_a_round_has_a_reminder_of_its_own(mill: Table):
     wants(mill, "bob", by_organizers=True)
     number = round_plan(**mill.asking("ada"), plan=RoundPlan())
     page = f"/campaigns/{mill.key}/rounds/{number}/"
-    assert "Remind who is late" not in mill.people["ada"].client.get(page).content.decode()
+    assert "Remind players" not in mill.people["ada"].client.get(page).content.decode()
     assert "No table waits for a player." in preview(mill, query="?round=1")
     assert "No table waits for a player." in remind(mill, round="1").content.decode()
     scenario_edit(**mill.asking("ada"), scenario=1, plan=replace(state_of(mill, 1).plan, round=number))

@@ -60,15 +60,18 @@ CAMPAIGN_ROUTES = (
         f"{{key}}/{name}/"
         for name in "tasks nights board standings export journal dice homebrew warbands scenarios dice/receipts".split()
     ),
-    *(f"{{key}}/league/{path}" for path in ("", "rules/", "rules/preview/", "page/", "divisions/")),
+    *(
+        f"{{key}}/league/{path}"
+        for path in ("", "rules/", "rules/preview/", "page/", "divisions/", "files/{name}/", "meetings/")
+    ),
     *(f"{{key}}/league/{path}" for path in ("requests/", "requests/{first}/{second}/", "round-robin/")),
     *(f"{{key}}/rounds/{{round}}/{path}" for path in ("absences/", "absences/{warband}/")),
     *("{key}/takeover/", "{key}/takeover/days/"),
     "{key}/rounds/",
     *(f"{{key}}/rounds/{{round}}/{act}" for act in ("", "pairing/", "open/", "reopen/", "apply/")),
-    *(f"{{key}}/season/{path}" for path in ("", "settle/", "finish/", "next/")),
-    "{key}/remind/",
-    *(f"{{key}}/league/playoffs/{path}" for path in ("", "games/", "decisions/")),
+    *(f"{{key}}/season/{path}" for path in ("", "settle/", "finish/", "next/", "certificates/")),
+    *("{key}/remind/", "{key}/chronicle/"),
+    *(f"{{key}}/league/playoffs/{path}" for path in ("", "seeds/", "games/", "decisions/")),
     *("{key}/journal/{number}/", "{key}/journal/{number}/void/", "{key}/warbands/{warband}/"),
     *(f"{{key}}/warbands/{{warband}}/{path}/" for path in ("careers", "allowance", "allowance/rolls")),
     *(f"{{key}}/warbands/{{warband}}/members/{{member}}/{path}" for path in ("", "feat/", "revision/")),

@@ -132,13 +132,16 @@ class CampaignPlace(NamedTuple):
 class TodaysMembers(NamedTuple):
     """The careers of members, by their ids: their present cards, and lines that explain these.
 
-    ``states`` are equal if the careers are; ``numbers`` distinguish namesakes.
+    ``states`` are equal if the careers are; ``numbers`` distinguish namesakes. ``limit`` are the points that all can
+    cost, None without a limit, and ``limit_words`` say why.
     """
 
     cards: Mapping[str, Card] = {}
     marks: Mapping[str, tuple[str, ...]] = {}
     states: Mapping[str, Hashable] = {}
     numbers: Mapping[str, int] = {}
+    limit: int | None = None
+    limit_words: str = ""
 
 
 NO_CAREERS = TodaysMembers()
@@ -188,7 +191,7 @@ def evaluate(draft: Draft, rulebook: Rulebook, today: TodaysMembers = NO_CAREERS
     if today.cards:
         rulebook, draft = (
             rulebook.with_member_cards(today.cards, today.numbers),
-            replace(draft, roster=without_limit(draft.roster)),
+            replace(draft, roster=with_limit(draft.roster, today)),
         )
     resolved = resolve(draft.roster, rulebook)
     verdict = verdict_of(resolved)
@@ -203,7 +206,7 @@ def verdict_today(opened: OpenWarband, places: CampaignPlaces | None, rulebook: 
     today = members_today(places, opened, rulebook)
     roster = opened.draft.roster
     if today.cards:
-        rulebook, roster = rulebook.with_member_cards(today.cards, today.numbers), without_limit(roster)
+        rulebook, roster = rulebook.with_member_cards(today.cards, today.numbers), with_limit(roster, today)
     return verdict_of(resolve(roster, rulebook))
 
 
@@ -216,6 +219,11 @@ def _laid_out(card: Card, rulebook: Rulebook, today: TodaysMembers) -> CreatureC
 
 def _with_career(member: MemberSheet, today: TodaysMembers) -> MemberSheet:
     return replace(member, career=today.marks.get(member.id, ()), career_state=today.states.get(member.id))
+
+
+def with_limit(roster: Roster, today: TodaysMembers) -> Roster:
+    """Return the roster of a warband with a career with the limit that it has today, if any."""
+    return replace(without_limit(roster), points_limit=today.limit)
 
 
 def without_limit(roster: Roster) -> Roster:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from standardwebhooks import Webhook as Signer
 
 from common.secret_boxes import SecretBox
-from rules.text import without_directions
+from rules.text import without_directions, without_mentions
 from webhooks.models import Webhook, WebhookFormat
 
 MAX_TEXT = 120
@@ -26,7 +26,6 @@ SUPPRESS_EMBEDS = 1 << 2
 """Discord's flag for a message without link previews."""
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:+-])")
 _GAPS = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-_UNSEEN = "\u200b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +91,11 @@ def _sentence(news: WebhookNews, harmless: Callable[[str], str]) -> str:
 
 
 def _without_markdown(text: str) -> str:
-    return _MARKDOWN.sub(r"\\\1", _apart(text))
+    return _MARKDOWN.sub(r"\\\1", without_mentions(text))
 
 
 def _without_entities(text: str) -> str:
-    return _apart(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _apart(text: str) -> str:
-    """Return a text without mentions or addresses for chats: an invisible mark breaks each of them."""
-    return text.replace("@", f"@{_UNSEEN}").replace("://", f":{_UNSEEN}//").replace("www.", f"www{_UNSEEN}.")
+    return without_mentions(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _plain(value: Any) -> Any:

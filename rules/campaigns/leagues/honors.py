@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 
 from rules.campaigns.leagues.awards import AWARD_BY_KEY
 from rules.campaigns.leagues.seasons import PodiumPlace, SeasonAward, podium_titles
 from rules.campaigns.sentences.names import JournalNames
 from rules.crests import Crest
+from rules.text import few_listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,23 @@ def season_honors(
                 rule=known.rule,
                 crest=crests.get(number),
             )
+
+
+MOST_HOLDERS = 4
+"""Holders of an honor that have a sentence each."""
+
+
+def honor_sentences(honors: Iterable[SeasonHonor]) -> Iterator[str]:
+    """Yield a sentence for each honor, one for all its holders where many share it.
+
+    ``Survivor, shared by 18: Pip (Red Ferry), Old Tom (Gray Gulls) and 16 more.``
+    """
+    for title, shared in groupby(honors, key=attrgetter("title")):
+        holders = list(shared)
+        if len(holders) <= MOST_HOLDERS:
+            yield from (honor.sentence for honor in holders)
+        else:
+            yield f"{title}, shared by {len(holders)}: {few_listed(honor.holder for honor in holders)}."
 
 
 def honors_of(honors: Iterable[SeasonHonor], warband: int) -> Sequence[SeasonHonor]:

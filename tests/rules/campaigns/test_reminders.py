@@ -3,9 +3,11 @@
 from rules.campaigns.reminders import (
     ReminderDay,
     ReminderWishes,
+    days_until_mail,
     due_words,
     is_overdue_day,
     is_reminded,
+    mail_words,
     night_words,
     task_line,
 )
@@ -41,6 +43,21 @@ NONE = ReminderWishes()
 )
 def test_a_person_gets_the_mail_that_they_asked_for(wishes: ReminderWishes, day: ReminderDay, is_mailed: bool):
     assert is_reminded(wishes, day) is is_mailed
+
+
+@every_row(
+    ("hour", "days", "words"),
+    [
+        (0, 0, "today after 8:00 by their clocks"),
+        (7, 0, "today after 8:00 by their clocks"),
+        (8, 0, ""),
+        (19, 0, ""),
+        (20, 1, "tomorrow after 8:00 by their clocks"),
+        (23, 1, "tomorrow after 8:00 by their clocks"),
+    ],
+)
+def test_a_mail_that_is_asked_for_at_night_goes_in_the_morning(hour: int, days: int, words: str):
+    assert (days_until_mail(hour), mail_words(hour)) == (days, words)
 
 
 def test_what_is_late_is_mentioned_less_and_less_and_not_for_ever():
