@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework import status
 from rest_framework.request import Request
 
 from campaigns.api.base import LIST_ERRORS, READ_ERRORS, CampaignAPIView, missing, number_parameter
@@ -12,12 +13,15 @@ from campaigns.drawings.prints import certificates_pdf, chronicle_pdf
 from campaigns.selectors.league_files import LEAGUE_FILES
 from campaigns.selectors.seasons import season_certificates
 from campaigns.selectors.standings import campaign_chronicle
+from common.api.errors import Fault
 from common.limits import WorkLimit
-from common.openapi import REFUSED, operation
+from common.openapi import REFUSED, error_answer, operation
 from common.web.files import file_response, pdf_response
 from warbands.api.rosters import AnyFormat
 
 _PRINT_ERRORS: dict[int, Any] = {**LIST_ERRORS, 422: REFUSED}
+_NO_CERTIFICATE = "There is no certificate. An organizer has to finish the season first."
+_NOT_FINISHED = error_answer("There is none yet.", code="season.state", path="", message=_NO_CERTIFICATE)
 _FILE_ANSWERS: dict[Any, Any] = {
     **READ_ERRORS,
     **{(200, content_type.partition(";")[0]): OpenApiTypes.BINARY for _, content_type in LEAGUE_FILES.values()},
@@ -73,7 +77,7 @@ class CertificatesFileView(CampaignAPIView):
     @operation(
         "seasons_certificates",
         OpenApiTypes.BINARY,
-        _PRINT_ERRORS,
+        {**_PRINT_ERRORS, 409: _NOT_FINISHED},
         status=(200, "application/pdf"),
         parameters=[OpenApiParameter("warband", int, description="The number of a warband, for its own only.")],
     )
@@ -85,7 +89,5 @@ class CertificatesFileView(CampaignAPIView):
         number = number_parameter(request, "warband")
         certificates = season_certificates(self.campaign(key), number)
         if certificates is None:
-            raise missing(
-                "league.gone", "warband", "There is no certificate. An organizer has to finish the season first."
-            )
+            raise Fault("season.state", "", _NO_CERTIFICATE, status.HTTP_409_CONFLICT)
         return pdf_response(certificates_pdf(certificates), "certificates", opens=False)

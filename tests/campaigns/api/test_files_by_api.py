@@ -34,7 +34,7 @@ def test_a_league_is_taken_away_as_files(winter: Table, programs: Programs, rows
     table, text = bob.get(f"{files}table.csv/"), bob.get(f"{files}league.txt/")
     assert (table["Content-Type"], text["Content-Type"]) == ("text/csv; charset=utf-8", "text/plain; charset=utf-8")
     assert "@everyone" in table.content.decode()
-    assert "Minor victory" in bob.get(f"{files}results.csv/").content.decode()
+    assert "Major victory" in bob.get(f"{files}results.csv/").content.decode()
     assert "xl/workbook.xml" in zipfile.ZipFile(BytesIO(bob.get(f"{files}league.xlsx/").content)).namelist()
     assert error_of(bob.get(f"{files}league.pdf/")) == (404, "league.gone")
 
@@ -50,21 +50,21 @@ def test_names_in_the_text_for_a_chat_mention_no_one(winter: Table, programs: Pr
 def test_the_chronicle_and_the_certificates_are_pdfs(winter: Table, programs: Programs, rows):
     bob, certificates = programs["bob"], place(winter, "season/certificates/")
     assert bob.get(place(winter, "chronicle/")).content.startswith(b"%PDF")
-    assert error_of(bob.get(certificates)) == (404, "league.gone")
+    assert error_of(bob.get(certificates)) == (409, "season.state")
     season_finish(**winter.asking("ada"))
     whole, own = bob.get(certificates), bob.get(f"{certificates}?warband=1")
     assert (whole.status_code, whole["Content-Type"]) == (200, "application/pdf")
     assert 0 < len(own.content) < len(whole.content)
-    assert error_of(bob.get(f"{certificates}?warband=3")) == (404, "league.gone")
+    assert error_of(bob.get(f"{certificates}?warband=3")) == (409, "season.state")
     assert error_of(bob.get(f"{certificates}?warband=x")) == (400, "invalid")
 
 
 def test_programs_see_who_met_whom_and_who_plays_twice(winter: Table, programs: Programs, rows):
     ada, meetings = programs["ada"], place(winter, "league/meetings/")
-    (first, second, third) = told(ada.get(place(winter, "league/")))["tables"][0]["lines"]
-    assert (first["against"], second["against"]) == ({"2": ["minor victory"]}, {"1": ["minor defeat"]})
-    assert third["against"] == {}
-    before = [{"warbands": [1, 2], "before": ["“Scenario 1”"]}]
+    lines = told(ada.get(place(winter, "league/")))["tables"][0]["lines"]
+    crossed = {line["warband"]: line["against"] for line in lines}
+    assert crossed == {1: {"2": ["major victory"]}, 2: {"1": ["major defeat"]}, 3: {}}
+    before = [{"warbands": [1, 2], "before": ["“The Old Mill”"]}]
     assert told(ada.get(meetings)) == {"met": before, "clashes": []}
     for pair in ([1, 3], [2, 3]):
         told(
@@ -76,7 +76,7 @@ def test_programs_see_who_met_whom_and_who_plays_twice(winter: Table, programs: 
     assert [meeting["warbands"] for meeting in asked["met"]] == [[1, 2], [1, 3], [2, 3]]
     assert error_of(ada.get(f"{meetings}?round=9")) == (404, "round.gone")
     (proposed,) = told(ada.get(place(winter, "rounds/1/pairing/?absent=3")))["tables"]
-    assert (proposed["met"], proposed["before"], proposed["is_unwanted"]) == (1, ["“Scenario 1”"], False)
+    assert (proposed["met"], proposed["before"], proposed["is_unwanted"]) == (1, ["“The Old Mill”"], False)
     assert len(proposed["clashes"]) == 2
 
 
