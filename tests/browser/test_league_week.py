@@ -40,7 +40,7 @@ def reachable(table: Table, who: str) -> None:
     user = table.people[who].owner.user
     assert user is not None
     EmailAddress.objects.create(user=user, email=f"{who}@example.org", verified=True, primary=True)
-    wishes = ReminderWishes(overdue=True)
+    wishes = ReminderWishes(by_organizers=True)
     reminder_settings_set(user=user, wishes=wishes, time_zone="Europe/Paris", site="https://muster.example")
 
 
