@@ -21,11 +21,13 @@ from campaigns.selectors.boards import (
 )
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.leagues import TableRows, league_rows
+from campaigns.selectors.pairings import absences_of
 from campaigns.selectors.waiting import WaitingTask
 from campaigns.web.leagues import days_in_words
 from campaigns.web.visiting import AS_OF, READING
 from common.web.address import Address, ListState, shown_text
 from rules.campaigns.leagues.progress import STAGES
+from rules.campaigns.leagues.rounds import LeagueRound
 from rules.campaigns.leagues.tables import LeagueRow
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.text import NUMBER_DIGITS, natural_number
@@ -136,6 +138,7 @@ def board_context(
     runs = view.organizes and view.is_open
     of_round = board.round_tables
     is_played = bool(of_round) and all(table.is_over for table in of_round)
+    pairs = runs and not is_played and board.round and board.round.number not in board.league.stages
     byes = [row for row in rows if board.round and row.number in board.round.resting]
     return {
         "board": shown,
@@ -143,6 +146,7 @@ def board_context(
         "runs": runs,
         "round": board.round,
         "is_finished": board.round is not None and all(table.is_over for table in board.tables),
+        "ends_season": board.round is not None and board.league.stages.get(board.round.number) == "final",
         "byes": byes,
         "own_byes": [row for row in byes if row.number in board.own],
         "upcoming": board.unpaired,
@@ -150,11 +154,17 @@ def board_context(
         "planned": sum(table.scenario.status == "planned" for table in of_round),
         "ready": sum(table.is_ready for table in of_round),
         "owing": any(table.scenario.status in RUNNING and table.needs for table in of_round),
-        "waiting": unpaired_warbands(rows, of_round, board.round)
-        if runs and board.round and board.round.number not in board.league.stages and not is_played
-        else [],
+        "waiting": _waiting(view, board.round, rows, of_round) if pairs and board.round else [],
         "league_tables": _named(league_rows(view.campaign), rows) if board.league.rules else [],
     }
+
+
+def _waiting(
+    view: CampaignView, planned: LeagueRound, rows: Iterable[CampaignWarband], tables: Iterable[TableProgress]
+) -> list[CampaignWarband]:
+    """Return the warbands that are still to be paired in a round. One query."""
+    away = absences_of(view.campaign, planned.number)
+    return [row for row in unpaired_warbands(rows, tables, planned) if row.number not in away]
 
 
 def _named(

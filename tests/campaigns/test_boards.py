@@ -13,6 +13,7 @@ from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import scenario_void
 from campaigns.services.game_nights import game_night_set
 from campaigns.services.leagues import game_forfeit, league_set, round_apply, round_open, round_pair, round_plan
+from campaigns.services.pairings import absence_set
 from campaigns.services.scenarios import scenario_plan
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.leagues.settings import LeagueRules
@@ -93,6 +94,15 @@ def test_everyone_reads_which_round_comes_next_until_it_has_tables(winter: Table
     assert "Next: Round 3 , 15 March 2026 to 21 March 2026. Its tables are not planned yet." in words_of(winter, "bob")
     round_pair(**winter.asking("ada"), number=number, tables=[(1, 4)])
     assert "Next:" not in words_of(winter, "bob")
+
+
+def test_who_stays_away_is_not_waiting_to_be_paired(winter: Table, rows: list[CampaignWarband]):
+    number = round_plan(**winter.asking("ada"), plan=RoundPlan())
+    round_pair(**winter.asking("ada"), number=number, tables=[(1, 2)])
+    assert "Pair this round" in words_of(winter, "ada", f"?round={number}")
+    for warband in (3, 4):
+        absence_set(**winter.asking("ada"), number=number, warband=warband, reason="At sea")
+    assert "Pair this round" not in words_of(winter, "ada", f"?round={number}")
 
 
 def test_organizers_read_who_is_late_and_players_do_not(winter: Table, rows: list[CampaignWarband]):

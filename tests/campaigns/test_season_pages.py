@@ -76,6 +76,14 @@ def test_a_season_is_settled_and_finished_in_two_acts(winter, rows):
         assert "Winning streak" in main_text(look(winter, "bob", path)), path
 
 
+def test_after_the_end_of_a_season_no_one_is_asked_for_another_round(winter, rows):
+    send(winter, "ada", "season/settle/", **{"ending-4": "cancel", "ending-5": "cancel"})
+    season_finish(**winter.asking("ada"))
+    text = main_text(look(winter, "ada", ""))
+    assert "Plan the next round" not in text
+    assert "The season is finished. See champions and awards" in text or "to choose" in text
+
+
 def test_what_was_not_seen_is_not_finished_and_odd_answers_change_nothing(winter, rows):
     odd = {"ending-x": "cancel", "ending-4": "burn", "ending-5": "forfeit-x", "ending-": "apply"}
     assert "is left out" in main_text(send(winter, "ada", "season/settle/", **odd))
