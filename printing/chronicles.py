@@ -86,6 +86,8 @@ def _chapter(chapter: ChronicleChapter, styles: TextStyles, width: float) -> Blo
     if chapter.date:
         runs.append(Run(f"   {chapter.date}", styles.small))
     head = heading(runs, styles.heading.size, width)
+    if chapter.crest is not None:
+        head = [Piece(_CREST + 4, partial(_draw_crested, chapter=chapter, styles=styles, width=width), keep=True)]
     pieces = [
         *head,
         *(piece for side in chapter.sides for piece in _side(side, styles, width)),
@@ -94,6 +96,16 @@ def _chapter(chapter: ChronicleChapter, styles: TextStyles, width: float) -> Blo
         *_paragraphs(chapter.changes, styles.small, width),
     ]
     return Block(pieces, gap=14)
+
+
+def _draw_crested(
+    canvas: Canvas, left: float, top: float, *, chapter: ChronicleChapter, styles: TextStyles, width: float
+) -> None:
+    """Draw the title of a chapter beside its crest."""
+    assert chapter.crest is not None
+    draw_crest(canvas, chapter.crest, Box(left, top, left + _CREST, top + _CREST))
+    title = ellipsized(chapter.title, styles.heading, width - _CREST - 5)
+    canvas.text(title, left + _CREST + 5, top + _CREST / 2 + styles.heading.size * 0.35)
 
 
 def _side(side: ChapterSide, styles: TextStyles, width: float) -> Iterator[Piece]:

@@ -5,6 +5,7 @@ It is drawn from bottom to top: ground, water, road, grid, number, marker, label
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from textwrap import wrap
 
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
@@ -31,7 +32,9 @@ TERRAINS: Mapping[HexTerrain, str] = {
 }
 """The words of the key, in its order; it names what is on the map."""
 LONGEST = 14
-"""Letters of a name on the map."""
+"""Letters of a line of a name on the map: a name has one or two."""
+_TYPE = 4.7
+"""Units of the type size of names on a phone."""
 _HEX = "l5-9h10l5 9-5 9h-10z"
 _LANDMARK, _SECRET, _RESOURCE = "l4-7 4 7z", "l3-3 3 3-3 3z", "h5v5h-5z"
 _MARKS = {"landmark": (6, 3, _LANDMARK), "secret": (7, 0, _SECRET), "resource": (7, -2, _RESOURCE)}
@@ -85,7 +88,7 @@ def hex_map_view(state: AdventureState, at: str, zoom: str) -> HexMapView:
         ground=_svg(_ground_paths(drawing)),
         numbers=_numbers(near),
         markers=_svg(_marker_paths(drawing)),
-        labels=_names(drawing, set(near)),
+        labels=_names(drawing, set(near), width),
         groups=tuple(_groups(drawing)),
         chosen=_shape(middle) if is_chosen else "",
         moves=tuple(_moves(drawing, middle, zoom)),
@@ -177,13 +180,19 @@ def _numbers(places: Iterable[HexPlace]) -> SafeString:
     return SafeString("".join(f'<text x="{x}" y="{y}" dy="8">{label}</text>' for x, y, label in labels))
 
 
-def _names(drawing: HexMapDrawing, near: Container[HexPlace]) -> SafeString:
-    named = ((*_middle(place), _short(name)) for _, place, name in drawing.features if place in near)
-    return format_html_join("", '<text class="hex-name" x="{}" y="{}" dy="-5">{}</text>', named)
+def _names(drawing: HexMapDrawing, near: Container[HexPlace], width: int) -> SafeString:
+    named = (label for _, place, name in drawing.features if place in near for label in _lines(name, place, width))
+    return format_html_join("", '<text class="hex-name" x="{}" y="{}" dy="{}em">{}</text>', named)
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
+def _lines(name: str, place: HexPlace, width: int) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the lines of a name above the middle of its hex, within a map of a width: place, height and text."""
+    x, y = map(float, _middle(place))
+    lines = wrap(name, LONGEST, max_lines=2, placeholder="…")
+    half = max(map(len, lines), default=0) * _TYPE * 0.28
+    x, y = min(max(x, half), max(width - half, half)), max(y, _TYPE * (1.2 + len(lines)))
+    for number, text in enumerate(reversed(lines)):
+        yield f"{x:g}", f"{y:g}", f"{-1.4 - 1.05 * number:g}", text
 
 
 def _groups(drawing: HexMapDrawing) -> Iterator[MapGroup]:

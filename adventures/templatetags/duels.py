@@ -15,6 +15,8 @@ from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import AdventureState
 from rules.combat.hp import HpLook, hp_look
 from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, OfferAsk, RollAsk, pending
+from rules.p2v_combat.forecast import TargetForecast, forecast, odds_words
+from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.reactions import COUNTER, DUELING_BY_KEY, spells_to_expend
 from rules.p2v_combat.state import BattleState
@@ -261,10 +263,17 @@ def _actions(battle: BattleState, creature: str) -> Iterator[DuelAction]:
             left = "" if action.uses_left is None else f", {action.uses_left} left"
             words = f"{action.name} ({way.ap} AP{left})"
             is_own = action.kind != _UNIVERSAL
+            odds = odds_words(_forecast(battle, creature, action.key, way.key)) if action.is_strike else ""
             for choice in way.choices:
                 yield DuelAction(f"{action.key}|{way.key}|{choice.key}", f"{words}: {choice.label}", is_own)
             if not way.choices:
-                yield DuelAction(f"{action.key}|{way.key}|", words, is_own)
+                yield DuelAction(f"{action.key}|{way.key}|", f"{words}, {odds}" if odds else words, is_own)
+
+
+def _forecast(battle: BattleState, creature: str, action: str, way: str) -> tuple[TargetForecast, ...]:
+    """Return the forecast of an action at the opponent within reach, as the form is filled in at first."""
+    rivals = (AimedTarget(other, Circumstances(distance="reach")) for other in battle.combatants if other != creature)
+    return forecast(battle, creature, action, way, tuple(rivals)).targets
 
 
 def _answers(

@@ -98,6 +98,11 @@ class AdventureScreen:
         return bool(self.view.adventure.kind.actions)
 
     @property
+    def ends_round(self) -> bool:
+        """Whether the end of the round comes next: no one who takes part has a check left."""
+        return bool(self.waiting or self.acted) and not (self.waiting and self.rolls)
+
+    @property
     def is_board_first(self) -> bool:
         """Whether the board is played on: a duel's turns, and a map or a plain while no one's checks are open."""
         kind = self.view.adventure.kind

@@ -104,8 +104,10 @@ class BattleReportPdfView(BattleAPIView):
         The report with the whole log. Only for Path 2 Victory.
         """
         # The whole battle is folded for it.
-        folded = narrowed(whole_log(self.seen(key, "points").battle))
-        return pdf_response(report_pdf(report_chronicle(battle_summary(folded), folded)), "report", opens=False)
+        battle = self.seen(key, "points").battle
+        folded = narrowed(whole_log(battle))
+        report = report_chronicle(battle_summary(folded), folded, battle.seats.all())
+        return pdf_response(report_pdf(report), "report", opens=False)
 
 
 class BattleFileView(BattleAPIView):

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 from urllib.parse import urlencode
 
 from battles.models import Battle, BattleSeat
+from battles.selectors.crests import seat_crests
 from battles.selectors.families import FightViewer
 from battles.selectors.folding import AnyFoldedFight, FoldedBattle, fight_log_sentences
 from campaigns.models import CampaignScenario, CampaignWarband
@@ -171,11 +172,12 @@ def report_text(report: FightReport[Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def report_chronicle(report: FightReport[Any], folded: AnyFoldedFight) -> Chronicle:
-    """Return a report with the whole log, for print."""
+def report_chronicle(report: FightReport[Any], folded: AnyFoldedFight, seats: Iterable[BattleSeat]) -> Chronicle:
+    """Return a report with the whole log and the crests of the sides, for print."""
+    crests = seat_crests(seats)
     played = f"{report.game}, {counted(report.rounds, 'round')}." if report.game else ""
     ending = " ".join(filter(None, (played, report.sentence, report.reason)))
-    sides = (ChronicleChapter(side.heading, "", side.sentences) for side in report.sides)
+    sides = (ChronicleChapter(side.heading, "", side.sentences, crest=crests.get(side.key)) for side in report.sides)
     log = ChronicleChapter(report.log_title, "", tuple(fight_log_sentences(folded)))
     story = [ChronicleChapter("What happened", "", report.story)] if report.story else []
     chart = PointsChart(report.points, "round", "Points in play after each round")

@@ -346,4 +346,6 @@ def report_as_pdf(request: HttpRequest, key: str) -> HttpResponse:
     view = seen_battle_or_404(request, key)
     folded = whole_log(view.battle)
     report = pages_of(folded.family).report(view, folded)
-    return pdf_response(report_pdf(report_chronicle(report, folded)), f"{report_name(view)}-report")
+    return pdf_response(
+        report_pdf(report_chronicle(report, folded, view.battle.seats.all())), f"{report_name(view)}-report"
+    )

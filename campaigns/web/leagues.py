@@ -194,6 +194,9 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     tables = own_tables_first(round_tables(view.campaign, state, rows.values()), view, rows.values())
     tables = with_corrections(view.campaign, tables)
     waiting = [] if number in league_state.stages else unpaired_warbands(rows.values(), tables, state)
+    own_games = (
+        table for table in tables if not table.is_over and any(view.writes_for(side.warband) for side, _ in table.sides)
+    )
     absences = shown_absences(view, number, rows)
     away = {absence.warband for absence in absences}
     context = {
@@ -201,6 +204,7 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "round": state,
         "days": days_in_words(state.plan),
         "organizes": organizes,
+        "own_game": None if organizes else next(own_games, None),
         "others": others,
         "reopens": any(not other.is_fielded for other in others),
         "condition": CONDITIONS.get(state.plan.victory),

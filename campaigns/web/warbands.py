@@ -91,6 +91,7 @@ def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
     context = {
         "view": view,
         "warband": opened,
+        "crest": numbered_crests([opened.row])[number],
         "is_own": is_own,
         "gives_allowance": careers_wait and view.campaign.next_played > 1,
         "accepts": careers_wait and acceptable_careers(view.campaign.warbands.filter(number=number)).exists(),

@@ -55,7 +55,7 @@ class ChronicleChapter:
     """A scenario of the chronicle: its title, its date (``1 March 2026`` or ""), and its paragraphs.
 
     ``notes`` are the players' own words, a paragraph each, and ``changes`` what became of the warbands until the next
-    scenario.
+    scenario. A chapter about one side of a battle has its ``crest``.
     """
 
     title: str
@@ -64,6 +64,7 @@ class ChronicleChapter:
     sides: tuple[ChapterSide, ...] = ()
     notes: tuple[str, ...] = ()
     changes: tuple[str, ...] = ()
+    crest: Crest | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,8 +164,18 @@ def test_names_on_the_map_are_escaped() -> None:
     spire = MapHex("0302", feature="landmark", name="<script>&x</script>")
     state = begin_adventure(wilderness(facts=replace(FACTS, hexes=(spire,))))
     drawn = hex_map_view(state, "0202", "1").labels
-    assert "&lt;script&gt;&amp;x&lt;/s…" in drawn
+    assert ">&lt;script&gt;&amp;x&lt;/sc</text>" in drawn
     assert "<script" not in drawn
+
+
+def test_a_long_name_has_two_lines_within_the_map() -> None:
+    bell = MapHex("0101", feature="landmark", name="The Tower of the Drowned Bell")
+    state = begin_adventure(wilderness(facts=replace(FACTS, hexes=(bell,))))
+    labels = re.findall(r'x="(.+?)" y="(.+?)" dy="(.+?)em">(.+?)<', hex_map_view(state, "0202", "1").labels)
+    assert [label[3] for label in labels] == ["the Drowned…", "The Tower of"]
+    for x, y, dy, text in labels:
+        assert float(x) >= len(text) * 1.2
+        assert float(y) + float(dy) * 4.7 >= 3
 
 
 def test_what_a_single_group_does_is_one_press(marches: AdventureTable) -> None:
