@@ -190,9 +190,9 @@ def _lines(name: str, place: HexPlace, width: int) -> Iterator[tuple[str, str, s
     x, y = map(float, _middle(place))
     lines = wrap(name, LONGEST, max_lines=2, placeholder="…")
     half = max(map(len, lines), default=0) * _TYPE * 0.28
-    x, y = min(max(x, half), max(width - half, half)), max(y, _TYPE * (1.2 + len(lines)))
+    x, y = min(max(x, half), max(width - half, half)), max(y - 5, _TYPE * len(lines))
     for number, text in enumerate(reversed(lines)):
-        yield f"{x:g}", f"{y:g}", f"{-1.4 - 1.05 * number:g}", text
+        yield f"{x:g}", f"{y:g}", f"{-1.05 * number:g}", text
 
 
 def _groups(drawing: HexMapDrawing) -> Iterator[MapGroup]:
