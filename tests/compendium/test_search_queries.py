@@ -216,6 +216,31 @@ def test_every_page_that_is_found_is_there(client, db):
     assert wrong == {}
 
 
+@pytest.mark.parametrize(
+    ("kind", "query", "has", "lacks"),
+    [
+        ("spell", "aoe damage", "Fireball", "Heal"),
+        ("spell", "crowd control", "Sleep", "Fireball"),
+        ("spell", "buff", "Courageous Anthem", "Bane"),
+        ("item", "area damage", "Frozen Lava", "Holy Water"),
+        ("item", "buff", "Oil of Potency (Fight)", "Holy Water"),
+        ("feat", "speed boost", "Fleet", "Toughness"),
+    ],
+)
+def test_spells_items_and_feats_are_found_by_what_they_do(db, kind, query, has, lacks):
+    built_in_compendium()
+    filters, model = LISTS[kind]
+    names = set(filters(_data({"q": query}), queryset=model.objects.all()).qs.values_list("name", flat=True))
+    assert has in names
+    assert lacks not in names
+
+
+def test_a_long_word_is_not_mended_to_one_that_begins_otherwise(db):
+    built_in_compendium()
+    assert search_site("pantomimes").corrected != "antiplague"
+    assert not search_site("heisting").corrected.startswith("resist")
+
+
 def test_a_kind_that_a_query_names_comes_first(db):
     built_in_compendium()
     for query, expected in (("fear spell", "spell/fear"), ("invisable condition", "status/invisible")):

@@ -16,6 +16,9 @@ ALIKE = 0.7
 FAINTLY_ALIKE = 0.6
 """The same if there is no other hit."""
 
+OTHERWISE_BEGUN = 0.8
+"""The same for a meaning that begins with another letter than a word of more than ``SHORTEST_PART`` letters has."""
+
 PART_ALIKE = 80
 """The same for a part of a word, from 0 to 100: "cheif" and "warchief"."""
 
@@ -83,7 +86,8 @@ def _mended(word: str, known: Sequence[str], names: Sequence[str], texts: Sequen
     if two := [" ".join(pair) for pair in halves if set(pair) <= set(known)]:
         return two
     known = [choice for choice in known if len(choice) >= min(len(word), SHORTEST_CHOICE)]
-    near = process.extract(word, known, scorer=OSA.normalized_similarity, score_cutoff=alike, limit=OFFERED)
+    alike_words = process.extract(word, known, scorer=OSA.normalized_similarity, score_cutoff=alike, limit=MENDED)
+    near = [match for match in alike_words if _begins_alike(word, *match[:2])]
     if not near and len(word) >= SHORTEST_PART:
         longer = [name for name in names if len(word) < len(name) <= len(word) / LEAST_PART]
         near = process.extract(word, longer, scorer=fuzz.partial_ratio, score_cutoff=PART_ALIKE, limit=MENDED)
@@ -93,6 +97,11 @@ def _mended(word: str, known: Sequence[str], names: Sequence[str], texts: Sequen
 
 
 def _nearest(text: str, known: Sequence[str], alike: float) -> str:
-    """Return the known texts most similar to a text, or the text if there are none."""
-    near = process.extractOne(text, known, scorer=OSA.normalized_similarity, score_cutoff=alike)
-    return near[0] if near else text
+    """Return the known text most similar to a text, or the text if there is none."""
+    near = process.extract(text, known, scorer=OSA.normalized_similarity, score_cutoff=alike, limit=MENDED)
+    return next((match[0] for match in near if _begins_alike(text, *match[:2])), text)
+
+
+def _begins_alike(text: str, meaning: str, likeness: float) -> bool:
+    """Return True unless a meaning begins with another letter and is not very similar: a vampire is no campfire."""
+    return text[:1] == meaning[:1] or len(text) <= SHORTEST_PART or likeness >= OTHERWISE_BEGUN
