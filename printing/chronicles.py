@@ -12,6 +12,7 @@ from rules.campaigns.chronicles import ChapterFighter, ChapterSide, Chronicle, C
 from rules.campaigns.leagues.honors import honor_sentences
 from rules.campaigns.points import PointsChart
 from rules.campaigns.standings import StandingLine, standing_words
+from rules.crests import Crest
 from rules.text import counted
 
 PAGE_MARGIN = 56.0
@@ -87,7 +88,7 @@ def _chapter(chapter: ChronicleChapter, styles: TextStyles, width: float) -> Blo
         runs.append(Run(f"   {chapter.date}", styles.small))
     head = heading(runs, styles.heading.size, width)
     if chapter.crest is not None:
-        head = [Piece(_CREST + 4, partial(_draw_crested, chapter=chapter, styles=styles, width=width), keep=True)]
+        head = [_crested(chapter.crest, runs[0], Run(chapter.date, styles.small), width)]
     pieces = [
         *head,
         *(piece for side in chapter.sides for piece in _side(side, styles, width)),
@@ -98,23 +99,13 @@ def _chapter(chapter: ChronicleChapter, styles: TextStyles, width: float) -> Blo
     return Block(pieces, gap=14)
 
 
-def _draw_crested(
-    canvas: Canvas, left: float, top: float, *, chapter: ChronicleChapter, styles: TextStyles, width: float
-) -> None:
-    """Draw the title of a chapter beside its crest."""
-    assert chapter.crest is not None
-    draw_crest(canvas, chapter.crest, Box(left, top, left + _CREST, top + _CREST))
-    title = ellipsized(chapter.title, styles.heading, width - _CREST - 5)
-    canvas.text(title, left + _CREST + 5, top + _CREST / 2 + styles.heading.size * 0.35)
-
-
 def _side(side: ChapterSide, styles: TextStyles, width: float) -> Iterator[Piece]:
     """Yield a line with a warband and its result, and its fighters as emblems with names."""
     result = f"{side.result}, {counted(side.victory_points, 'victory point')}"
     if side.crest is None:
         yield from heading([Run(side.name, styles.bold), Run(f"   {result}", styles.small)], SIZE, width, 1.3)
     else:
-        yield Piece(_CREST + 3, partial(_draw_side, side=side, result=result, styles=styles, width=width), keep=True)
+        yield _crested(side.crest, Run(side.name, styles.bold), Run(result, styles.small), width)
     row: list[tuple[float, ChapterFighter]] = []
     across = 0.0
     for fighter in side.fighters:
@@ -129,17 +120,21 @@ def _side(side: ChapterSide, styles: TextStyles, width: float) -> Iterator[Piece
     yield space(_PARAGRAPHS_APART, keep=True)
 
 
-def _draw_side(
-    canvas: Canvas, left: float, top: float, *, side: ChapterSide, result: str, styles: TextStyles, width: float
+def _crested(crest: Crest, name: Run, words: Run, width: float) -> Piece:
+    draw = partial(_draw_crested, crest=crest, name=name, words=words, width=width)
+    return Piece(_CREST + 3, draw, keep=True)
+
+
+def _draw_crested(
+    canvas: Canvas, left: float, top: float, *, crest: Crest, name: Run, words: Run, width: float
 ) -> None:
-    """Draw the crest of a warband with its name and result beside it."""
-    assert side.crest is not None
-    draw_crest(canvas, side.crest, Box(left, top, left + _CREST, top + _CREST))
-    start, words = left + _CREST + 3, line(Run(result, styles.small))
-    name = ellipsized(side.name, styles.bold, width - _CREST - 11 - words.width)
-    baseline = top + _CREST / 2 + SIZE * 0.35
-    canvas.text(name, start, baseline)
-    canvas.text(words, start + name.width + 8, baseline)
+    """Draw a crest with a name and a few words beside it."""
+    draw_crest(canvas, crest, Box(left, top, left + _CREST, top + _CREST))
+    start, aside = left + _CREST + 3, line(words)
+    named = ellipsized(name.text, name.style, width - _CREST - 11 - aside.width)
+    baseline = top + _CREST / 2 + name.style.size * 0.35
+    canvas.text(named, start, baseline)
+    canvas.text(aside, start + named.width + 8, baseline)
 
 
 def _draw_fighters(
