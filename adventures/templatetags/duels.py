@@ -15,7 +15,7 @@ from rules.adventures.participants import AdventureParticipant
 from rules.adventures.state import AdventureState
 from rules.combat.hp import HpLook, hp_look
 from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, OfferAsk, RollAsk, pending
-from rules.p2v_combat.forecast import TargetForecast, forecast, odds_words
+from rules.p2v_combat.forecast import forecast, odds_words
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.reactions import COUNTER, DUELING_BY_KEY, spells_to_expend
@@ -218,6 +218,11 @@ def _duelist(state: AdventureState, seat: AdventureSeat, duelist: Duelist, *, is
     chosen = own.choice(who.id, battle.round) if battle else None
     chooses = may_act and chosen is None and awaits_initiative(state)
     acts = may_act and is_acting and not own.claim
+    known = (
+        AimedTarget(other.creature, Circumstances(distance="reach"))  # as the form is filled in at first
+        for other in own.duelists
+        if other != duelist and (seat.organizes or not state.participant(other.participant).is_rival)
+    )
     return DuelistScreen(
         id=who.id,
         name=who.name,
@@ -231,7 +236,7 @@ def _duelist(state: AdventureState, seat: AdventureSeat, duelist: Duelist, *, is
         skills=initiative_skills(state, who.id) if chooses else (),
         is_acting=may_act and is_acting,
         ap=acting.ap if acting else 0,
-        actions=tuple(_actions(battle, duelist.creature)) if acts and battle else (),
+        actions=tuple(_actions(battle, duelist.creature, tuple(known))) if acts and battle else (),
         side=duelist.side,
         is_rival=who.is_rival,
     )
@@ -251,8 +256,11 @@ def _initiative_words(state: AdventureState, duelist: Duelist) -> str:
     return with_minus(f"Initiative {chosen.total}, {with_what}")
 
 
-def _actions(battle: BattleState, creature: str) -> Iterator[DuelAction]:
-    """Yield a duelist's possible actions, its own features and spells first."""
+def _actions(battle: BattleState, creature: str, known: tuple[AimedTarget, ...]) -> Iterator[DuelAction]:
+    """Yield a duelist's possible actions, its own features and spells first.
+
+    Strikes have their odds at opponents that are ``known``: players do not know the numbers of a rival.
+    """
     options = sorted(
         options_for(battle, creature), key=lambda option: (_KINDS.index(option.kind), not option.is_strike)
     )
@@ -263,17 +271,12 @@ def _actions(battle: BattleState, creature: str) -> Iterator[DuelAction]:
             left = "" if action.uses_left is None else f", {action.uses_left} left"
             words = f"{action.name} ({way.ap} AP{left})"
             is_own = action.kind != _UNIVERSAL
-            odds = odds_words(_forecast(battle, creature, action.key, way.key)) if action.is_strike else ""
+            aimed = known if action.is_strike else ()
+            odds = odds_words(forecast(battle, creature, action.key, way.key, aimed).targets)
             for choice in way.choices:
                 yield DuelAction(f"{action.key}|{way.key}|{choice.key}", f"{words}: {choice.label}", is_own)
             if not way.choices:
                 yield DuelAction(f"{action.key}|{way.key}|", f"{words}, {odds}" if odds else words, is_own)
-
-
-def _forecast(battle: BattleState, creature: str, action: str, way: str) -> tuple[TargetForecast, ...]:
-    """Return the forecast of an action at the opponent within reach, as the form is filled in at first."""
-    rivals = (AimedTarget(other, Circumstances(distance="reach")) for other in battle.combatants if other != creature)
-    return forecast(battle, creature, action, way, tuple(rivals)).targets
 
 
 def _answers(

@@ -125,6 +125,18 @@ def test_a_reaction_shows_the_choice_and_the_opponent_s_where_it_counts() -> Non
     assert b"%PDF" in page(table, "bo", "players.pdf").content
 
 
+def test_a_strike_has_its_odds_for_those_who_know_the_numbers_of_the_opponent() -> None:
+    table = chosen(duel_table_of(), ana=20, red=1)
+    done(table, "bo", do="duel-turn-begun", participant="n1")
+    of_organizer, of_player = (text_of(page(table, name)) for name in ("ada", "bo"))
+    assert re.search(r"Saber \(1 AP\), hits \d+%", of_organizer)
+    assert "Saber (1 AP)" in of_player
+    assert "hits" not in of_player
+    done(table, "bo", do="duel-turn-end", participant="n1")
+    done(table, do="duel-turn-begun", participant="n2")
+    assert re.search(r"Saber \(1 AP\), hits \d+%", text_of(page(table, "ada")))
+
+
 def test_a_spell_duel_with_a_counter() -> None:
     table = chosen(duel_table_of(duel("spell", goal="judged")), "Perception", "Arcana", ana=20, red=1)
     assert dict(table.state.kind_state.focuses) == {"n2": "arcane"}

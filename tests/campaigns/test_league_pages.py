@@ -236,6 +236,14 @@ def test_ones_own_table_stands_first(winter, rows):
     assert look(winter, "bob", "rounds/1/").context["tables"][0].warbands == {1, 2}
 
 
+def test_a_round_leads_players_to_their_own_game(winter, rows):
+    for name, leads in (("ada", False), ("bob", True), ("cleo", False)):
+        page = winter.people[name].client.get(f"/campaigns/{winter.key}/rounds/1/").content.decode()
+        assert ("Go to your game" in page) is leads, name
+    page = winter.people["bob"].client.get(f"/campaigns/{winter.key}/rounds/1/").content.decode()
+    assert page.count('class="button primary"') == 1
+
+
 def test_editing_a_scenario_keeps_its_round(winter, rows):
     fields = {"title": "The Ford", "victory": "assassins", "warbands": ["1", "2"], "round": "1"}
     assert look(winter, "ada", "scenarios/1/edit/").context["form"]["round"].value() == 1
