@@ -63,10 +63,9 @@ test-postgres: $(VENV)/.dev ## Run the tests that touch the database on PostgreS
 	@scripts/with-services bash -c 'DATABASE_URL=$${MUSTER_TEST_POSTGRES_URL:?PostgreSQL is not on this machine} \
 		MUSTER_THOROUGH=0 $(PY) -m pytest -n auto --dist worksteal -m "database and not browser and not sqlite" $(ARGS)'
 
-test-long: $(VENV)/.dev ## Play 10,000 battles by chance and roll 100,000 resolutions (several minutes)
+test-long: $(VENV)/.dev ## Try all examples, play 10,000 battles by chance and roll 100,000 resolutions (many minutes)
 	@MUSTER_THOROUGH=1 MUSTER_LONG=1 $(PY) -m pytest -n auto --dist worksteal \
-		tests/rules/p2v_combat/test_random_battles.py tests/rules/p2v_combat/test_forecast.py \
-		tests/rules/p2v_combat/test_hostile_events.py $(ARGS)
+		$(shell grep --recursive --files-with-matches --include='test_*.py' --extended-regexp 'tests\.examples|^from hypothesis' tests) $(ARGS)
 
 lint: $(VENV)/.dev ## Check style, types, import contracts, scripts, style sheets, templates, migrations and settings
 	@failed=(); for check in $(CHECKS); do $(MAKE) "lint-$$check" || failed+=("$$check"); done; \

@@ -1,7 +1,8 @@
-"""How many examples hypothesis tries: a sixth of them, and all of them where MUSTER_THOROUGH is 1, as in ``.ci/run``.
+"""How many examples tests try: a sixth of them, half of them where MUSTER_THOROUGH is 1, as in ``.ci/run``, else all.
 
 Whoever changes the rules runs the quick tests often: over a few runs they try as much, as every run draws others. A
-thorough run always draws the same ones, so that only what a change does decides whether it passes.
+thorough run always draws the same ones, so that only what a change does decides whether it passes; so more of them show
+little that the first half does not. ``make test-long`` tries all of them, and other ones each time.
 """
 
 import os
@@ -10,13 +11,15 @@ from hypothesis import HealthCheck, settings
 
 THOROUGH = os.environ.get("MUSTER_THOROUGH") == "1"
 LONG = os.environ.get("MUSTER_LONG") == "1"
-"""As many battles and rolls as take minutes on their own: ``make test-long``."""
+"""All examples, and as many battles and rolls as take minutes on their own: ``make test-long``."""
+SHARE = 1 if LONG else 2 if THOROUGH else 6
+"""One example of so many is tried."""
 
 
 def tried(examples: int) -> int:
     """Return how many examples this run tries of a test that deserves so many."""
     # The first example is always the simplest one: with no other, every run would try the same.
-    return examples if THOROUGH else max(2, -(-examples // 6))
+    return max(2, -(-examples // SHARE))
 
 
 # A slow machine is no failure.

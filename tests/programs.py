@@ -8,6 +8,7 @@ from django.test import Client
 
 from accounts.models import Owner, Scope, User
 from accounts.services.tokens import token_make
+from tests.replays import replayed
 
 ROOT = "/api/v1/"
 
@@ -38,6 +39,7 @@ class Program:
         return bearer | {name.replace("_", "-"): value for name, value in headers.items()}
 
 
+@replayed
 def program_of(owner: Owner | User, *scopes: str) -> Program:
     """Return a program that has a token of an account with some scopes, all of them unless some are named."""
     user = owner if isinstance(owner, User) else owner.user

@@ -3,12 +3,14 @@
 Two tests that enlist the same warbands in the same campaign write the same rows. So a step that was taken before from
 the same state, with the same arguments, is not taken again: the statements with which it wrote are executed once more,
 and a copy of what it returned is returned. The states are a tree, whose root is the database without any rows; where a
-test is in it is known as long as nothing was written but by steps. After that, and on PostgreSQL, every step is taken.
+test is in it is known as long as nothing was written but by steps. After that, and on PostgreSQL, every step is taken;
+so it is while a test's own clock ticks. Where that clock stands still, its moment is one of the arguments.
 """
 
 from __future__ import annotations
 
 import copy
+import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, fields, is_dataclass
@@ -71,7 +73,7 @@ def replayed(step: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]
     @wraps(step)
     def _take(*arguments: Parameters.args, **named: Parameters.kwargs) -> Answer:
         start = _state_now()
-        key = _key((step, arguments, named)) if start else None
+        key = _key((step, arguments, named, _moment())) if start else None
         if start is None or key is None:
             return step(*arguments, **named)
         given = (*arguments, *named.values())
@@ -82,7 +84,7 @@ def replayed(step: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]
         recorder = _Recorder()
         with connection.execute_wrapper(recorder):
             answer = step(*arguments, **named)
-        if recorder.is_complete and _key((step, arguments, named)) == key:
+        if recorder.is_complete and _key((step, arguments, named, _moment())) == key:
             places = {id(value): place for place, value in zip(_PLACES, given, strict=False)}
             start.steps[key] = _Step(tuple(recorder.statements), copy.deepcopy(answer, places), _State())
             _arrive(start.steps[key].state)
@@ -128,13 +130,18 @@ class _Recorder:
 
 def _state_now() -> _State | None:
     """Return the state of the database, or None where it is not one that steps led to."""
-    if connection.vendor != "sqlite" or not connection.in_atomic_block or time_machine.escape_hatch.is_travelling():
+    if connection.vendor != "sqlite" or not connection.in_atomic_block or _moment() != _moment():
         return None
     if _position.written == -1:
         _arrive(_NOTHING if is_empty() else None)
     # A savepoint that was left may have been rolled back.
     is_within = tuple(connection.savepoint_ids[: len(_position.savepoints)]) == _position.savepoints
     return _position.state if is_within and _position.written == connection.connection.total_changes else None
+
+
+def _moment() -> int | None:
+    """Return the moment of a clock that a test has set, which changes from call to call if it ticks, else None."""
+    return time.time_ns() if time_machine.escape_hatch.is_travelling() else None
 
 
 def _arrive(state: _State | None) -> None:

@@ -30,6 +30,7 @@ from tests.battles.play import SEED, SMALL
 from tests.campaigns.play import KOBOLDS, enlist, played
 from tests.campaigns.verbs import Table, usual_table
 from tests.homebrew_cards import brewed
+from tests.replays import replayed
 from tests.rules.p2v_combat.tables import setup_of
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import Person, account, building, visitor
@@ -40,6 +41,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@replayed
 def winter(db: None) -> Table:
     """Return a campaign that ada organizes, with one of everything that is hers."""
     store_small_compendium()

@@ -13,6 +13,7 @@ from rules.adventures.kinds import KINDS
 from rules.adventures.library import library_adventures
 from rules.adventures.state import Adventure, AdventureState, CheckAttempt
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 from tests.rules.adventures.parties import NAMED, PARTY
 from tests.warbands.verbs import Person, account
 
@@ -60,6 +61,7 @@ class AdventureTable:
         return check_record(**self.asking(name), attempt=CheckAttempt(action, participant, target, skill))
 
 
+@replayed
 def own_adventure(name: str = "ada", **more: Any) -> AdventureTable:
     """Store an adventure of somebody with an account."""
     person = account(name)
@@ -67,6 +69,7 @@ def own_adventure(name: str = "ada", **more: Any) -> AdventureTable:
     return AdventureTable(row.key, {name: person})
 
 
+@replayed
 def campaign_adventure(table: Table, **more: Any) -> AdventureTable:
     """Put an adventure into a campaign; ada runs it."""
     participants = more.pop("participants", (NAMED,))

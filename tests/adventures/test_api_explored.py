@@ -22,7 +22,7 @@ from adventures.services.adventures import adventure_share, template_save, templ
 from p2v_site.wsgi import application
 from rules.adventures.events.running import AdventureRoundEnded
 from tests.adventures.play import AdventureTable, own_adventure
-from tests.examples import THOROUGH
+from tests.examples import tried
 from tests.warbands.verbs import account
 
 CHECKS = [
@@ -32,7 +32,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = 15 if THOROUGH else 2
+EXAMPLES = tried(12)
 """Requests of each operation in each mode."""
 LAST = ("adventures_close", "adventures_unshare", "adventures_template_unshare", "adventures_template_delete")
 """After these little is left to be asked for; nothing is deleted but a template."""

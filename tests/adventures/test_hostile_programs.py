@@ -16,14 +16,14 @@ from rules.adventures.library import library_adventures
 from rules.combat.log import log_event_document
 from tests.adventures.api_play import joined, place, pressed, sent
 from tests.adventures.play import SEED, AdventureTable, own_adventure
-from tests.examples import THOROUGH
+from tests.examples import tried
 from tests.programs import error_of, program_of
 from tests.rules.adventures.evenings import random_event, with_party
 from tests.rules.adventures.hostile_documents import hostile_document, words_of
 from tests.warbands.verbs import account
 
 pytestmark = pytest.mark.django_db
-TRIES = 150 if THOROUGH else 20
+TRIES = tried(150)
 WILD = (
     10**40,
     -(10**40),

@@ -20,12 +20,12 @@ from rules.roster import Member
 from tests.battles.pages import join, page, press
 from tests.battles.play import BattleTable
 from tests.battles.setup_changes import change
-from tests.examples import THOROUGH
+from tests.examples import LONG, THOROUGH
 from tests.rules.p2v_combat.tables import card
 from tests.warbands.verbs import account, building
 
 pytestmark = pytest.mark.django_db
-LONG = "x" * 200
+LONG_TEXT = "x" * 200
 DIRECTIONS = "\u202egnp.exe"
 
 
@@ -82,16 +82,16 @@ def test_what_cannot_be_read_again_is_not_stored(table: BattleTable, fields: dic
 
 def test_counts_that_nobody_asked_for_are_refused(table: BattleTable) -> None:
     first_turn(table)
-    for name, value in (("count-" + LONG, "1"), ("count-x", "-5"), ("count-", "9999")):
+    for name, value in (("count-" + LONG_TEXT, "1"), ("count-x", "-5"), ("count-", "9999")):
         assert press(table, do="counts", **{name: value}).status_code == 422
     check_opens(table)
 
 
 def test_names_as_long_as_a_warband_takes_them_make_a_battle(small_compendium: None) -> None:
     ada = account("ada")
-    own = building(ada, "kobold-warrior", "boar", name=DIRECTIONS + LONG[:180])
+    own = building(ada, "kobold-warrior", "boar", name=DIRECTIONS + LONG_TEXT[:180])
     for address, fields in (
-        ("/battles/new/", {"side-a": own.key, "side-b": own.key, "name": LONG}),
+        ("/battles/new/", {"side-a": own.key, "side-b": own.key, "name": LONG_TEXT}),
         ("/battles/alone/battle/", {"party": own.key, "pool": "humanoid", "percent": "100"}),
     ):
         answer = ada.client.post(address, fields)
@@ -211,7 +211,7 @@ def test_a_document_with_anything_odd_in_it_is_refused_or_opens(table: BattleTab
     press(table, do="redo")
     text = json.dumps(exported(table))
     dice = Random(11)
-    for _ in range(1_000 if THOROUGH else 40):
+    for _ in range(1_000 if LONG else 400 if THOROUGH else 40):
         document = json.loads(text)
         logged = places(document["log"])
         container, key = dice.choice(logged if dice.random() < 0.5 else places(document))

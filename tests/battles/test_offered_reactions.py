@@ -10,6 +10,7 @@ from tests.battles.api_play import read, sent
 from tests.battles.pages import press
 from tests.battles.play import SEED, BattleTable
 from tests.programs import program_of
+from tests.replays import replayed
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account, visitor
 
@@ -18,6 +19,7 @@ GLANCE = "feature/petrifying-glance"
 
 
 @pytest.fixture
+@replayed
 def table() -> BattleTable:
     """Let a boar begin its turn before a basilisk that may glance at it."""
     person = account("ada")

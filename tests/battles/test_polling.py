@@ -11,12 +11,14 @@ from common.limits import KEYS, WINDOW, RequestRate
 from played_logs.web import polling
 from tests.battles.pages import join, press, watch
 from tests.battles.play import BattleTable, small_battle
+from tests.replays import replayed
 from tests.warbands.verbs import Person, account, visitor
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@replayed
 def table() -> BattleTable:
     table = small_battle()
     table.begin()

@@ -32,7 +32,7 @@ from rules.p2v_combat.family import P2V, battle_state_document, begin_battle
 from rules.p2v_combat.sides import BattleSetup
 from rules.p2v_combat.state import BattleState
 from tests.battles.play import BattleTable
-from tests.examples import THOROUGH
+from tests.examples import tried
 from tests.rules.folds import fold_battle
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +155,7 @@ def test_undo_and_redo_lead_to_the_state_that_the_steps_that_count_lead_to(table
     for _ in range(4):
         table.take_turn()
     setup = stored_setup(table.battle)
-    for seed in range(40 if THOROUGH else 4):
+    for seed in range(tried(30)):
         entries = log_of(table, Random(seed), 400)
         folded, log, plays = FoldedFight(P2V, setup), LogState(), PlayedAgain(setup)
         for place, entry in enumerate(entries):

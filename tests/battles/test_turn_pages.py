@@ -10,6 +10,7 @@ from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.turns import CreaturesActivated
 from tests.battles.pages import press, watch
 from tests.battles.play import SEED, BattleTable
+from tests.replays import replayed
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account, visitor
 
@@ -18,6 +19,7 @@ TUSK = {"creature": "a.m1", "action": "feature/tusk", "way": ""}
 
 
 @pytest.fixture
+@replayed
 def table() -> BattleTable:
     """Let a boar act beside a guard, against two kobolds."""
     person = account("ada")

@@ -14,6 +14,7 @@ from campaigns.services.game_nights import game_night_set
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, report
 from tests.campaigns.reminding import MORNING, ZONE
 from tests.campaigns.verbs import Table, usual_table
+from tests.replays import replayed
 
 
 @pytest.fixture
@@ -47,6 +48,7 @@ def boars(small_compendium: None, winter: Table) -> CampaignWarband:
 
 
 @pytest.fixture
+@replayed
 def fought(winter: Table, kobolds: CampaignWarband, boars: CampaignWarband) -> Table:
     """Scenario 1 is open: both warbands are fielded, Old Boar was eliminated."""
     scenario = opened(winter, kobolds, boars)

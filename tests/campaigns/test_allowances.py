@@ -14,7 +14,7 @@ from campaigns.selectors.checking import campaign_faults
 from campaigns.selectors.waiting import waiting_tasks
 from campaigns.selectors.warbands import warband_view
 from campaigns.services.allowances import allowance_give, allowance_roll
-from campaigns.services.campaigns import campaign_close, campaign_settings_change
+from campaigns.services.campaigns import campaign_close
 from campaigns.services.corrections import entry_void
 from campaigns.services.files import CampaignFileRefused, campaign_import
 from campaigns.services.warbands import open_feat_choose
@@ -27,6 +27,7 @@ from rules.campaigns.journal import JournalLine, entry_hash
 from rules.campaigns.settings import CampaignSettings
 from rules.roster import Member
 from tests.campaigns.files import exported, remove_campaigns
+from tests.campaigns.league_play import campaign_settings_change
 from tests.campaigns.play import career, change, enlist, field, opened, played, record_of
 from tests.campaigns.verbs import Table, main_text
 

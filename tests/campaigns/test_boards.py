@@ -12,14 +12,16 @@ from campaigns.models import CampaignWarband
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import scenario_void
 from campaigns.services.game_nights import game_night_set
-from campaigns.services.leagues import game_forfeit, league_set, round_apply, round_open, round_pair, round_plan
+from campaigns.services.leagues import game_forfeit, round_apply
 from campaigns.services.pairings import absence_set
 from campaigns.services.scenarios import scenario_plan
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import ScenarioPlan
+from tests.campaigns.league_play import league_set, round_open, round_pair, round_plan
 from tests.campaigns.play import KOBOLDS, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import Table, main_text
+from tests.replays import replayed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -32,6 +34,7 @@ def today() -> Any:
 
 
 @pytest.fixture
+@replayed
 def rows(winter: Table) -> list[CampaignWarband]:
     """Return a league of two rounds: 1 is over since the 7th, with a table that no one fielded; 2 is open."""
     asking = winter.asking("ada")

@@ -9,7 +9,6 @@ from campaigns.entries import stored_record
 from campaigns.models import CampaignWarband
 from campaigns.selectors.standings import WarbandOverview, campaign_chronicle
 from campaigns.selectors.waiting import waiting_tasks
-from campaigns.services.campaigns import campaign_settings_change
 from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.scenarios import warband_field
 from campaigns.services.warbands import member_correct
@@ -19,6 +18,7 @@ from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.documents.reading import Fields
 from rules.roster import Member
 from tests.campaigns.corrections import roll_correct
+from tests.campaigns.league_play import campaign_settings_change
 from tests.campaigns.play import change, commit, due, enlist, enter, field, opened, record_of, report
 from tests.campaigns.verbs import Table
 from tests.replays import replayed

@@ -9,17 +9,19 @@ from django.utils import timezone
 
 from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.aftermath import dice_roll_all, scenario_report
-from campaigns.services.campaigns import campaign_settings_change, campaign_share
-from campaigns.services.confirmations import dispute_settle, report_confirm, report_dispute
+from campaigns.services.campaigns import campaign_share
+from campaigns.services.confirmations import dispute_settle, report_dispute
 from campaigns.services.corrections import ReportCorrection, scenario_correct
-from campaigns.services.leagues import round_apply, round_open, round_pair, round_plan
+from campaigns.services.leagues import round_apply
 from campaigns.services.scenarios import scenario_commit
 from campaigns.web.basics import task_links
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.scenarios import ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
+from tests.campaigns.league_play import campaign_settings_change, report_confirm, round_open, round_pair, round_plan
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, state_of
 from tests.campaigns.verbs import Table, main_text, send
+from tests.replays import replayed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -37,6 +39,7 @@ def ready(winter: Table, scenario: int) -> None:
 
 
 @pytest.fixture
+@replayed
 def reported(winter: Table) -> Table:
     """Scenario 1 is reported by bob, and dan has three days to confirm it."""
     campaign_settings_change(**winter.asking("ada"), settings=CampaignSettings(confirm_days=3))

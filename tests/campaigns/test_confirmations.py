@@ -23,6 +23,7 @@ from rules.campaigns.scenarios import ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, report, state_of
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 from tests.rows import every_row
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -31,6 +32,7 @@ DAYS = 3
 
 
 @pytest.fixture
+@replayed
 def reported(winter: Table) -> Table:
     """Scenario 1, of bob's first warband and dan's second one, is reported by bob, in a campaign with three days."""
     campaign_settings_change(**winter.asking("ada"), settings=CampaignSettings(confirm_days=DAYS))

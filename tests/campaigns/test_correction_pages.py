@@ -14,6 +14,7 @@ from rules.careers.events import CorrectionKind
 from tests.campaigns.play import career, choose, commit, enter, field, opened, played, report
 from tests.campaigns.scenario_visits import void
 from tests.campaigns.verbs import Table, main_text
+from tests.replays import replayed
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +45,7 @@ def write(table: Table, who: str, path: str, **fields: str) -> Any:
 
 
 @pytest.fixture
+@replayed
 def done(fought: Table) -> Table:
     """Scenario 1 is committed: Snik has a feat, Old Boar is wounded in its eye."""
     boars, kobolds = CampaignWarband.objects.get(number=2), CampaignWarband.objects.get(number=1)

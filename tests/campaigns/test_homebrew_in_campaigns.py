@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from campaigns.services.campaigns import campaign_settings_change
 from campaigns.services.scenarios import warband_field
 from campaigns.services.warbands import warband_join
 from campaigns.web.forms import HouseRulesForm
@@ -15,9 +14,11 @@ from rules.building.draft import Draft
 from rules.building.members import MemberAdd, MemberRemove, MemberRename
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.roster import Member, Roster
+from tests.campaigns.league_play import campaign_settings_change
 from tests.campaigns.play import BOARS, change, enlist, field, opened, report
 from tests.homebrew_cards import brewed
 from tests.programs import error_of, program_of
+from tests.replays import replayed
 from tests.rows import every_row
 from tests.warbands.verbs import text_of
 from warbands.services.warbands import warband_create
@@ -28,6 +29,7 @@ USUAL = CampaignSettings()
 
 
 @pytest.fixture
+@replayed
 def troll(winter):
     """Return Bob's troll, which everybody may use."""
     bob = winter.people["bob"].owner

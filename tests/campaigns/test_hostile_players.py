@@ -23,11 +23,13 @@ from rules.campaigns.scenarios import Elimination, ScenarioReport, SideScore, Sp
 from tests.campaigns.files import remove_campaigns
 from tests.campaigns.play import KOBOLDS, enlist, field, opened, report
 from tests.campaigns.verbs import Table
+from tests.replays import replayed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
 
 @pytest.fixture
+@replayed
 def fought(winter: Table, boars: CampaignWarband) -> int:
     """Return the open scenario in which Bob's boar was eliminated."""
     scenario = opened(winter, enlist(winter, "ada", *KOBOLDS), boars)

@@ -13,12 +13,14 @@ from campaigns.selectors.scenario_pages import scenario_aftermath, scenario_view
 from campaigns.services.aftermath import dice_roll_all
 from campaigns.services.campaigns import campaign_archive, campaign_share
 from campaigns.services.corrections import entry_void
-from campaigns.services.leagues import divisions_set, league_set, round_open, round_pair, round_plan
+from campaigns.services.leagues import divisions_set
 from campaigns.services.warbands import warband_leave
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import LEAGUE_RESULTS, RULE_SETS, LeagueRules
+from tests.campaigns.league_play import league_set, round_open, round_pair, round_plan
 from tests.campaigns.play import KOBOLDS, enlist, field, report, state_of
 from tests.campaigns.verbs import Table, main_text
+from tests.replays import replayed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -48,6 +50,7 @@ FORMS: dict[str, dict[str, Any]] = {
 
 
 @pytest.fixture
+@replayed
 def rows(winter) -> list[CampaignWarband]:
     """Return four warbands, of which the first two have a table in round 1."""
     rows = [enlist(winter, name, *KOBOLDS, warband=f"Warband of {name}") for name in ("ada", "bob", "cleo", "dan")]

@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 
 from campaigns.models import CampaignWarband
-from campaigns.services.campaigns import campaign_settings_change, campaign_share
+from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import scenario_void
 from campaigns.services.warbands import member_correct
 from rules.campaigns.settings import CampaignSettings
+from tests.campaigns.league_play import campaign_settings_change
 from tests.campaigns.play import played
 from tests.campaigns.verbs import Table, main_text
 from tests.replays import replayed

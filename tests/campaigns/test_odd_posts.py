@@ -25,13 +25,13 @@ from campaigns.web.urls import urlpatterns
 from rules.campaigns.scenarios import ScenarioPlan
 from tests.campaigns.play import commit, field, opened, report
 from tests.campaigns.verbs import Table
-from tests.examples import THOROUGH
+from tests.examples import LONG, THOROUGH
 from tests.replays import replayed
 from tests.rows import every_row
 
 pytestmark = pytest.mark.django_db
 
-POSTS = range(20) if THOROUGH else (0, 1, 3, 8, 9)
+POSTS = range(36 if LONG else 20) if THOROUGH else (0, 1, 3, 8, 9)
 """What each address is sent: its last digit tells how. A quick run sends one or two of each kind."""
 
 ROUTES: dict[str, list[URLPattern]] = defaultdict(list)

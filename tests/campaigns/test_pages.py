@@ -9,17 +9,12 @@ from selectolax.lexbor import LexborHTMLParser
 
 from accounts.models import Owner
 from campaigns.models import Campaign, Participant
-from campaigns.services.campaigns import (
-    campaign_archive,
-    campaign_close,
-    campaign_create,
-    campaign_settings_change,
-    campaign_share,
-)
+from campaigns.services.campaigns import campaign_archive, campaign_close, campaign_create, campaign_share
 from campaigns.services.people import campaign_join, invitation_make, invitation_revoke, placeholder_add
 from campaigns.web.visiting import WATCHED_KEY
 from common.web.cookies import MAX_KEPT
 from rules.campaigns.settings import CampaignSettings
+from tests.campaigns.league_play import campaign_settings_change
 from tests.campaigns.verbs import Table, send
 from tests.replays import replayed
 from tests.warbands.verbs import Person, account, visitor

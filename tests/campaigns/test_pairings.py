@@ -19,7 +19,7 @@ from campaigns.selectors.pairings import (
 from campaigns.selectors.warbands import warbands_ever, warbands_in
 from campaigns.services.aftermath import dice_roll_all
 from campaigns.services.corrections import scenario_void
-from campaigns.services.leagues import divisions_set, round_open, round_pair, round_plan
+from campaigns.services.leagues import divisions_set
 from campaigns.services.pairings import (
     SeasonPlan,
     absence_end,
@@ -33,6 +33,7 @@ from common.refusal import Refusal
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
 from rules.campaigns.scenarios import ScenarioPlan
 from tests.campaigns.corrections import report_correct
+from tests.campaigns.league_play import round_open, round_pair, round_plan
 from tests.campaigns.play import KOBOLDS, enlist, field, report, state_of
 from tests.campaigns.verbs import Table, main_text
 

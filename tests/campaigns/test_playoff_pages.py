@@ -10,12 +10,14 @@ from campaigns.selectors.leagues import league_of
 from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import entry_void, scenario_void
-from campaigns.services.leagues import game_forfeit, league_set
-from campaigns.services.playoffs import playoff_games_plan, playoffs_draw
+from campaigns.services.leagues import game_forfeit
+from campaigns.services.playoffs import playoff_games_plan
 from rules.campaigns.leagues.settings import LeagueRules
 from tests.campaigns.knockouts import bracket, fought
+from tests.campaigns.league_play import league_set, playoffs_draw
 from tests.campaigns.play import KOBOLDS, enlist, played, state_of
 from tests.campaigns.verbs import Table, main_text
+from tests.replays import replayed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -31,6 +33,7 @@ def send(table: Table, who: str, path: str, fields: Any = None) -> Any:
 
 
 @pytest.fixture
+@replayed
 def rows(winter) -> list[CampaignWarband]:
     """Return four warbands of a league."""
     league_set(**winter.asking("ada"), rules=LeagueRules())
@@ -38,6 +41,7 @@ def rows(winter) -> list[CampaignWarband]:
 
 
 @pytest.fixture
+@replayed
 def drawn(winter, rows):
     """Draw play-offs of the four."""
     playoffs_draw(**winter.asking("ada"), seeds=(1, 2, 3, 4), draws="played again", third_place=True)

@@ -17,11 +17,13 @@ from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import ScenarioReport, SideScore
 from tests.campaigns.knockouts import bracket, fought
 from tests.campaigns.play import KOBOLDS, enlist, played, state_of
+from tests.replays import replayed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
 
 @pytest.fixture
+@replayed
 def rows(winter) -> list[CampaignWarband]:
     """Return four warbands of a league, of ada, bob, cleo and dan."""
     league_set(**winter.asking("ada"), rules=LeagueRules())
@@ -132,6 +134,7 @@ def correct(table, scenario, scores):
 
 
 @pytest.fixture
+@replayed
 def final(winter, rows):
     """Play both semifinals, and plan the final of 1 and 2 (4) and the game for third place of 4 and 3 (3)."""
     drawn(winter, 1, 2, 3, 4)

@@ -22,6 +22,7 @@ from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.leagues.settings import LEAGUE_RESULTS, LeagueRules
 from tests.campaigns.play import KOBOLDS, enlist, played
 from tests.campaigns.verbs import Table, main_text
+from tests.replays import replayed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -30,6 +31,7 @@ RULES = {result.replace(" ", "_"): "1" for result in LEAGUE_RESULTS}
 
 
 @pytest.fixture
+@replayed
 def rows(winter: Table) -> list[CampaignWarband]:
     """Return four warbands: in round 1 the first beat the second, and the fourth did not come; three fought once."""
     rows = [enlist(winter, name, *KOBOLDS, warband=warband) for name, warband in NAMES.items()]
@@ -45,6 +47,7 @@ def rows(winter: Table) -> list[CampaignWarband]:
 
 
 @pytest.fixture
+@replayed
 def link(winter: Table, rows: list[CampaignWarband]) -> str:
     """Return the address of the published league."""
     league_publish(**winter.asking("ada"), published=True)

@@ -15,7 +15,6 @@ from campaigns.models.reminders import ReminderMailState
 from campaigns.selectors.reminders import Agenda, unsubscribe_token
 from campaigns.services import reminders
 from campaigns.services.game_nights import game_night_remove
-from campaigns.services.leagues import round_plan
 from campaigns.services.reminders import (
     is_reminding_needed,
     reminders_clear,
@@ -29,6 +28,7 @@ from jobs.models import Job
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.reminders import ReminderWishes
 from rules.errors import RulesError
+from tests.campaigns.league_play import round_plan
 from tests.campaigns.play import field, state_of
 from tests.campaigns.reminding import ProcessKilled, mailed, wants, work
 from tests.campaigns.verbs import Table

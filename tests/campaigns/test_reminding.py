@@ -12,13 +12,13 @@ from django.test import Client
 
 from campaigns.models import Campaign, CampaignWarband, ReminderMail
 from campaigns.services import announcing
-from campaigns.services.leagues import round_plan
 from campaigns.services.reminders import (
     is_reminding_needed,
     reminders_announce,
 )
 from campaigns.services.scenarios import scenario_edit
 from rules.campaigns.leagues.rounds import RoundPlan
+from tests.campaigns.league_play import round_plan
 from tests.campaigns.play import field, opened, state_of
 from tests.campaigns.reminding import ProcessKilled, wants, work
 from tests.campaigns.verbs import Table

@@ -8,8 +8,9 @@ from django.db import transaction
 from django.test import Client
 
 from campaigns.models import CampaignWarband
-from campaigns.services.campaigns import campaign_settings_change, campaign_share
+from campaigns.services.campaigns import campaign_share
 from rules.campaigns.settings import CampaignSettings
+from tests.campaigns.league_play import campaign_settings_change
 from tests.campaigns.play import career, commit, enter, field, opened, played, report, state_of
 from tests.campaigns.scenario_visits import address, page, send, text
 from tests.campaigns.verbs import Table

@@ -6,21 +6,23 @@ from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.checking import campaign_faults
 from campaigns.services.aftermath import dice_roll_all
 from campaigns.services.campaigns import campaign_close, campaign_share
-from campaigns.services.leagues import league_set, round_open, round_pair, round_plan
 from campaigns.services.people import campaign_join, invitation_make
 from campaigns.services.seasons import season_finish, season_follow
 from campaigns.services.warbands import warband_leave
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.leagues.settings import LeagueRules
+from tests.campaigns.league_play import league_set, round_open, round_pair, round_plan
 from tests.campaigns.play import KOBOLDS, enlist, field, played, report, state_of
 from tests.campaigns.verbs import Table, main_text
 from tests.programs import error_of, program_of
+from tests.replays import replayed
 from tests.warbands.verbs import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
 
 @pytest.fixture
+@replayed
 def rows(winter) -> list[CampaignWarband]:
     """Return four warbands in a league; ada and bob have played, a round with two tables is open."""
     rows = [enlist(winter, name, *KOBOLDS, warband=f"Warband of {name}") for name in ("ada", "bob", "cleo", "dan")]

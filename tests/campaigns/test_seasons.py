@@ -8,12 +8,12 @@ from campaigns.selectors.leagues import league_of
 from campaigns.selectors.seasons import given_honors, honors_in_words, season_board, season_invitations, season_now
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.aftermath import dice_roll_all
-from campaigns.services.campaigns import campaign_close, campaign_settings_change
+from campaigns.services.campaigns import campaign_close
 from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.files import campaign_import
-from campaigns.services.leagues import divisions_set, game_forfeit, league_set, round_open, round_pair, round_plan
+from campaigns.services.leagues import divisions_set, game_forfeit
 from campaigns.services.people import placeholder_add, placeholder_claim
-from campaigns.services.playoffs import playoff_games_plan, playoffs_draw
+from campaigns.services.playoffs import playoff_games_plan
 from campaigns.services.seasons import ScenarioEnding, season_finish, season_follow, season_settle
 from campaigns.services.warbands import warband_career_accept, warband_join, warband_leave
 from common.refusal import Refusal
@@ -21,12 +21,22 @@ from rules.campaigns.files import campaign_file_from_json, campaign_file_json
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import RULE_SETS, LeagueRules
 from rules.campaigns.settings import CampaignSettings
+from tests.campaigns.league_play import (
+    campaign_settings_change,
+    league_set,
+    playoffs_draw,
+    round_open,
+    round_pair,
+    round_plan,
+)
 from tests.campaigns.play import KOBOLDS, enlist, field, opened, played, record_of, report, state_of
+from tests.replays import replayed
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
 
 @pytest.fixture
+@replayed
 def rows(winter) -> list[CampaignWarband]:
     """Return the warbands of ada, bob, cleo and dan, in a league without rounds."""
     league_set(**winter.asking("ada"), rules=LeagueRules())

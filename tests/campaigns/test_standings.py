@@ -9,11 +9,11 @@ from django.test import Client
 
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import scenario_void
-from campaigns.services.leagues import round_plan
 from campaigns.services.warbands import warband_leave
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.results import Standing
 from rules.campaigns.standings import StandingLine, ranked
+from tests.campaigns.league_play import round_plan
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, played
 from tests.campaigns.verbs import Table
 

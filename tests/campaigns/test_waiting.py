@@ -6,11 +6,11 @@ import pytest
 
 from campaigns.models import CampaignWarband
 from campaigns.selectors.waiting import WaitingTask, waiting_tasks
-from campaigns.services.leagues import round_plan
 from campaigns.services.people import placeholder_add
 from campaigns.services.warbands import revision_leave, warband_career_accept, warband_join, warband_leave
 from campaigns.web.basics import task_links
 from rules.campaigns.leagues.rounds import RoundPlan
+from tests.campaigns.league_play import round_plan
 from tests.campaigns.play import BOARS, KOBOLDS, commit, enlist, enter, field, opened, played, report
 from tests.campaigns.revisions import revise
 from tests.campaigns.verbs import Table

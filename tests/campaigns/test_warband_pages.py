@@ -7,9 +7,10 @@ from django.test import Client
 
 from campaigns.models import CampaignWarband
 from campaigns.selectors.waiting import waiting_tasks
-from campaigns.services.campaigns import campaign_create, campaign_settings_change, campaign_share
+from campaigns.services.campaigns import campaign_create, campaign_share
 from rules.campaigns.settings import CampaignSettings
 from rules.roster import Member
+from tests.campaigns.league_play import campaign_settings_change
 from tests.campaigns.play import BOARS, KOBOLDS, commit, enlist, field, opened, played, report
 from tests.campaigns.verbs import Table, send, table
 from tests.warbands.verbs import building

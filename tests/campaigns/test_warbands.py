@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.services.visitors import visitors_forget
 from campaigns.models import CampaignWarband
-from campaigns.services.campaigns import campaign_close, campaign_create, campaign_settings_change
+from campaigns.services.campaigns import campaign_close, campaign_create
 from campaigns.services.corrections import entry_void
 from campaigns.services.people import participant_leave, participant_remove
 from campaigns.services.scenarios import scenario_cancel
@@ -32,6 +32,7 @@ from rules.building.members import (
 from rules.building.warband import WarbandNotes, WarbandRename
 from rules.campaigns.settings import CampaignSettings
 from rules.roster import Member
+from tests.campaigns.league_play import campaign_settings_change
 from tests.campaigns.play import (
     BOARS,
     KOBOLDS,

@@ -27,12 +27,12 @@ from accounts.models import Scope
 from accounts.services.tokens import token_make
 from p2v_site.wsgi import application
 from tests.copies import built_in_compendium
-from tests.examples import THOROUGH
+from tests.examples import tried
 from tests.warbands.verbs import account
 
-EXAMPLES = 12 if THOROUGH else 2
+EXAMPLES = tried(12)
 """Requests of each operation in each mode: some that keep to the schema, some that break it."""
-EXAMPLES_OF_KEYS = 3 if THOROUGH else 2
+EXAMPLES_OF_KEYS = tried(6)
 """The same where the address has a key, which is drawn by chance: nothing is there, whatever else is sent."""
 
 SHARES = 2

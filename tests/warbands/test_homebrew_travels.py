@@ -13,6 +13,7 @@ from compendium.services import homebrew as services
 from rules.cards.documents import card_document
 from rules.roster import Member, Roster
 from tests.homebrew_cards import MOSS_TROLL, brewed
+from tests.replays import replayed
 from tests.warbands.pdf_texts import pdf_text
 from tests.warbands.verbs import building, text_of, visitor
 from warbands.models import Warband
@@ -34,6 +35,7 @@ def imported(person, document):
 
 
 @pytest.fixture
+@replayed
 def table(ada):
     """Return a warband with two trolls and a boar."""
     troll = brewed(ada.owner)

@@ -5,6 +5,7 @@ from typing import Any
 from accounts.models import Owner
 from jobs.services.workers import job_claim, job_run, worker_name
 from jobs.tasks import begin_due_jobs
+from tests.replays import replayed
 from webhooks.models import Webhook, WebhookDelivery
 from webhooks.selectors.webhooks import subject_kind_named
 from webhooks.services.webhooks import webhook_add
@@ -12,6 +13,7 @@ from webhooks.services.webhooks import webhook_add
 SITE = "https://muster.example"
 
 
+@replayed
 def added(owner: Owner, kind: str, key: str, address: str, **values: Any) -> tuple[Webhook, str]:
     """Add a webhook that is told everything; return it with its secret."""
     found = subject_kind_named(kind)

@@ -16,7 +16,6 @@ from battles.models import Battle
 from battles.services.battles import BATTLES, announce_progress, battle_close, battle_delete
 from campaigns.selectors.webhooks import CAMPAIGNS
 from campaigns.services.aftermath import dice_roll_all
-from campaigns.services.campaigns import campaign_settings_change
 from campaigns.services.confirmations import dispute_settle, report_dispute
 from campaigns.services.corrections import ReportCorrection, scenario_correct, scenario_void
 from campaigns.services.game_nights import game_night_remove, game_night_set
@@ -32,6 +31,7 @@ from rules.campaigns.scenarios import ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
 from tests.adventures.play import campaign_adventure, own_adventure
 from tests.battles.play import BattleTable, small_battle
+from tests.campaigns.league_play import campaign_settings_change
 from tests.campaigns.play import BOARS, KOBOLDS, change, commit, enlist, enter, field, opened, played, report, state_of
 from tests.campaigns.verbs import Table, table
 from tests.webhooks.hooks import SITE, added

@@ -3,10 +3,10 @@
 import pytest
 
 from campaigns.services.aftermath import dice_roll_all, scenario_report
-from campaigns.services.campaigns import campaign_settings_change
 from rules.campaigns.scenarios import ScenarioReport, SideScore
 from rules.campaigns.settings import CampaignSettings
 from tests.campaigns.api.asking import Programs, place
+from tests.campaigns.league_play import campaign_settings_change
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, state_of
 from tests.campaigns.verbs import Table
 from tests.programs import error_of, told

@@ -8,6 +8,7 @@ from tests.campaigns.api.asking import Programs, place
 from tests.campaigns.play import commit, enter, state_of
 from tests.campaigns.verbs import Table
 from tests.programs import error_of, program_of, told
+from tests.replays import replayed
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 
@@ -16,6 +17,7 @@ ROLL = {"warband": 2, "member": "m1", "purpose": "elimination", "faces": [1]}
 
 
 @pytest.fixture
+@replayed
 def played(fought: Table) -> Table:
     """Return the campaign whose scenario is committed; Old Boar came out of it without an injury."""
     enter(fought, 1, fought.campaign.warbands.get(number=2), "m1", "elimination", 6)

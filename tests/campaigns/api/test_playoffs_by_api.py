@@ -2,10 +2,10 @@
 
 import pytest
 
-from campaigns.services.leagues import league_set
 from rules.campaigns.leagues.settings import LeagueRules
 from tests.campaigns.api.asking import Programs, place
 from tests.campaigns.knockouts import fought
+from tests.campaigns.league_play import league_set
 from tests.campaigns.play import KOBOLDS, enlist
 from tests.campaigns.verbs import Table
 from tests.programs import error_of, told

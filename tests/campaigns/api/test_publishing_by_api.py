@@ -7,17 +7,19 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from campaigns.services.leagues import league_set
 from rules.campaigns.leagues.settings import LeagueRules
 from tests.campaigns.api.asking import Programs, place
+from tests.campaigns.league_play import league_set
 from tests.campaigns.play import KOBOLDS, enlist
 from tests.campaigns.verbs import Table
 from tests.programs import error_of, program_of, told
+from tests.replays import replayed
 
 pytestmark = pytest.mark.usefixtures("small_compendium")
 
 
 @pytest.fixture
+@replayed
 def league(winter: Table) -> Table:
     enlist(winter, "ada", *KOBOLDS, warband="The Ash Company")
     league_set(**winter.asking("ada"), rules=LeagueRules())
