@@ -12,6 +12,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from django.conf import settings
 from django.test import Client
+from playwright.sync_api import expect
 
 from accounts.models import Owner, User
 from compendium.services.builtin import compendium_load
@@ -20,7 +21,7 @@ from rules.roster import Member, Override, Roster
 from rules.roster.model import HouseRules, ItemChoice
 from tests.browser.building import CREATURES, built_in, stock
 from tests.browser.evenings import AdventureEvening, begin_evening
-from tests.browser.screens import SCREENS
+from tests.browser.screens import PATIENCE, SCREENS
 from tests.databases import fill
 from warbands.models import Warband
 from warbands.services.warbands import warband_create, warband_share
@@ -36,6 +37,12 @@ def _database_beside_an_event_loop() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patience() -> None:
+    """Let what a page is expected to show take as long as anything else."""
+    expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -61,7 +68,7 @@ def open_page(new_context: Callable[..., Any], live_server: Any) -> Iterator[Cal
     def _open(**context: Any) -> Any:
         # Pages that are kept for reading without a network are for their own tests.
         page = new_context(base_url=live_server.url, **{"service_workers": "block", **context}).new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
         page.on("console", lambda message: _is_fault(message) and faults.append(f"console: {message.text}"))
         page.on("request", lambda request: _is_foreign(request.url, home) and faults.append(f"left: {request.url}"))

@@ -13,10 +13,6 @@ from accounts.models import User
 from adventures.models import AdventureRow
 from tests.browser.screens import SCREENS
 
-PATIENCE = 20_000
-FOLLOWS = 10_000
-"""Milliseconds that another phone may take to follow on a busy machine; alone it takes less than three seconds."""
-
 
 @dataclass
 class EveningPhone:
@@ -40,7 +36,7 @@ class EveningPhone:
         # A page that is looked at again asks at once.
         self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         head = str(AdventureRow.objects.get().head)
-        expect(self.page.locator("#adventure input[name=seen]").first).to_have_value(head, timeout=FOLLOWS)
+        expect(self.page.locator("#adventure input[name=seen]").first).to_have_value(head)
 
     def press(self, button: str, within: Locator | None = None) -> None:
         """Press a button that sends a form."""
@@ -140,15 +136,15 @@ class EveningPhone:
 
     def stands(self, text: str) -> None:
         """Expect the drawing of where the adventure stands to show a text."""
-        expect(self.page.locator(".adventure-drawing")).to_contain_text(text, timeout=FOLLOWS)
+        expect(self.page.locator(".adventure-drawing")).to_contain_text(text)
 
     def is_over(self) -> None:
         """Expect the adventure to be over."""
-        expect(self.page.locator(".battle-bar")).to_contain_text("Over", timeout=FOLLOWS)
+        expect(self.page.locator(".battle-bar")).to_contain_text("Over")
 
     def says(self, text: str) -> None:
         """Expect the page to show a text."""
-        expect(self.page.get_by_text(text).first).to_be_visible(timeout=FOLLOWS)
+        expect(self.page.get_by_text(text).first).to_be_visible()
 
     def does_not_say(self, text: str) -> None:
         """Expect the page to hold a text nowhere, not even in a closed fold."""
@@ -189,7 +185,5 @@ def begin_evening(
 ) -> AdventureEvening:
     """Return two phones of 360 px; the first one is the user's."""
     pages = open_page(**SCREENS["360px"]), open_page(**SCREENS["360px"])
-    for page in pages:
-        page.set_default_timeout(PATIENCE)
     sign_in(pages[0], user)
     return AdventureEvening(*map(EveningPhone, pages))

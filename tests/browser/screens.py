@@ -1,6 +1,8 @@
-"""The screens that pages are looked at on: a laptop's and a small phone's."""
+"""The screens that pages are looked at on: a laptop's and a small phone's, and how long a page may take."""
 
 SCREENS = {
     "1280px": {"viewport": {"width": 1280, "height": 900}},
     "360px": {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "has_touch": True},
 }
+PATIENCE = 60_000
+"""Milliseconds that anything on a page may take: on a busy machine the first page of a process takes half a minute."""

@@ -25,9 +25,6 @@ from tests.rules.p2v_combat.tables import setup_of
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 SEED = b"the same dice in every battle..."
-PATIENCE = 20_000
-FOLLOWS = 4_000
-"""How long the other phone may take to follow on a busy machine; alone it takes less than two seconds."""
 
 
 @pytest.fixture
@@ -41,8 +38,6 @@ def battle(ada: User, request: pytest.FixtureRequest) -> Battle:
 def two_phones(ada: User, open_page: Callable[..., Any], sign_in: Callable[[Any, Any], None]) -> tuple[Any, Any]:
     """Return ada's phone and another one."""
     pages = open_page(**SCREENS["360px"]), open_page(**SCREENS["360px"])
-    for page in pages:
-        page.set_default_timeout(PATIENCE)
     sign_in(pages[0], ada)
     return pages
 
@@ -75,7 +70,7 @@ def linked_phones(battle: Battle, two_phones: tuple[Any, Any]) -> tuple[Any, Any
 
 def _follow(page: Any) -> None:
     """Wait until a phone shows the battle that began: it loads itself, which a reload would disturb."""
-    expect(page.locator(".creature-line").first).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".creature-line").first).to_be_visible()
 
 
 def test_two_phones_play_a_battle_to_its_result(
@@ -93,21 +88,21 @@ def test_two_phones_play_a_battle_to_its_result(
     own.locator(".creature-button").first.click()
     expect(own.get_by_role("button", name="End the turn")).to_be_visible()
     name = "Boar" if state.next_side == "b" else "Kobold Warrior"
-    expect(other.locator(".battle-now")).to_contain_text(name, timeout=FOLLOWS)
+    expect(other.locator(".battle-now")).to_contain_text(name)
     for page in phones:
         assert_accessible(page)
         assert_no_sideways_scroll(page)
     own.get_by_role("button", name="End the turn").click()
-    expect(other.locator(".creature-button")).to_be_visible(timeout=FOLLOWS)
+    expect(other.locator(".creature-button")).to_be_visible()
     # By hand the kobold is eliminated; the round ends the game.
     other.locator("[data-focus='a.m1']").click()
     other.get_by_text("Leave play …").click()
     other.get_by_role("button", name="Eliminated").click()
-    expect(own.locator(".creature-line.out")).to_be_visible(timeout=FOLLOWS)
+    expect(own.locator(".creature-line.out")).to_be_visible()
     if own.locator(".creature-button, .end-turn").count() or other.locator(".creature-button").count():
         other.locator(".creature-button").first.click()
         other.get_by_role("button", name="End the turn").click()
-    expect(first.get_by_role("heading", name="The battle is over")).to_be_visible(timeout=PATIENCE)
+    expect(first.get_by_role("heading", name="The battle is over")).to_be_visible()
     first.get_by_role("link", name="See the result").click()
     expect(first.locator("main")).to_contain_text("Eliminated")
     assert_accessible(first)
@@ -132,13 +127,13 @@ def test_what_is_entered_without_a_network_outlives_a_reload_and_arrives_once(
     first.goto("about:blank")  # a page that is loaded anew has forgotten everything
     first.context.set_offline(False)
     first.goto(f"/battles/{battle.key}/?creature=b.m1")
-    expect(first.locator(".panel-hp b")).to_have_text("34", timeout=PATIENCE)
+    expect(first.locator(".panel-hp b")).to_have_text("34")
     expect(first.get_by_role("button", name="prone")).to_have_attribute("aria-pressed", "true")
     expect(told).to_be_hidden()
     entries = Battle.objects.get(pk=battle.pk).entries.filter(number__gt=before)
     assert [entry.event["kind"] for entry in entries] == ["hp-set", "hp-set", "held-set"]
     _follow(second)
-    expect(second.locator(".creature-line", has_text="Boar").locator(".line-hp b")).to_have_text("34", timeout=FOLLOWS)
+    expect(second.locator(".creature-line", has_text="Boar").locator(".line-hp b")).to_have_text("34")
 
 
 def test_a_change_whose_answer_was_lost_counts_once(phones: tuple[Any, Any], battle: Battle) -> None:
@@ -155,11 +150,9 @@ def test_a_change_whose_answer_was_lost_counts_once(phones: tuple[Any, Any], bat
 
     first.route("**/act/", _lose_answer, times=1)
     first.get_by_role("button", name="Take 5 damage").click()
-    expect(first.locator(".panel-hp b")).to_have_text("35", timeout=PATIENCE)
-    expect(first.locator("#battle-offline")).to_be_hidden(timeout=PATIENCE)
-    first.wait_for_function(
-        "Object.keys(localStorage).every(name => !name.startsWith('muster-battle'))", timeout=PATIENCE
-    )
+    expect(first.locator(".panel-hp b")).to_have_text("35")
+    expect(first.locator("#battle-offline")).to_be_hidden()
+    first.wait_for_function("Object.keys(localStorage).every(name => !name.startsWith('muster-battle'))")
     assert (len(lost), folded_battle(Battle.objects.get(pk=battle.pk)).state.combatants["b.m1"].hp) == (1, 35)
 
 
@@ -178,8 +171,8 @@ def test_a_change_that_is_refused_later_is_told_with_its_reason(phones: tuple[An
     expect(first.get_by_role("button", name="Begin the battle")).to_have_count(0)
     first.context.set_offline(False)
     told = first.locator("#battle-refusals")
-    expect(told).to_contain_text("Boar: HP many, Temporary HP 0. Enter a whole number.", timeout=PATIENCE)
-    expect(first.locator(".panel-hp b")).to_have_text("34", timeout=PATIENCE)
+    expect(told).to_contain_text("Boar: HP many, Temporary HP 0. Enter a whole number.")
+    expect(first.locator(".panel-hp b")).to_have_text("34")
     first.reload()
     expect(told).to_contain_text("Enter a whole number.")
     told.get_by_role("button", name="Got it").click()
@@ -201,7 +194,7 @@ def test_dice_of_muster_wait_for_what_was_entered_before(phones: tuple[Any, Any]
     first.get_by_role("button", name="Undo").click()
     expect(first.locator("#battle-offline")).to_contain_text("has to wait")
     first.context.set_offline(False)
-    expect(first.locator(".panel-hp b")).to_have_text("35", timeout=PATIENCE)
+    expect(first.locator(".panel-hp b")).to_have_text("35")
     assert Battle.objects.get(pk=battle.pk).head == before + 1
 
 
@@ -252,7 +245,7 @@ def _to_a_reaction(first: Any, second: Any, battle: Battle) -> None:
     second.locator("#more-actions > summary").click()
     second.locator("#more-actions").get_by_role("button", name="Stride", exact=False).first.click()
     expect(second.locator(".battle-now")).to_contain_text("Waiting for Red")
-    expect(first.get_by_role("button", name="Red: go on")).to_be_visible(timeout=PATIENCE)
+    expect(first.get_by_role("button", name="Red: go on")).to_be_visible()
 
 
 @pytest.mark.parametrize("battle", [("guard", "boar")], indirect=True)
@@ -269,7 +262,7 @@ def test_the_acting_side_goes_on_after_twenty_seconds_without_an_answer(
     expect(goes_on).to_be_enabled()
     goes_on.click()
     expect(second.get_by_role("button", name="End the turn")).to_be_visible()
-    expect(first.locator(".battle-now")).to_contain_text("Blue acts now", timeout=FOLLOWS)
+    expect(first.locator(".battle-now")).to_contain_text("Blue acts now")
 
 
 def assert_patience(page: Any, battle: Battle, *, status: int) -> None:
@@ -309,7 +302,6 @@ def test_a_turn_is_played_by_keyboard(
     battle: Battle, ada: User, wide_page: Any, sign_in: Callable[[Any, Any], None]
 ) -> None:
     page = wide_page
-    page.set_default_timeout(PATIENCE)
     sign_in(page, ada)
     page.goto(f"/battles/{battle.key}/")
     _press_enter(page.get_by_role("button", name="Begin the battle"))
@@ -343,7 +335,6 @@ def test_a_scenario_of_a_campaign_is_fought_and_its_result_confirmed(
     field(winter, scenario, kobolds)
     field(winter, scenario, boars, ["m2"])
     page = phone_page
-    page.set_default_timeout(PATIENCE)
     sign_in(page, winter.people["ada"].owner.user)
     page.goto(f"/campaigns/{winter.key}/scenarios/{scenario}/")
     page.get_by_role("link", name="Play it with Muster").click()

@@ -42,18 +42,11 @@ MOST_TAPS = 30
 """What the aftermath of eight members may take on a phone."""
 
 
-PATIENCE = 20_000
-"""How long a page may take on a busy machine, in milliseconds."""
-
-
 @dataclass
 class Player:
     """Somebody with a phone who takes part in a campaign."""
 
     page: Any
-
-    def __post_init__(self) -> None:
-        self.page.set_default_timeout(PATIENCE)
 
     def go(self, *links: str | re.Pattern[str]) -> None:
         """Follow links of the page one after the other, by what they are called."""
@@ -68,16 +61,16 @@ class Player:
         """Do something that leads to another page, or to the same one again, and wait until it is there."""
         self.page.evaluate("document.querySelector('main').dataset.old = 1")
         act()
-        expect(self.page.locator("main[data-old]")).to_have_count(0, timeout=PATIENCE)
+        expect(self.page.locator("main[data-old]")).to_have_count(0)
         self.page.wait_for_load_state()
 
     def reads(self, heading: str) -> None:
         """Expect a page, by its heading."""
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(heading, timeout=PATIENCE)
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
 
     def sees(self, text: str) -> None:
         """Expect the page to say something."""
-        expect(self.page.get_by_role("main")).to_contain_text(text, timeout=PATIENCE)
+        expect(self.page.get_by_role("main")).to_contain_text(text)
 
     def brings(self, warband: str) -> None:
         """Bring a warband into the campaign."""

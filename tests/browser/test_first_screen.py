@@ -27,7 +27,6 @@ def battle(ada: User) -> Battle:
 @pytest.fixture
 def phone(battle: Battle, ada: User, phone_page: Any, sign_in: Callable[[Any, Any], None]) -> Any:
     """Return a phone that shows the battle before it begins."""
-    phone_page.set_default_timeout(20_000)
     sign_in(phone_page, ada)
     phone_page.goto(f"/battles/{battle.key}/")
     return phone_page

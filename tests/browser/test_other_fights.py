@@ -21,9 +21,6 @@ from tests.rules.filled_sheets import filled_sheet
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-PATIENCE = 20_000
-"""How long a phone may take to follow on a busy machine; alone it takes less than two seconds."""
-
 
 @pytest.fixture
 def phones(ada: User, open_page: Callable[..., Any], sign_in: Callable[[Any, Any], None], live_server: Any) -> Any:
@@ -35,8 +32,6 @@ def phones(ada: User, open_page: Callable[..., Any], sign_in: Callable[[Any, Any
     def _open(family: str, hero: FightSheet, opponent: FightSheet) -> tuple[Any, Any]:
         battle = _fight(ada, family, hero, opponent)
         master, player = open_page(**SCREENS["360px"]), open_page(**SCREENS["360px"])
-        for page in (master, player):
-            page.set_default_timeout(PATIENCE)
         sign_in(master, ada)
         master.goto(f"/battles/{battle.key}/")
         master.get_by_role("button", name="Begin the fight").click()
@@ -68,7 +63,7 @@ def _take_seat(battle: Battle, ada: User, page: Any, home: str) -> None:
 
 def _asks(page: Any, words: str) -> None:
     """Wait until a phone asks for something."""
-    expect(page.locator(".battle-now h2").first).to_contain_text(words, timeout=PATIENCE)
+    expect(page.locator(".battle-now h2").first).to_contain_text(words)
 
 
 def _tap(page: Any, question: str, face: int) -> None:
@@ -94,12 +89,12 @@ def _press_far_below(page: Any, label: str) -> None:
     button.evaluate("one => one.scrollIntoView({ block: 'start' })")
     expect(page.locator(".battle-now h2").first).not_to_be_in_viewport()
     button.click()
-    expect(page.locator(".battle-now h2").first).to_be_in_viewport(timeout=PATIENCE)
+    expect(page.locator(".battle-now h2").first).to_be_in_viewport()
 
 
 def _both(pages: tuple[Any, Any], words: str) -> None:
     for page in pages:
-        expect(page.locator("#battle")).to_contain_text(words, timeout=PATIENCE)
+        expect(page.locator("#battle")).to_contain_text(words)
 
 
 def test_a_fight_of_older_pathfinder_on_two_phones(phones, assert_no_sideways_scroll):
@@ -125,7 +120,7 @@ def test_a_fight_of_older_pathfinder_on_two_phones(phones, assert_no_sideways_sc
     _press_far_below(player, "Attack")
     _tap(player, "Longsword", 12)
     _tap(player, "amage", 8)
-    expect(master.locator(".fight-line", has_text="Grub")).to_contain_text("unconscious", timeout=PATIENCE)
+    expect(master.locator(".fight-line", has_text="Grub")).to_contain_text("unconscious")
     assert_no_sideways_scroll(player)
     master.get_by_role("button", name="End the fight").first.click()
     _both(both, "The fight is over")
@@ -177,8 +172,8 @@ def test_a_fight_of_heroic_combat_on_two_phones(phones, assert_no_sideways_scrol
     for die, face in (("Die 1 of 2", "9"), ("Die 2 of 2", "8")):
         player.get_by_label(die).fill(face)
     player.get_by_role("button", name="Enter").click()
-    expect(master.locator(".fight-line", has_text="Goblin")).to_contain_text("0/4", timeout=PATIENCE)
-    expect(player.locator(".fight-line", has_text="Goblin")).to_contain_text("out", timeout=PATIENCE)
+    expect(master.locator(".fight-line", has_text="Goblin")).to_contain_text("0/4")
+    expect(player.locator(".fight-line", has_text="Goblin")).to_contain_text("out")
     expect(player.locator(".fight-line", has_text="Goblin")).not_to_contain_text("Stamina")
     assert_no_sideways_scroll(player)
     master.get_by_role("button", name="The heroes win").click()

@@ -1,7 +1,6 @@
 """Every address that is read, with queries that no page makes: none of them breaks the site."""
 
 import logging
-import os
 import re
 import string
 from collections.abc import Iterator
@@ -26,6 +25,7 @@ from jobs.models import Job
 from rules.building.draft import Draft
 from rules.roster import Roster
 from tests.battles.play import SEED, SMALL
+from tests.examples import THOROUGH, tried
 from tests.homebrew_cards import brewed
 from tests.rules.p2v_combat.tables import setup_of
 from tests.small_compendium import store_small_compendium
@@ -50,7 +50,6 @@ OF_ADMIN = """
     is_active__exact date_joined__year x action format resource app_label model_name field_name term next lang version
 """.split()
 ASKED = re.compile(r'(?:GET|query_params)(?:\.get|\.getlist)?[([]"([\w.-]+)"')
-IS_THOROUGH = os.environ.get("MUSTER_THOROUGH") == "1"
 PLAIN = f'{string.ascii_letters}{string.digits} ;="().-_'
 LEFT_ALONE = {"admin:jsi18n"}
 EVERY = "*"
@@ -189,19 +188,19 @@ def _is_left_alone(route: str) -> bool:
 def _queries(names: list[str], number: int, words_read: set[str]) -> Iterator[str]:
     """Yield what the address with this number is asked: all names with a few values, then a few names alone.
 
-    In a thorough run that is every value, for the names that the address was seen to read; else each address goes on
-    where the one before it stopped.
+    In a thorough run all that the address was seen to read have every value. Of names alone, each address goes on where
+    the one before it stopped.
     """
     values = [*ODD.values()]
     yield "x=1"
     words_read.clear()  # the first time more is read: the API's pages draw themselves from its lists
     for turn in range(number * FEW, (number + 1) * FEW):
         yield "&".join(f"{name}={values[turn % len(values)]}" for name in names)
-    if IS_THOROUGH:
+    if THOROUGH:
         names = names if EVERY in words_read else sorted(words_read)
         for value in values if names else ():
             yield "&".join(f"{name}={value}" for name in names)
-    alone = len(ODD) if IS_THOROUGH else FEW
+    alone = tried(len(ODD))
     for turn in range(number * alone, (number + 1) * alone if names else 0):
         yield f"{names[(turn + 1) % len(names)]}={values[-1 - turn % len(values)]}"
 
