@@ -271,9 +271,9 @@ def test_a_card_that_is_not_closed_keeps_to_itself():
 
 def test_what_repeats_without_end_takes_bounded_time():
     words = feature("Bite", "●", "takes 5 fire damage and reduce (" * 300) * 100
-    started = time.monotonic()
+    started = time.process_time()
     found, doubts = only(card(features=words, foot=",(" * 500_000, tags="a, " * 300_000 + "2"))
-    assert time.monotonic() - started < 30
+    assert time.process_time() - started < 30
     assert len(found.features) == 100
     assert "text.cut" in doubts
 
@@ -282,9 +282,9 @@ def test_what_repeats_without_end_takes_bounded_time():
 def test_parts_that_stand_in_one_another_are_read_in_bounded_time_and_room(part: str):
     nested = f'<div class="{part} {"name " * 300}">' * 1_500 + "a " * 200_000 + "</div>" * 1_500
     tracemalloc.start()
-    started = time.monotonic()
+    started = time.process_time()
     (candidate,) = read(f'<div class="card"><div class="name">Nest</div><div class="stat feature">{nested}</div></div>')
-    took, (_, most) = time.monotonic() - started, tracemalloc.get_traced_memory()
+    took, (_, most) = time.process_time() - started, tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert candidate.name == "Nest"
     assert took < 10

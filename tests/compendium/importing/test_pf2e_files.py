@@ -163,9 +163,9 @@ def test_a_damaged_file_in_a_zip_leaves_the_others_in(method: int):
 
 
 def test_a_line_without_end_takes_bounded_time():
-    started = time.monotonic()
+    started = time.process_time()
     assert names(b"{}\n{" + b" " * 60_000_000)[1] == "creature.too_large"
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_a_zip_bomb_is_refused_before_it_is_opened():

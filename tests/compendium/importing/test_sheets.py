@@ -219,13 +219,13 @@ def test_markup_in_names_and_texts_is_text():
     ],
 )
 def test_hostile_pages_are_read_or_refused_in_bounded_time(markup: str):
-    started = time.monotonic()
+    started = time.process_time()
     try:
         name = read(sheet(), markup)[0].name
     except DocumentError as refused:
         name = refused.code
     assert name in ("Marsh Drummer", "page.too_deep")
-    assert time.monotonic() - started < 20
+    assert time.process_time() - started < 20
 
 
 def test_a_page_has_only_so_many_sheets(monkeypatch):
