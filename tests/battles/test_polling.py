@@ -1,5 +1,6 @@
 """Phones that ask whether a battle has changed: what an answer costs, who is told to wait, and odd questions."""
 
+from collections.abc import Hashable
 from typing import Any
 
 import pytest
@@ -15,6 +16,14 @@ from tests.replays import replayed
 from tests.warbands.verbs import Person, account, visitor
 
 pytestmark = pytest.mark.django_db
+
+
+class RateOfOneMoment(RequestRate):
+    """Counts all requests in one window, however slowly they come."""
+
+    def seconds_to_wait(self, key: Hashable, now: float | None = None) -> int:
+        """Count a request."""
+        return super().seconds_to_wait(key, 100.0)
 
 
 @pytest.fixture
@@ -112,7 +121,7 @@ def test_odd_questions_are_answered_and_change_nothing(table: BattleTable, query
 def test_a_browser_that_asks_all_the_time_is_told_to_wait_and_others_go_on(
     table: BattleTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(polling, "browser_rate", RequestRate(1))
+    monkeypatch.setattr(polling, "browser_rate", RateOfOneMoment(1))
     followers = people(table)
     mark = ask(table, followers["seat"])["ETag"]
     answers = [ask(table, followers["seat"], mark) for _ in range(2 * WINDOW)]
@@ -127,7 +136,7 @@ def test_a_browser_that_asks_all_the_time_is_told_to_wait_and_others_go_on(
 def test_all_who_watch_by_one_link_wait_together_and_players_do_not(
     table: BattleTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(polling, "link_rate", RequestRate(1))
+    monkeypatch.setattr(polling, "link_rate", RateOfOneMoment(1))
     followers = people(table)
     watching = [followers["spectator"], followers["spectator with an account"]]
     marks = [ask(table, one)["ETag"] for one in watching]
