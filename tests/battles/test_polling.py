@@ -23,7 +23,7 @@ class RateOfOneMoment(RequestRate):
 
     def seconds_to_wait(self, key: Hashable, now: float | None = None) -> int:
         """Count a request."""
-        return super().seconds_to_wait(key, 100.0)
+        return super().seconds_to_wait(key, 5.0)
 
 
 @pytest.fixture
