@@ -11,10 +11,17 @@ from django.core.management import call_command
 
 from campaigns.models import CampaignWarband
 from campaigns.services.game_nights import game_night_set
+from common.caches import BoundedCache
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, report
 from tests.campaigns.reminding import MORNING, ZONE
 from tests.campaigns.verbs import Table, usual_table
 from tests.replays import replayed
+
+
+@pytest.fixture(autouse=True)
+def _journals_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing be known yet of what follows from journals: replayed steps bring those of earlier tests back."""
+    monkeypatch.setattr("campaigns.selectors.journal_results._results", BoundedCache[Any](2**24))
 
 
 @pytest.fixture
