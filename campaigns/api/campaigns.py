@@ -54,7 +54,7 @@ class CampaignAnswer(CampaignAPIView):
     """A view that answers with a whole campaign."""
 
     def answer(self, key: str, *, created: bool = False) -> Response:
-        """Answer with a campaign in its present state. Six queries."""
+        """Answer with a campaign in its present state. Six queries, and those of crests."""
         view = self.campaign(key)
         unplayed = scenarios_of(view.campaign).filter(status__in=(ScenarioPhase.PLANNED, ScenarioPhase.OPEN))
         document = campaign_document(

@@ -14,6 +14,7 @@ from campaigns.models.campaigns import MAX_STORY, CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase, SideOutcome
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.crests import numbered_crests
 from campaigns.selectors.standings import WarbandOverview
 from campaigns.selectors.takeovers import takeover_view
 from common.api.bodies import Body
@@ -22,8 +23,10 @@ from common.web.address import absolute
 from compendium.api.serializers import MembersField
 from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.settings import SETTINGS, CampaignSettings
+from rules.crests import crest_document
 from rules.documents.shapes import Shape
 from rules.lengths import MAX_NAME
+from warbands.api.crests import CrestSerializer
 
 
 def sent_number(**options: Any) -> serializers.IntegerField:
@@ -146,12 +149,13 @@ class CampaignWarbandSerializer(Document):
         child=serializers.CharField(), help_text="The names of members whose careers have ended."
     )
     standing = StandingSerializer(source="record.standing")
+    crest = CrestSerializer()
 
     def to_representation(self, instance: WarbandOverview) -> dict[str, Any]:
-        """Return the warband; its key only if the ``viewer`` of the context plays it."""
-        document = super().to_representation(instance)
-        is_own = instance.row.participant_id == self.context["viewer"].pk
-        return document if is_own else {**document, "warband": None}
+        """Return the warband with its crest of ``crests``; its key only if the ``viewer`` of the context plays it."""
+        row = instance.row
+        given = {} if row.participant_id == self.context["viewer"].pk else {"warband": None}
+        return self.write(instance, crest=crest_document(self.context["crests"][row.number]), **given)
 
 
 class ScenarioOutcomeSerializer(Document):
@@ -253,7 +257,11 @@ def campaign_document(
         "settings": SETTINGS.write(view.settings),
         "you": view.viewer.number,
         "people": [_person(request, view, person) for person in view.people],
-        "warbands": CampaignWarbandSerializer(warbands, many=True, context={"viewer": view.viewer}).data,
+        "warbands": CampaignWarbandSerializer(
+            warbands,
+            many=True,
+            context={"viewer": view.viewer, "crests": numbered_crests([overview.row for overview in warbands])},
+        ).data,
         "played": campaign.next_played - 1,
         "scenarios": ScenarioSummarySerializer(scenarios, many=True).data,
         "seeds": PublicSeedSerializer(seeds, many=True).data,
