@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, TypeVar
 
-from rules.documents.records import record_of, records_of
+from rules.documents.records import records_of
 from rules.documents.shapes import optional_text, text, text_list
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_ROSTER_NAME
@@ -144,7 +144,3 @@ def _changed(have: Sequence[T], added: Iterable[T], removed: Iterable[T]) -> tup
         if item in left:
             left.remove(item)
     return (*left, *added)
-
-
-ROSTER_EDIT = record_of(RosterEdit)
-"""An edit in documents."""

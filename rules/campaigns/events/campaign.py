@@ -1,10 +1,10 @@
 """Events of a campaign itself and of its people."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Literal
 
 from rules.campaigns.events.event import CampaignEvent
-from rules.campaigns.settings import SETTINGS, CampaignSettings
+from rules.campaigns.settings import CampaignSettings
 from rules.documents.records import LaterFlag
 
 
@@ -16,7 +16,7 @@ class CampaignCreated(CampaignEvent):
 
     name: str
     story: str
-    settings: Annotated[CampaignSettings, SETTINGS]
+    settings: CampaignSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class SettingsChanged(CampaignEvent):
 
     kind = "settings-changed"
 
-    settings: Annotated[CampaignSettings, SETTINGS]
+    settings: CampaignSettings
 
 
 @dataclass(frozen=True, slots=True)

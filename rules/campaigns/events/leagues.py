@@ -5,9 +5,9 @@ from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
 from rules.campaigns.leagues.playoffs import Draws, MatchPlace, Seeds, StageName
-from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueDivision, RoundNumber, RoundPlan
+from rules.campaigns.leagues.rounds import DIVISIONS, LeagueDivision, RoundNumber, RoundPlan
 from rules.campaigns.leagues.seasons import PODIUM, SEASON_AWARDS, PodiumPlace, SeasonAward
-from rules.campaigns.leagues.settings import LEAGUE_RULES, LeagueRules
+from rules.campaigns.leagues.settings import LeagueRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class RoundPlanned(CampaignEvent):
     kind = "round-planned"
 
     round: RoundNumber
-    plan: Annotated[RoundPlan, ROUND_PLAN]
+    plan: RoundPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class LeagueRulesSet(CampaignEvent):
 
     kind = "league-rules-set"
 
-    rules: Annotated[LeagueRules, LEAGUE_RULES]
+    rules: LeagueRules
     reason: str
 
 

@@ -8,8 +8,6 @@ from rules.campaigns.confirmations import CommitGround
 from rules.campaigns.events.event import CampaignEvent
 from rules.campaigns.scenarios import (
     HERO_POINTS,
-    PLAN,
-    REPORT,
     ROLLS,
     SPENDING,
     HeroPoints,
@@ -18,7 +16,7 @@ from rules.campaigns.scenarios import (
     ScenarioReport,
     SpendingRecord,
 )
-from rules.campaigns.settings import SETTINGS, CampaignSettings
+from rules.campaigns.settings import CampaignSettings
 from rules.documents.records import InDocument, LaterFlag
 from rules.documents.shapes import optional_line, text_list
 from rules.lengths import MAX_ROSTER_NAME
@@ -33,7 +31,7 @@ class ScenarioPlanned(CampaignEvent):
     kind = "scenario-planned"
 
     scenario: int
-    plan: Annotated[ScenarioPlan, PLAN]
+    plan: ScenarioPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,7 @@ class ScenarioOpened(CampaignEvent):
     kind = "scenario-opened"
 
     scenario: int
-    settings: Annotated[CampaignSettings, SETTINGS]
+    settings: CampaignSettings
     again: LaterFlag = False
 
 
@@ -100,7 +98,7 @@ class ScenarioReported(CampaignEvent):
     kind = "scenario-reported"
 
     scenario: int
-    report: Annotated[ScenarioReport, REPORT]
+    report: ScenarioReport
 
 
 @dataclass(frozen=True, slots=True)

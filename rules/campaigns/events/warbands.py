@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
-from rules.campaigns.rosters import ROSTER_EDIT, RosterEdit
+from rules.campaigns.rosters import RosterEdit
 from rules.careers.events import CorrectionKind
 from rules.careers.state import CAREERS, WarbandState
 from rules.roster.model import IdentifiedMembers
@@ -57,7 +57,7 @@ class RosterChanged(CampaignEvent):
     warband: int
     after: int
     description: str
-    edit: Annotated[RosterEdit, ROSTER_EDIT]
+    edit: RosterEdit
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class LeagueRules:
     ``tiebreakers`` are asked in their order. A bye gives its points and counts as a game only with ``bye_counts``.
     """
 
-    points: Annotated[ResultPoints, record_of(ResultPoints), WRITTEN] = ResultPoints()
+    points: Annotated[ResultPoints, record_of(ResultPoints, null=ResultPoints()), WRITTEN] = ResultPoints()
     tiebreakers: Annotated[tuple[Tiebreaker, ...], choices(TIEBREAKERS, "A tiebreaker is one of"), WRITTEN] = (
         TIEBREAKERS
     )

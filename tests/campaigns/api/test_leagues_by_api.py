@@ -134,3 +134,10 @@ def test_what_programs_read_of_a_fault(winter: Table, programs: Programs, rows, 
     headers = {"If_Match": "*"} if method == "PUT" else {}
     answer = programs["ada"].send(method, place(winter, rest), body, **headers)
     assert error_of(answer) == (status, code)
+
+
+def test_null_for_the_points_means_the_usual_ones(winter: Table, programs: Programs):
+    ada, rules = programs["ada"], place(winter, "league/rules/")
+    answer = told(ada.send("PUT", rules, {"rules": {"points": None}}, If_Match="*"))
+    assert answer["rules"]["points"]["major_victory"] == 3
+    assert programs["bob"].get(place(winter, "league/")).status_code == 200
