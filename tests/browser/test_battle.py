@@ -17,7 +17,7 @@ from battles.selectors.folding import folded_battle
 from battles.services.battles import battle_store
 from battles.services.seats import seat_link_make
 from campaigns.selectors.scenarios import scenario_state
-from tests.browser.screens import SCREENS
+from tests.browser.screens import SCREENS, wait_for_truth
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened
 from tests.campaigns.verbs import usual_table
 from tests.rules.p2v_combat.tables import setup_of
@@ -152,7 +152,7 @@ def test_a_change_whose_answer_was_lost_counts_once(phones: tuple[Any, Any], bat
     first.get_by_role("button", name="Take 5 damage").click()
     expect(first.locator(".panel-hp b")).to_have_text("35")
     expect(first.locator("#battle-offline")).to_be_hidden()
-    first.wait_for_function("Object.keys(localStorage).every(name => !name.startsWith('muster-battle'))")
+    wait_for_truth(first, "Object.keys(localStorage).every(name => !name.startsWith('muster-battle'))")
     assert (len(lost), folded_battle(Battle.objects.get(pk=battle.pk)).state.combatants["b.m1"].hp) == (1, 35)
 
 

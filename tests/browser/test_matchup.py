@@ -7,6 +7,7 @@ from accounts.models import Owner
 from compendium.models import Creature
 from rules.building.draft import Draft
 from rules.roster import Member, Roster
+from tests.browser.screens import wait_for_truth
 from warbands.services.warbands import warband_create, warband_share
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -55,7 +56,7 @@ def test_a_large_table_keeps_attacks_and_creatures_in_sight(horde, phone_page):
     for key in ("ArrowRight", "ArrowDown"):
         for _ in range(12):
             page.keyboard.press(key)
-    page.wait_for_function("region => region.scrollLeft > 100 && region.scrollTop > 100", arg=region.element_handle())
+    wait_for_truth(page, "region => region.scrollLeft > 100 && region.scrollTop > 100", arg=region.element_handle())
     edges = region.bounding_box()
     head, attack = region.locator("thead th").first.bounding_box(), region.locator("tbody th[scope=row]").nth(8)
     assert abs(head["x"] - edges["x"]) <= 2

@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.screens import wait_for_truth
 from tests.rules.warbands import EXAMPLE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -78,7 +79,7 @@ def test_the_text_for_a_chat_goes_to_the_clipboard(mine, ash_company, open_page)
     page.get_by_role("button", name="Copy").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     text = page.get_by_label("The text").input_value()
-    page.wait_for_function("async text => await navigator.clipboard.readText() === text", arg=text)
+    wait_for_truth(page, "async text => await navigator.clipboard.readText() === text", arg=text)
     assert text.startswith("Ash Company\n")
 
 

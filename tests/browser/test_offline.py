@@ -18,16 +18,16 @@ def page(open_page):
     """A phone that may keep pages, with its worker in charge."""
     page = open_page(service_workers="allow", **SCREENS["360px"])
     page.goto("/first-game/")
-    wait_until(page, "() => navigator.serviceWorker.controller !== null")
+    wait_for_truth(page, "() => navigator.serviceWorker.controller !== null")
     wait_for_kept(page, 1)  # the page that brought the worker
     return page
 
 
 def wait_for_kept(page, number: int) -> None:
-    wait_until(page, f"async () => (await ({COUNT_KEPT})()) === {number}")
+    wait_for_truth(page, f"async () => (await ({COUNT_KEPT})()) === {number}")
 
 
-def wait_until(page, condition: str) -> None:
+def wait_for_truth(page, condition: str) -> None:
     """Wait until a function of the page says so; the policy of the site lets no test wait by a text."""
     page.evaluate(
         f"""async () => {{

@@ -7,7 +7,7 @@ from accounts.models import Owner
 from rules.building.draft import Draft, Secret
 from rules.roster import Member, Roster
 from tests.browser.building import Desk
-from tests.browser.screens import SCREENS
+from tests.browser.screens import SCREENS, wait_for_truth
 from warbands.models import Warband
 from warbands.services.warbands import warband_create
 
@@ -234,7 +234,7 @@ def test_on_a_phone_what_is_pressed_stays_under_the_thumb_and_what_it_did_is_tol
         phone_page.locator(f"#{button}").scroll_into_view_if_needed()
         before = phone_page.evaluate(top, button)
         desk.settled(phone_page.locator(f"#{button}").click)
-        phone_page.wait_for_function(f"([id, before]) => Math.abs(({top})(id) - before) <= 1", arg=[button, before])
+        wait_for_truth(phone_page, f"([id, before]) => Math.abs(({top})(id) - before) <= 1", arg=[button, before])
 
     stays("open-m2")
     stays("open-m7")
