@@ -140,7 +140,7 @@ def text_length(value: Any) -> int:
     return total
 
 
-drawn_parts: BoundedCache[SafeString] = BoundedCache(72 * 2**20, parts=450)
+drawn_parts: BoundedCache[SafeString] = BoundedCache(60 * 2**20, parts=375)
 """HTML by a key that starts with the name of its template, or of the list that it is of."""
 
 

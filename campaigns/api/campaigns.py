@@ -28,8 +28,8 @@ from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import campaigns_listed
 from campaigns.selectors.dice import public_seeds
+from campaigns.selectors.overviews import warband_overviews
 from campaigns.selectors.scenarios import scenarios_of
-from campaigns.selectors.standings import warband_overviews
 from campaigns.services.campaigns import (
     campaign_archive,
     campaign_close,

@@ -36,7 +36,7 @@ from campaigns.selectors.boards import LATE, TableProgress, round_tables, week_b
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.league_results import count_outside
 from campaigns.selectors.leagues import division_tables, league_of
-from campaigns.selectors.warbands import warbands_ever
+from campaigns.selectors.warbands import warbands_listed
 from campaigns.services.leagues import (
     RoundOutcome,
     divisions_set,
@@ -61,14 +61,11 @@ class LeagueAnswer(CampaignAPIView):
         """Answer with the league of a campaign. Six queries, and those of crests."""
         view = self.campaign(key)
         league = league_of(view.campaign)
-        tables = []
-        if league.rules is not None:
-            tables = division_tables(view.campaign, list(warbands_ever(view.campaign)))
         document = {
             "version": view.campaign.head,
             "rules": league.rules,
             "divisions": league.divisions,
-            "tables": tables,
+            "tables": division_tables(view.campaign, list(warbands_listed(view.campaign))) if league.rules else (),
             "outside": count_outside(view.campaign),
             "rounds": league.rounds.values(),
         }
@@ -133,7 +130,7 @@ class RoundAnswer(RoundAPIView):
         """Answer with a round and its tables."""
         view = self.campaign(key)
         planned = self.round(view, number)
-        tables = round_tables(view.campaign, planned, warbands_ever(view.campaign))
+        tables = round_tables(view.campaign, planned, warbands_listed(view.campaign))
         document = {
             "number": number,
             "title": planned.title,
@@ -168,7 +165,7 @@ class BoardView(CampaignAPIView):
         if state not in ("", *STAGES, LATE):
             raise Fault("invalid", "state", f"Expected one of {', '.join((*STAGES, LATE))}.")
         view, player = self.campaign(key), number_parameter(request, "player")
-        rows = list(warbands_ever(view.campaign))
+        rows = list(warbands_listed(view.campaign))
         board = week_board(view, rows, number_parameter(request, "round"))
         warbands = None if player is None else [row.number for row in rows if row.participant.number == player]
         document = {

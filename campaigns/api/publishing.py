@@ -10,7 +10,7 @@ from campaigns.api.league_shapes import LeagueRulesBody, LeagueTableSerializer
 from campaigns.api.people import CampaignLinksSerializer, LinksView
 from campaigns.selectors.leagues import division_tables, league_of
 from campaigns.selectors.player_pages import player_page_of
-from campaigns.selectors.warbands import warbands_ever
+from campaigns.selectors.warbands import warbands_listed
 from campaigns.services.leagues import rules_change
 from campaigns.services.player_pages import player_page_end, player_page_renew, player_page_set
 from campaigns.services.publishing import league_publish, player_pages_allow
@@ -60,7 +60,7 @@ class LeagueRulesPreviewView(CampaignAPIView):
         view = self.campaign(key)
         league = league_of(view.campaign)
         rules_change(league.rules, rules, body["reason"])
-        tables = division_tables(view.campaign, list(warbands_ever(view.campaign)), rules)
+        tables = division_tables(view.campaign, list(warbands_listed(view.campaign)), rules)
         return Response(LeaguePreviewSerializer({"tables": tables}).data)
 
 

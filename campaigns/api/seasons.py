@@ -12,7 +12,7 @@ from campaigns.api.league_shapes import MAX_TABLES, RoundOutcomeSerializer
 from campaigns.api.leagues import outcome_answer
 from campaigns.api.shapes import CampaignSerializer, sent_number
 from campaigns.selectors.seasons import season_board
-from campaigns.selectors.warbands import warbands_ever
+from campaigns.selectors.warbands import warbands_listed
 from campaigns.services.seasons import ENDINGS, ScenarioEnding, season_finish, season_follow, season_settle
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body, read_body
@@ -81,7 +81,7 @@ class SeasonAnswer(CampaignAPIView):
     def answer(self, key: str) -> Response:
         """Answer with the season of a campaign. Three queries and those of ``season_board``."""
         view = self.campaign(key)
-        board = season_board(view, list(warbands_ever(view.campaign)))
+        board = season_board(view, list(warbands_listed(view.campaign)))
         document = SeasonSerializer().write(board, version=view.campaign.head, entry=view.campaign.finished_by)
         return versioned(document, view.campaign.head)
 

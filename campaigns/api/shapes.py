@@ -15,7 +15,7 @@ from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase, SideOutcome
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.crests import numbered_crests
-from campaigns.selectors.standings import WarbandOverview
+from campaigns.selectors.overviews import WarbandOverview
 from campaigns.selectors.takeovers import takeover_view
 from common.api.bodies import Body
 from common.openapi import Document

@@ -12,7 +12,8 @@ from campaigns.api.journal_shapes import StandingsSerializer
 from campaigns.api.scenario_shapes import GameNightSerializer
 from campaigns.selectors.files import campaign_file
 from campaigns.selectors.game_nights import nights_to_come
-from campaigns.selectors.standings import campaign_standings, warband_overviews
+from campaigns.selectors.overviews import warband_overviews
+from campaigns.selectors.standings import campaign_standings
 from campaigns.selectors.waiting import TaskKind, campaign_tasks
 from common.openapi import Document, operation
 from rules.campaigns.files import FORMAT, campaign_file_document

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import cast
 from zoneinfo import ZoneInfo
 
@@ -16,6 +16,7 @@ from campaigns.models.scenarios import RUNNING, ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.confirmations import report_confirmations
 from campaigns.selectors.game_nights import due_day_of, night_of
+from campaigns.selectors.journal_results import once_per_entry
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.scenarios import scenario_states, scenarios_of
 from campaigns.selectors.waiting import owed_tasks
@@ -25,11 +26,12 @@ from rules.campaigns.leagues.progress import (
     TableStage,
     TableWait,
     current_round,
+    rounds_over,
     table_stage,
     table_waits,
 )
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState
-from rules.campaigns.state.scenarios import ScenarioState, ScenarioStatus
+from rules.campaigns.state.scenarios import ScenarioStatus
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.crests import Crest
 from warbands.selectors.crests import crests_of
@@ -38,6 +40,36 @@ LATE = "late"
 """The state of tables that are late, beside the stages."""
 OVER = ("played", "forfeited")
 """The stages of tables that are over."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSide:
+    """A side of a table: the name and the crest of its warband, and its result, "" before it counts."""
+
+    name: str
+    crest: Crest | None
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table as lists draw it, without rows of models; ``night`` is when, in which time zone and where it is played.
+
+    ``due`` and ``steps`` are empty once it is over.
+    """
+
+    number: int
+    title: str
+    name: str
+    sides: tuple[TableSide, ...]
+    stage: str
+    late: int
+    due: str
+    has_date: bool
+    night: tuple[datetime, str, str] | None
+    steps: tuple[tuple[str, bool], ...]
+    waits: tuple[str, ...]
+    rests_on: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +126,25 @@ class TableProgress:
         return self.stage_key in OVER
 
     @property
+    def card(self) -> TableCard:
+        """The table as lists draw it."""
+        scenario, night = self.scenario, night_of(self.scenario)
+        return TableCard(
+            scenario.number,
+            scenario.title,
+            str(scenario),
+            tuple(TableSide(str(row.warband), crest, row.result if row.outcome else "") for row, crest in self.sides),
+            self.stage,
+            self.late,
+            "" if self.is_over else self.due,
+            scenario.date is not None,
+            (night.starts_at, night.time_zone, night.place) if night else None,
+            () if self.is_over else tuple(self.steps),
+            self.waits,
+            tuple(map(str, self.rests_on)),
+        )
+
+    @property
     def warbands(self) -> frozenset[int]:
         """The numbers of its warbands."""
         return frozenset(side.warband.number for side, _ in self.sides)
@@ -122,7 +173,7 @@ def table_progress(
     rows = list(scenarios)
     running = [row.number for row in rows if row.status in RUNNING]
     states = scenario_states(campaign, running) if running else {}
-    owed = _rolls_owed(campaign, [state for state in states.values() if state.report_entry])
+    owed = _rolls_owed(campaign, tuple(running))
     members = {row.number: row for row in warbands}
     confirmations = report_confirmations(
         (campaign.pk, state, [members[number].participant for number in state.fielded]) for state in states.values()
@@ -159,8 +210,10 @@ def _due(row: CampaignScenario, planned: LeagueRound | None) -> tuple[str, int]:
     return due, max(0, (today - date.fromisoformat(due)).days) if due else 0
 
 
-def _rolls_owed(campaign: Campaign, states: Collection[ScenarioState]) -> dict[int, dict[int, int]]:
-    """Return how many rolls each warband owes to each of these scenarios."""
+@once_per_entry
+def _rolls_owed(campaign: Campaign, scenarios: tuple[int, ...]) -> dict[int, dict[int, int]]:
+    """Return how many rolls each warband owes to each of these scenarios that run. The cards of members are pinned."""
+    states = [state for state in scenario_states(campaign, scenarios).values() if state.report_entry]
     numbers = {warband for state in states for warband in state.fielded}
     if not numbers:
         return {}
@@ -180,7 +233,8 @@ class WeekBoard:
     """The tables of the current round or of a chosen one, the viewer's own first, then those that are latest.
 
     Without a choice, tables that are open or left over from earlier rounds are among them, and those without a round,
-    and ``unpaired`` is the next round if it has no table yet. ``own`` are the numbers of the viewer's warbands.
+    and ``unpaired`` is the next round if it has no table yet. ``own`` are the numbers of the viewer's warbands;
+    ``is_over`` says that every round was played.
     """
 
     league: LeagueState
@@ -188,6 +242,7 @@ class WeekBoard:
     tables: tuple[TableProgress, ...]
     own: frozenset[int]
     unpaired: LeagueRound | None = None
+    is_over: bool = False
 
     @property
     def own_open(self) -> list[TableProgress]:
@@ -225,13 +280,10 @@ def week_board(view: CampaignView, warbands: Iterable[CampaignWarband], number: 
     if current is not None:
         shown = Q(round=current)
     elif league.rounds:
-        stages = scenarios.filter(round__isnull=False).order_by().values_list("round", "status").distinct()
-        paired = [(planned or 0, status in (ScenarioPhase.PLANNED, *RUNNING)) for planned, status in stages]
-        unfinished = {planned for planned, is_unplayed in paired if is_unplayed}
-        over = {planned for planned, _ in paired} - unfinished
-        current = current_round(league.rounds.values(), unfinished, timezone.localdate().isoformat(), over)
+        statuses = _table_statuses(campaign)
+        current = current_round(league.rounds.values(), statuses, timezone.localdate().isoformat())
         following = min((later for later in league.rounds if later > (current or 0)), default=0)
-        unpaired = league.rounds.get(following) if following not in unfinished | over else None
+        unpaired = None if following in dict(statuses) else league.rounds.get(following)
         left_over = unplayed & (Q(round=None) | Q(round__lt=current))
         shown = Q(round=current) | Q(status__in=RUNNING) | left_over
     else:
@@ -239,7 +291,15 @@ def week_board(view: CampaignView, warbands: Iterable[CampaignWarband], number: 
     listed = scenarios.filter(shown).select_related("game_night").reverse()
     tables = table_progress(campaign, listed, league.rounds, rows)
     tables.sort(key=lambda table: (not (table.warbands & own), table.is_over, -table.late))
-    return WeekBoard(league, league.rounds.get(current or 0), tuple(tables), own, unpaired)
+    is_over = bool(league.rounds) and league.rounds.keys() <= rounds_over(_table_statuses(campaign))
+    return WeekBoard(league, league.rounds.get(current or 0), tuple(tables), own, unpaired, is_over)
+
+
+@once_per_entry
+def _table_statuses(campaign: Campaign) -> tuple[tuple[int, ScenarioStatus], ...]:
+    """Return each status of a table that was not canceled, with its round. One query."""
+    tables = campaign.scenarios.filter(round__isnull=False).exclude(status=ScenarioPhase.CANCELED)
+    return tuple(tables.order_by().values_list("round", "status").distinct())  # type: ignore[arg-type] # as they are
 
 
 def viewer_warbands(view: CampaignView, rows: Iterable[CampaignWarband]) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Case, Exists, OuterRef, Q, Value, When
 
 from campaigns.models import CampaignWarband, CareerPoint
 from campaigns.selectors.campaigns import CampaignView
@@ -26,7 +26,8 @@ def head_crests(view: CampaignView) -> list[Crest]:
     shown = Q(has_left=False)
     if not view.is_open:
         shown |= Q(Exists(CareerPoint.objects.filter(warband=OuterRef("pk"))))
-    return ordered_crests(view, rows.filter(shown).order_by("number"))
+    own = Case(When(participant=view.viewer, then=0), default=1) if view.viewer else Value(1)
+    return ordered_crests(view, rows.filter(shown).order_by(own, "number")[:MAX_CRESTS])
 
 
 def numbered_crests(rows: Iterable[CampaignWarband]) -> dict[int, Crest]:

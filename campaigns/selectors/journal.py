@@ -3,7 +3,7 @@
 from calendar import month_name
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby, pairwise
 from typing import Any
@@ -11,10 +11,9 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from campaigns.entries import journal_line, numbered_event
-from campaigns.models import Campaign, CampaignWarband, JournalEntry
-from campaigns.models.warbands import DOCUMENTS
+from campaigns.models import Campaign, JournalEntry
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.journal_results import with_records
+from campaigns.selectors.journal_results import once_per_entry, present_records
 from rules.campaigns.careers import career_event_id
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.adventures import AdventureBegun, AdventurePrepared
@@ -32,7 +31,7 @@ from rules.campaigns.sentences import (
     scenarios_named,
 )
 from rules.campaigns.settings import SETTINGS, CampaignSettings, describe_difference
-from rules.campaigns.state.warbands import WarbandRecord
+from rules.campaigns.standings import warband_name
 from rules.careers.state import numbered_creatures
 from rules.documents.reading import Fields
 from rules.items import ITEMS
@@ -116,18 +115,11 @@ def journal_filtered(
     return entries
 
 
-def readable_entries(
-    view: CampaignView,
-    entries: Iterable[JournalEntry],
-    records: Mapping[CampaignWarband, WarbandRecord] | None = None,
-) -> list[ReadableEntry]:
-    """Return entries in their readable form, in the same order. At most five queries besides that of the entries.
-
-    ``records`` are those of all warbands of the campaign, if they are already loaded: two queries less.
-    """
+def readable_entries(view: CampaignView, entries: Iterable[JournalEntry]) -> list[ReadableEntry]:
+    """Return entries in their readable form, in the same order. At most five queries besides that of the entries."""
     entries = list(entries)
     events = [numbered_event(entry).event for entry in entries]
-    names = journal_names(view, events, records)
+    names = journal_names(view, events)
     corrections = _corrections(view.campaign, entries)
     return [
         ReadableEntry(
@@ -142,46 +134,49 @@ def readable_entries(
     ]
 
 
-def journal_names(
-    view: CampaignView,
-    events: Iterable[CampaignEvent],
-    records: Mapping[CampaignWarband, WarbandRecord] | None = None,
-) -> JournalNames:
+def journal_names(view: CampaignView, events: Iterable[CampaignEvent]) -> JournalNames:
     """Return the names that the sentences of these events need.
 
-    At most five queries, two fewer with ``records``, and one fewer each if they name no adventure and no round.
+    At most four queries, one fewer each if they name no adventure and no round.
     """
     events = list(events)
     scenarios = sorted({number for event in events for number in scenarios_named(event)})
-    if records is None:
-        records = with_records(view.campaign, view.campaign.warbands.defer(*DOCUMENTS))
-    careers = [(row, career) for row, record in records.items() for career in record.careers.members]
-    ended: defaultdict[str, list[str]] = defaultdict(list)
-    for row, career in careers:
-        if career.has_ended:
-            ended[career.ended_by].append(f"{career.name} ({row})")
     titles = view.campaign.scenarios.filter(number__in=scenarios).order_by().values_list("number", "title")
-    return JournalNames(
+    return replace(
+        _names_of_warbands(view.campaign),
         people={person.number: person.display_name for person in view.people},
-        warbands={row.number: str(row) for row in records},
-        members={(row.number, career.id): career.name for row, career in careers},
         scenarios={number: f"“{title}”" if title else f"scenario {number}" for number, title in titles},
-        items=_ITEM_NAMES,
-        ended={event: tuple(members) for event, members in ended.items()},
         adventures=_adventure_names(view.campaign, events),
-        creatures={
-            (row.number, member): name
-            for row, record in records.items()
-            for member, name in numbered_creatures(record.careers).items()
-        },
-        edited_rounds=_edited_rounds(view.campaign, events),
+        edited_rounds=_edited_rounds(view.campaign) if any(isinstance(event, RoundPlanned) for event in events) else {},
     )
 
 
-def _edited_rounds(campaign: Campaign, events: Iterable[CampaignEvent]) -> dict[RoundPlanned, RoundPlan | None]:
-    """Return the plans of rounds that later ones replaced, if these events need any. At most one query."""
-    if not any(isinstance(event, RoundPlanned) for event in events):
-        return {}
+@once_per_entry
+def _names_of_warbands(campaign: Campaign) -> JournalNames:
+    """Return the names of warbands and members, and those of members whose careers ended. One query."""
+    records = present_records(campaign)
+    names = {number: warband_name(number, record) for number, record in records.items()}
+    careers = [(number, career) for number, record in records.items() for career in record.careers.members]
+    ended: defaultdict[str, list[str]] = defaultdict(list)
+    for number, career in careers:
+        if career.has_ended:
+            ended[career.ended_by].append(f"{career.name} ({names[number]})")
+    return JournalNames(
+        warbands=names,
+        members={(number, career.id): career.name for number, career in careers},
+        items=_ITEM_NAMES,
+        ended={event: tuple(members) for event, members in ended.items()},
+        creatures={
+            (number, member): name
+            for number, record in records.items()
+            for member, name in numbered_creatures(record.careers).items()
+        },
+    )
+
+
+@once_per_entry
+def _edited_rounds(campaign: Campaign) -> dict[RoundPlanned, RoundPlan | None]:
+    """Return the plans of rounds that later ones replaced. One query."""
     edited: dict[RoundPlanned, RoundPlan | None] = {}
     planned, plans = set[RoundPlanned](), dict[int, RoundPlan]()
     for entry in campaign.entries.filter(kind=RoundPlanned.kind).order_by("number"):

@@ -10,15 +10,15 @@ from common.caches import BoundedCache
 from rules.campaigns.state.warbands import WarbandRecord
 
 Asked = ParamSpec("Asked")
-Result = TypeVar("Result")
+Selected = TypeVar("Selected")
 
-_results: BoundedCache[Any] = BoundedCache(24 * 2**20, parts=6)
+_results: BoundedCache[Any] = BoundedCache(16 * 2**20, parts=4)
 """By the selector, the campaign, the hash of its last entry, which identifies all of the journal, and the arguments."""
 
 
 def once_per_entry(
-    select: Callable[Concatenate[Campaign, Asked], Result],
-) -> Callable[Concatenate[Campaign, Asked], Result]:
+    select: Callable[Concatenate[Campaign, Asked], Selected],
+) -> Callable[Concatenate[Campaign, Asked], Selected]:
     """Decorate a selector whose result follows from the journal of a campaign and from its other arguments alone.
 
     What the journal does not have, such as people's names, crests, cards and the day, has to be an argument, which is
@@ -27,11 +27,11 @@ def once_per_entry(
     """
 
     @wraps(select)
-    def result(campaign: Campaign, /, *arguments: Asked.args, **options: Asked.kwargs) -> Result:
+    def result(campaign: Campaign, /, *arguments: Asked.args, **options: Asked.kwargs) -> Selected:
         if campaign.is_written:
             return select(campaign, *arguments, **options)
         key = (select.__module__, select.__qualname__, campaign.pk, campaign.head_hash, arguments, *options.items())
-        value: Result = _results.get_or_make(key, lambda: select(campaign, *arguments, **options))
+        value: Selected = _results.get_or_make(key, lambda: select(campaign, *arguments, **options))
         return value
 
     return result

@@ -18,7 +18,7 @@ from campaigns.selectors.boards import TableProgress, round_tables, table_progre
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.reminders import local_now, next_mail_day
 from campaigns.selectors.scenarios import scenarios_of
-from campaigns.selectors.warbands import warbands_ever
+from campaigns.selectors.warbands import warbands_listed
 from rules.campaigns.leagues.rounds import LeagueState
 from rules.campaigns.reminders import days_until_mail, due_words, mail_words, night_words
 
@@ -42,7 +42,7 @@ def late_players(campaign: Campaign, number: int | None) -> list[LatePlayer]:
 
     The queries of ``table_progress``, and seven more.
     """
-    everyone = list(warbands_ever(campaign))
+    everyone = list(warbands_listed(campaign))
     league = league_of(campaign)
     if number is not None:
         tables = round_tables(campaign, league.rounds[number], everyone)

@@ -18,7 +18,7 @@ _CSV = "text/csv; charset=utf-8"
 _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def _tables(campaign: Campaign) -> list[DivisionTable]:
+def _tables(campaign: Campaign) -> tuple[DivisionTable, ...]:
     """Return the tables of a league. Four queries, and those of crests."""
     return division_tables(campaign, list(warbands_ever(campaign)))
 

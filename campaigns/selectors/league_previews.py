@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from campaigns.models import Campaign
 from campaigns.selectors.leagues import TableLine, division_tables, league_games
-from campaigns.selectors.warbands import warbands_ever
+from campaigns.selectors.warbands import warbands_listed
 from rules.campaigns.leagues.rounds import LeagueState
 from rules.campaigns.leagues.settings import LEAGUE_RULES, LeagueRules
 
@@ -39,7 +39,7 @@ def preview_rules(campaign: Campaign, league: LeagueState, rules: LeagueRules) -
     """
     if not league_games(campaign) or league.rules in (None, rules):
         return None
-    warbands = list(warbands_ever(campaign))
+    warbands = list(warbands_listed(campaign))
     lines = {line.row.warband: line for table in division_tables(campaign, warbands) for line in table.lines}
     tables = tuple(
         (table.name, tuple(RankChange(lines[line.row.warband], line) for line in table.lines))

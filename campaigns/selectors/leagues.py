@@ -169,7 +169,7 @@ class DivisionTable:
 
 def division_tables(
     campaign: Campaign, warbands: Collection[CampaignWarband], rules: LeagueRules | None = None
-) -> list[DivisionTable]:
+) -> tuple[DivisionTable, ...]:
     """Return the tables of a league, by these rules instead of its own, for all ``warbands`` of its campaign.
 
     The queries of ``league_rows`` and ``crests_of``; load ``warband`` and ``participant__user``.
@@ -182,9 +182,9 @@ def division_tables(
         crest = crests.get(row.warband_id)
         return TableLine(league_row, str(row), row.participant.display_name, crest, row.has_left)
 
-    return [
+    return tuple(
         DivisionTable(table.name, tuple(map(line, table.rows)), table.crossed) for table in league_rows(campaign, rules)
-    ]
+    )
 
 
 def league_roller(campaign: Campaign) -> SeededRoller | None:

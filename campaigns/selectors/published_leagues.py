@@ -10,7 +10,7 @@ from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.leagues import DivisionTable, TableLine, division_tables, league_games, league_of
 from campaigns.selectors.playoffs import BracketPage, bracket_page, playoffs_of
 from campaigns.selectors.scenarios import scenarios_of
-from campaigns.selectors.warbands import warbands_ever
+from campaigns.selectors.warbands import warbands_listed
 from rules.campaigns.leagues.honors import SeasonHonor
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState
 from rules.campaigns.leagues.seasons import podium_titles
@@ -27,13 +27,13 @@ class PublishedLeague:
 
     campaign: Campaign
     league: LeagueState
-    tables: list[DivisionTable]
+    tables: tuple[DivisionTable, ...]
     round: LeagueRound | None
     matches: list[PublishedTable]
     resting: list[TableLine]
     has_games: bool
     bracket: BracketPage | None
-    champions: list[SeasonHonor]
+    champions: tuple[SeasonHonor, ...]
 
     @property
     def about(self) -> str:
@@ -55,7 +55,7 @@ def published_league(campaign: Campaign, number: int | None) -> PublishedLeague:
     Six queries, those of ``crests_of``, and with play-offs one more.
     """
     league = league_of(campaign)
-    warbands = list(warbands_ever(campaign))
+    warbands = list(warbands_listed(campaign))
     tables = division_tables(campaign, warbands)
     lines = {line.row.warband: line for table in tables for line in table.lines}
     planned = league.rounds.get(number or 0) or league.rounds.get(_last_round(campaign, league))
@@ -67,7 +67,7 @@ def published_league(campaign: Campaign, number: int | None) -> PublishedLeague:
     resting = [lines[warband] for warband in planned.resting if warband in lines] if planned else []
     played = playoffs_of(campaign, league)
     bracket = bracket_page(played, warbands) if played else None
-    champions = list(_champions(league, lines))
+    champions = tuple(_champions(league, lines))
     has_games = bool(league_games(campaign))
     return PublishedLeague(campaign, league, tables, planned, matches, resting, has_games, bracket, champions)
 

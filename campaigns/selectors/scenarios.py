@@ -40,17 +40,26 @@ def scenario_events(campaign: Campaign, numbers: ScenarioNumbers) -> dict[int, l
 
 
 def scenario_states(campaign: Campaign, numbers: ScenarioNumbers) -> dict[int, ScenarioState]:
-    """Return some scenarios by their ids, however long the rest of the journal is.
+    """Return some scenarios by their ids, however long the rest of the journal is. The queries of ``states_among``."""
+    return {number: state for (_, number), state in states_among(_entries_about(campaign, numbers)).items()}
+
+
+def states_among(entries: QuerySet[JournalEntry]) -> dict[tuple[int, int], ScenarioState]:
+    """Return the scenarios that these entries are all about, by the key of the campaign's row and their ids.
 
     One query; one more for those that this process has not cached.
     """
-    hashes = _entries_about(campaign, numbers).values_list("scenario", "hash")
-    last = {number: digest for number, digest in hashes if number is not None}
-    states = {number: state for number, digest in last.items() if (state := _states_read.get(digest))}
+    entries = entries.order_by("campaign", "scenario", "number")
+    hashes = entries.values_list("campaign", "scenario", "hash")
+    last = {(campaign, number): digest for campaign, number, digest in hashes if number is not None}
+    states = {place: state for place, digest in last.items() if (state := _states_read.get(digest))}
     if missing := last.keys() - states.keys():
-        for number, events in scenario_events(campaign, missing).items():
-            states[number] = fold_scenario(number, events)
-            _states_read.set(last[number], states[number])
+        events: defaultdict[tuple[int, int], list[NumberedEvent]] = defaultdict(list)
+        for entry in entries.filter(scenario__in={number for _, number in missing}):
+            events[entry.campaign_id, entry.scenario or 0].append(numbered_event(entry))
+        for place in missing:
+            states[place] = fold_scenario(place[1], events[place])
+            _states_read.set(last[place], states[place])
     return states
 
 

@@ -16,7 +16,7 @@ from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.boards import TableProgress, table_progress
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal import journal_entry, journal_names
-from campaigns.selectors.journal_results import once_per_entry, present_records, with_records
+from campaigns.selectors.journal_results import once_per_entry, present_records
 from campaigns.selectors.leagues import league_of, league_rows
 from campaigns.selectors.playoffs import playoffs_of
 from campaigns.selectors.scenarios import scenarios_of
@@ -118,8 +118,7 @@ def honors_in_words(
     view: CampaignView, season: SeasonFinished, warbands: Collection[CampaignWarband]
 ) -> list[SeasonHonor]:
     """Return champions and awards in words. One query and those of ``crests_of``."""
-    named = with_records(view.campaign, warbands)
-    names = journal_names(view, [season], named)
+    names = journal_names(view, [season])
     pinned = crests_of([row.warband for row in warbands])
     crests = {row.number: pinned.get(row.warband_id) for row in warbands}
     return list(season_honors(season.podium, season.awards, names, crests))
@@ -150,6 +149,14 @@ def season_certificates(view: CampaignView, number: int | None = None) -> Season
         return None
     entry = journal_entry(view.campaign, view.campaign.finished_by)
     return SeasonCertificates(view.campaign.name, date_format(entry.at, "j F Y"), honors) if entry else None
+
+
+def honors_by_kind(honors: Collection[SeasonHonor]) -> dict[str, tuple[SeasonHonor, ...]]:
+    """Return the places on podiums and the awards among these honors, by ``podium`` and ``awards``."""
+    return {
+        "podium": tuple(honor for honor in honors if not honor.key),
+        "awards": tuple(honor for honor in honors if honor.key),
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,29 +1,26 @@
-"""The standing of a campaign: its warbands at a glance, standings, records, rivals, points over time, and its
+"""The standing of a campaign: standings, records, rivals, points over time, and its
 chronicle.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import groupby
 
 from django.db.models import Q
 
 from campaigns.entries import numbered_event
-from campaigns.models import Campaign, CampaignWarband, CareerPoint, ScenarioSide
+from campaigns.models import Campaign, CareerPoint, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
-from campaigns.models.warbands import DOCUMENTS
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal import journal_names
-from campaigns.selectors.journal_results import once_per_entry, present_records, with_records
+from campaigns.selectors.journal_results import once_per_entry, present_records
 from campaigns.selectors.moments import Moment
-from campaigns.selectors.warbands import WarbandView, warband_views, warbands_ever
+from campaigns.selectors.overviews import WarbandOverview, warband_overviews
+from campaigns.selectors.warbands import WarbandView
 from compendium.selectors.creatures import creature_emblems
-from rules.campaigns.careers import numbered_scenario
-from rules.campaigns.chronicles import Chronicle, PlayedGame, compose_chronicle
-from rules.campaigns.fielding import CAREER_ENDED, OUT_OF_ACTION, READY, MemberStatus, member_status
-from rules.campaigns.fold import fold_campaign
+from rules.campaigns.chronicles import Chronicle, PlayedGame, compose_chronicle, new_leaders
+from rules.campaigns.fold import CampaignState, fold_campaign
+from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.leagues.games import SideOfScenario
 from rules.campaigns.points import PointsChart, PointsLine, points_over_time
 from rules.campaigns.results import Feud, Meeting, nemeses
@@ -39,83 +36,7 @@ from rules.campaigns.standings import (
     warband_name,
 )
 from rules.campaigns.state.warbands import WarbandRecord
-from rules.careers.state import CareerState
 from warbands.selectors.crests import crests_of
-
-
-@dataclass(frozen=True)
-class WarbandOverview:
-    """A warband of a campaign at a glance, from its row; ``then`` is its state at a moment."""
-
-    row: CampaignWarband
-    record: WarbandRecord
-    then: WarbandView | None = None
-
-    @property
-    def points(self) -> int:
-        """The cost of its members."""
-        return self.then.points if self.then else self.row.points
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-        return self.then.name if self.then else str(self.row)
-
-    @property
-    def left(self) -> bool:
-        """Whether it has left the campaign; at an earlier moment it had not."""
-        return self.row.has_left and self.then is None
-
-    @cached_property
-    def careers(self) -> tuple[tuple[CareerState, MemberStatus], ...]:
-        """The members with whether they can fight in the next scenario."""
-        careers = self.record.careers
-        return tuple((career, member_status(career, careers)) for career in careers.by_id.values())
-
-    @property
-    def members(self) -> int:
-        """The number of members in the warband."""
-        return len(self.careers)
-
-    @property
-    def ready(self) -> int:
-        """The number of members who can fight."""
-        return Counter(status for _, status in self.careers)[READY]
-
-    @property
-    def out_of_action(self) -> tuple[str, ...]:
-        """Members out of action, by name."""
-        return tuple(career.name for career, status in self.careers if status == OUT_OF_ACTION)
-
-    @property
-    def ended(self) -> tuple[str, ...]:
-        """Members whose careers have ended, by name."""
-        return tuple(career.name for career, status in self.careers if status == CAREER_ENDED)
-
-    @property
-    def wounded(self) -> tuple[str, ...]:
-        """Wounded members who can fight, by name."""
-        return tuple(career.name for career, status in self.careers if status == READY and career.has_temporary_wound)
-
-    @property
-    def open_feats(self) -> tuple[int | None, ...]:
-        """The feats that are still to be chosen, each as the number of its scenario, None if it is unknown."""
-        going_on = self.record.careers.going_on.values()
-        return tuple(numbered_scenario(feat.scenario) for career in going_on for feat in career.open_feats)
-
-
-def warband_overviews(campaign: Campaign, moment: Moment | None = None) -> list[WarbandOverview]:
-    """Return the warbands of a campaign, those that left it too, by their numbers.
-
-    Two queries; at a moment, those of ``warband_views``.
-    """
-    if moment is not None:
-        views = warband_views(list(warbands_ever(campaign)), moment)
-        return [WarbandOverview(warband.row, warband.record, warband) for warband in views]
-    return [
-        WarbandOverview(row, record)
-        for row, record in with_records(campaign, warbands_ever(campaign).defer(*DOCUMENTS)).items()
-    ]
 
 
 def standing_lines(overviews: Iterable[WarbandOverview]) -> list[StandingLine]:
@@ -302,34 +223,53 @@ def count_chapters(campaign: Campaign) -> int:
     return campaign.scenarios.filter(status=ScenarioPhase.COMMITTED).count()
 
 
-def campaign_chronicle(view: CampaignView, chapters: slice = slice(None)) -> Chronicle:
-    """Return the chronicle of a campaign, or some of its chapters. Seven queries, however long it is, eight with
-    adventures.
-    """
-    games = _games(view.campaign)
-    # Chapters are made of the entries about their scenarios, the rest of a chronicle of those about none.
-    about = Q(scenario=None) | Q(scenario__in=[number for number, _ in games[chapters]])
-    entries = list(view.campaign.entries.filter(about).order_by("number"))
-    events = [numbered_event(entry) for entry in entries]
-    overviews = warband_overviews(view.campaign)
+def campaign_chronicle(view: CampaignView, chapters: slice | None = None) -> Chronicle:
+    """Return the chronicle of a campaign, or some of its chapters. At most eleven queries, however long it is."""
+    campaign = view.campaign
+    # A whole chronicle is printed once, a page of it is read by everyone.
+    written = _chapter_entries(campaign) if chapters is None else _page_entries(campaign, chapters.start, chapters.stop)
     creatures = {
-        (overview.row.number, career.id): career.member.creature
-        for overview in overviews
-        for career in overview.record.careers.members
+        (number, career.id): career.member.creature
+        for number, record in present_records(campaign).items()
+        for career in record.careers.members
     }
     emblems = creature_emblems(creatures.values())
     return compose_chronicle(
-        fold_campaign(events),
-        events,
-        {entry.number: entry.actor for entry in entries},
-        journal_names(
-            view, [event.event for event in events], {overview.row: overview.record for overview in overviews}
-        ),
-        standing_lines(overviews),
-        _points(view.campaign, view.campaign.next_played),
+        written.state,
+        written.events,
+        written.actors,
+        journal_names(view, [event.event for event in written.events]),
+        standing_lines(warband_overviews(campaign)),
+        _points(campaign, campaign.next_played),
         {place: emblems[creature] for place, creature in creatures.items() if creature in emblems},
-        [game for _, game in games],
+        _leaders(campaign),
+        standings_now(campaign).chart,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _ChapterEntries:
+    """The entries of which chapters are made: their events, who wrote each, and the campaign's state by them."""
+
+    events: list[NumberedEvent]
+    actors: Mapping[int, int | None]
+    state: CampaignState
+
+
+def _chapter_entries(campaign: Campaign, first: int = 0, end: int | None = None) -> _ChapterEntries:
+    """Return the entries about these scenarios, by their places in the chronicle, and about none. Two queries."""
+    about = Q(scenario=None) | Q(scenario__in=[number for number, _ in _games(campaign)[first:end]])
+    entries = list(campaign.entries.filter(about).order_by("number"))
+    events = [numbered_event(entry) for entry in entries]
+    return _ChapterEntries(events, {entry.number: entry.actor for entry in entries}, fold_campaign(events))
+
+
+_page_entries = once_per_entry(_chapter_entries)
+
+
+@once_per_entry
+def _leaders(campaign: Campaign) -> dict[int, int]:
+    return new_leaders(game for _, game in _games(campaign))
 
 
 @once_per_entry
@@ -340,11 +280,11 @@ def _games(campaign: Campaign) -> list[tuple[int, PlayedGame]]:
         sides.exclude(outcome="")
         .order_by("scenario__played", "pk")
         .values_list(
-            *("scenario__played", "scenario__number", "scenario__round"),
+            *("scenario__played", "scenario__number"),
             *("warband__number", "outcome", "victory_points"),
         )
     )
     return [
-        (number, PlayedGame(played, in_round, tuple(SideOfScenario(*row[3:]) for row in group)))
-        for (played, number, in_round), group in groupby(rows, key=lambda row: row[:3])
+        (number, PlayedGame(played, tuple(SideOfScenario(*row[2:]) for row in group)))
+        for (played, number), group in groupby(rows, key=lambda row: row[:2])
     ]

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from accounts.selectors.rooms import offered
-from campaigns.entries import moment, numbered_event, stored_record, takeovers_of
+from campaigns.entries import moment, stored_record, takeovers_of
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry, Participant, ScenarioSide
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole, participant_q
@@ -21,13 +21,13 @@ from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.confirmations import ReportConfirmation, corrected_lately, report_confirmations
 from campaigns.selectors.members import card_errata
 from campaigns.selectors.playoffs import playoff_duties
+from campaigns.selectors.scenarios import states_among
 from campaigns.selectors.warbands import WarbandView, warband_views
 from compendium.models import CardRevision
 from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.events.warbands import CareersAccepted
-from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.leagues.rounds import LeagueState
-from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
+from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.warbands import WarbandRecord
 from rules.text import counted, few_listed
 
@@ -251,17 +251,11 @@ def _open_fights(places: Collection[int]) -> list[list[ScenarioSide]]:
 
 
 def _states(fights: Iterable[list[ScenarioSide]]) -> dict[tuple[int, int], ScenarioState]:
-    """Return scenarios folded from their entries, by the campaign's row and their number. One query, or none."""
+    """Return scenarios by the campaign's row and their number. The queries of ``states_among``, or none."""
     wanted = Q(pk__in=())
-    events: dict[tuple[int, int], list[NumberedEvent]] = {}
     for sides in fights:
-        scenario = sides[0].scenario
-        wanted |= Q(campaign=scenario.campaign_id, scenario=scenario.number)
-        events[scenario.campaign_id, scenario.number] = []
-    if events:
-        for entry in JournalEntry.objects.filter(wanted).order_by("campaign", "number"):
-            events[entry.campaign_id, entry.scenario or 0].append(numbered_event(entry))
-    return {place: fold_scenario(place[1], numbered) for place, numbered in events.items()}
+        wanted |= Q(campaign=sides[0].scenario.campaign_id, scenario=sides[0].scenario.number)
+    return states_among(JournalEntry.objects.filter(wanted)) if wanted != Q(pk__in=()) else {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """A person’s campaigns, and one of them: its front page and tasks, its settings, beginning and ending it."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from django.conf import settings as site_settings
 from django.contrib import messages
@@ -26,8 +26,9 @@ from campaigns.selectors.journal import (
     settings_changes,
 )
 from campaigns.selectors.moments import Moment
+from campaigns.selectors.overviews import WarbandGlance, WarbandOverview, warband_overviews
 from campaigns.selectors.seasons import season_invitations
-from campaigns.selectors.standings import standing_lines, warband_overviews
+from campaigns.selectors.standings import standing_lines
 from campaigns.selectors.takeovers import takeover_view
 from campaigns.selectors.waiting import TaskKind, WaitingTask, campaign_tasks, waiting_tasks
 from campaigns.selectors.warbands import barred_members
@@ -155,14 +156,12 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
         "own_acts": has_acts,
         "acts_first": not (has_acts or brings or steps),
         "warbands": warbands,
-        "own_warbands": [overview for overview in warbands if overview.row.number in shown.board.own],
-        "other_warbands": [overview for overview in warbands if overview.row.number not in shown.board.own],
+        **_warband_parts(view, moment, warbands, shown.board.own),
         "crests": ordered_crests(view, [overview.row for overview in warbands]),
-        "warband_crests": numbered_crests([overview.row for overview in warbands]),
         "brings": brings,
         "standings": standing_lines(everyone) if campaign.next_played > 1 else [],
         "played": campaign.next_played - 1,
-        "entries": readable_entries(view, entries, records),
+        "entries": readable_entries(view, entries),
         "house_rules": describe_settings(view.settings),
     }
     return render(request, "campaigns/campaign.html", context)
@@ -176,16 +175,38 @@ def _campaign_then(request: HttpRequest, view: CampaignView, control: MomentCont
         "view": view,
         "moment": control,
         "warbands": everyone,
-        "own_warbands": [overview for overview in everyone if overview.row.number in own],
-        "other_warbands": [overview for overview in everyone if overview.row.number not in own],
+        **_warband_parts(view, control, everyone, own),
         "crests": ordered_crests(view, [overview.row for overview in everyone]),
-        "warband_crests": numbered_crests([overview.row for overview in everyone]),
         "standings": standing_lines(everyone),
         "played": moment.played,
         "entries": readable_entries(view, entries[:MAX_ENTRIES]),
         "house_rules": describe_settings(settings_at(view.campaign, moment.entry)),
     }
     return render(request, "campaigns/campaign.html", context)
+
+
+def _warband_parts(
+    view: CampaignView, moment: MomentControl, warbands: Iterable[WarbandOverview], own: Collection[int]
+) -> dict[str, Any]:
+    """Return the viewer's warbands and the others as the page of a campaign shows them."""
+    warbands = list(warbands)
+    crests = numbered_crests([overview.row for overview in warbands])
+    acts = view.viewer is not None and view.is_open and moment.moment is None
+
+    def part(overviews: Iterable[WarbandOverview], acting: bool) -> tuple[WarbandGlance, ...]:
+        return tuple(
+            overview.glance(crests.get(overview.row.number), has_menu=acting, organizes=view.organizes)
+            for overview in overviews
+        )
+
+    return {
+        "warband_crests": crests,
+        "acts": acts,
+        "own_warbands": part((overview for overview in warbands if overview.row.number in own), acts),
+        "other_warbands": part(
+            (overview for overview in warbands if overview.row.number not in own), acts and view.organizes
+        ),
+    }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

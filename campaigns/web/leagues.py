@@ -31,8 +31,8 @@ from campaigns.selectors.leagues import (
 from campaigns.selectors.pairings import shown_absences, with_corrections
 from campaigns.selectors.playoffs import bracket_page, playoffs_of
 from campaigns.selectors.scenario_pages import preview_scenarios
-from campaigns.selectors.seasons import given_honors
-from campaigns.selectors.warbands import warbands_ever, warbands_in
+from campaigns.selectors.seasons import given_honors, honors_by_kind
+from campaigns.selectors.warbands import warbands_ever, warbands_in, warbands_listed
 from campaigns.services.leagues import (
     RoundOutcome,
     divisions_set,
@@ -62,12 +62,10 @@ def league(request: HttpRequest, key: str) -> HttpResponse:
     """Show the tables of the league and its rounds."""
     view = seen_campaign_or_404(request, key)
     state = league_of(view.campaign)
-    warbands = list(warbands_ever(view.campaign))
-    honors = given_honors(view, warbands, state)
+    warbands = list(warbands_listed(view.campaign))
     context = {
         "view": view,
-        "podium": [honor for honor in honors if not honor.key],
-        "awards": [honor for honor in honors if honor.key],
+        **honors_by_kind(given_honors(view, warbands, state)),
         "league": state,
         "tables": division_tables(view.campaign, warbands),
         "rounds": [(planned, days_in_words(planned.plan)) for planned in reversed(state.rounds.values())],
@@ -190,7 +188,7 @@ def round_page(request: HttpRequest, key: str, number: int) -> HttpResponse:
     state = round_or_404(league_state, number)
     organizes = view.organizes and view.is_open
     others = other_limits(view.campaign, state) if organizes else []
-    rows = {row.number: row for row in warbands_ever(view.campaign)}
+    rows = {row.number: row for row in warbands_listed(view.campaign)}
     tables = own_tables_first(round_tables(view.campaign, state, rows.values()), view, rows.values())
     tables = with_corrections(view.campaign, tables)
     waiting = [] if number in league_state.stages else unpaired_warbands(rows.values(), tables, state)

@@ -134,18 +134,18 @@ def _by_hand(book: PairingBook, chosen: TypedPairing, away: Collection[int]) -> 
         '<option value="{}">{}{}</option>',
         ((number, row, " (stays away)" if number in away else "") for number, row in book.warbands.items()),
     )
-    times = Counter(chosen.named)
+    times, most = Counter(chosen.named), len(book.warbands)
     tables = [
         HandTable(
             _selected(options, first),
             _selected(options, second),
             None if first is None or second is None else book.table(first, second),
         )
-        for first, second in (*chosen.tables, (None, None))
+        for first, second in (*chosen.tables[:most], (None, None))
     ]
     return {
         "tables": tables,
-        "byes": [_selected(options, warband) for warband in (*chosen.byes, None)],
+        "byes": [_selected(options, warband) for warband in (*chosen.byes[:most], None)],
         "twice": [book.warbands[number] for number in times if times[number] > 1 and number in book.warbands],
         "left": [row for number, row in book.warbands.items() if number not in times and number not in away],
     }

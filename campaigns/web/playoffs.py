@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from campaigns.models import CampaignWarband
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.playoffs import bracket_page, playoffs_of, suggested_seeds
-from campaigns.selectors.warbands import warbands_ever
+from campaigns.selectors.warbands import warbands_listed
 from campaigns.services.playoffs import playoff_decide, playoff_games_plan, playoffs_draw
 from campaigns.web.forms import number_field
 from campaigns.web.scenarios import typed
@@ -78,7 +78,7 @@ def playoffs(request: HttpRequest, key: str) -> HttpResponse:
     played = playoffs_of(view.campaign, state)
     context = {
         "view": view,
-        "bracket": bracket_page(played, warbands_ever(view.campaign)) if played else None,
+        "bracket": bracket_page(played, warbands_listed(view.campaign)) if played else None,
         "organizes": view.organizes and view.is_open,
     }
     return render(request, "campaigns/playoffs.html", context)
@@ -89,7 +89,7 @@ def draw(request: HttpRequest, key: str) -> HttpResponse:
     """Choose seeds, starting from those that the tables suggest, see who would meet whom, and draw the play-offs."""
     owner, view = open_campaign_or_404(request, key)
     state = league_of(view.campaign)
-    everyone = {row.number: row for row in warbands_ever(view.campaign)}
+    everyone = {row.number: row for row in warbands_listed(view.campaign)}
     present = [row for row in everyone.values() if not row.has_left]
     first_games, status = list[BracketMatch](), 200
     if request.method == "POST":

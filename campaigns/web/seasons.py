@@ -8,8 +8,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from campaigns.drawings.prints import certificates_pdf
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.seasons import next_seasons, season_board, season_certificates, season_invitations
-from campaigns.selectors.warbands import warbands_ever
+from campaigns.selectors.seasons import (
+    honors_by_kind,
+    next_seasons,
+    season_board,
+    season_certificates,
+    season_invitations,
+)
+from campaigns.selectors.warbands import warbands_listed
 from campaigns.services.seasons import ENDINGS, ScenarioEnding, season_finish, season_follow, season_settle
 from campaigns.web.leagues import flash_outcome
 from campaigns.web.season_forms import NextSeasonForm
@@ -24,13 +30,12 @@ from rules.text import natural_number, slug
 def season(request: HttpRequest, key: str) -> HttpResponse:
     """Show the champions and awards, as given or as they stand, and to organizers what is still to settle."""
     view = seen_campaign_or_404(request, key)
-    board = season_board(view, list(warbands_ever(view.campaign)))
+    board = season_board(view, list(warbands_listed(view.campaign)))
     user = view.viewer.user_id if view.viewer else None
     context = {
         "view": view,
         "board": board,
-        "podium": [honor for honor in board.honors if not honor.key],
-        "awards": [honor for honor in board.honors if honor.key],
+        **honors_by_kind(board.honors),
         "organizes": view.organizes and view.is_open,
         "invitations": list(season_invitations(user, view.campaign)) if user else [],
         "next_seasons": list(next_seasons(view.viewer, view.campaign)),

@@ -6,9 +6,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from campaigns.drawings.faces import faces_chart
-from campaigns.drawings.points import points_chart
 from campaigns.drawings.prints import chronicle_pdf
 from campaigns.selectors.dice import campaign_dice, public_seeds
+from campaigns.selectors.seasons import honors_by_kind
 from campaigns.selectors.standings import campaign_chronicle, campaign_standings, count_chapters
 from campaigns.web.visiting import moment_control, seen_campaign_or_404
 from common.web.address import ListState, shown_text
@@ -25,8 +25,7 @@ def standings(request: HttpRequest, key: str) -> HttpResponse:
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign)
     standings = campaign_standings(view, moment.moment)
-    drawing = points_chart(standings.chart.lines, standings.chart.title, standings.own)
-    context = {"view": view, "moment": moment, "standings": standings, "chart": standings.chart, "drawing": drawing}
+    context = {"view": view, "moment": moment, "standings": standings, "chart": standings.chart}
     return render(request, "campaigns/standings.html", context)
 
 
@@ -41,18 +40,15 @@ def story(request: HttpRequest, key: str) -> HttpResponse:
     if state.redirects:
         return HttpResponseRedirect(str(state))
     page, warnings = state.get_page(Paginator(range(count_chapters(view.campaign)), CHAPTERS_PER_PAGE))
-    chronicle = campaign_chronicle(view, slice(page.start_index() - 1, page.end_index()) if page else slice(0))
-    drawing = points_chart(chronicle.chart.lines, chronicle.chart.title)
+    chronicle = campaign_chronicle(view, slice(max(0, page.start_index() - 1), page.end_index()))
     context = {
         "page": page,
         "address": state,
         "warnings": warnings,
         "view": view,
         "chronicle": chronicle,
-        "podium": [honor for honor in chronicle.honors if not honor.key],
-        "awards": [honor for honor in chronicle.honors if honor.key],
+        **honors_by_kind(chronicle.honors),
         "chart": chronicle.chart,
-        "drawing": drawing,
     }
     return render(request, "campaigns/chronicle.html", context)
 

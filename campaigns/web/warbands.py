@@ -28,6 +28,7 @@ from campaigns.selectors.warbands import (
     warband_views,
     warbands_ever,
     warbands_in,
+    warbands_listed,
 )
 from campaigns.services.campaigns import homebrew_allow
 from campaigns.services.recording import members_name
@@ -97,7 +98,7 @@ def warband(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "accepts": careers_wait and acceptable_careers(view.campaign.warbands.filter(number=number)).exists(),
         "errata": [erratum for erratum in errata if not erratum.is_left],
         "left_errata": [erratum for erratum in errata if erratum.is_left],
-        "honors": honors_of(given_honors(view, warbands_ever(view.campaign)), number),
+        "honors": honors_of(given_honors(view, warbands_listed(view.campaign)), number),
         "rivals": rival_warbands(opened, is_now=moment.moment is None),
         "moment": moment,
     }

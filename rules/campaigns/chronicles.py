@@ -17,7 +17,7 @@ from rules.campaigns.fold import CampaignState
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.leagues.games import SideOfScenario
 from rules.campaigns.leagues.honors import SeasonHonor, season_honors
-from rules.campaigns.points import PointsChart, points_over_time
+from rules.campaigns.points import PointsChart
 from rules.campaigns.results import SideResult, Standing, side_results
 from rules.campaigns.scenario_stories import endings, tell_scenario
 from rules.campaigns.sentences import JournalNames, entry_sentence
@@ -85,10 +85,9 @@ class Chronicle:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A scenario that counts: its played number, its round if it has one, and its results."""
+    """A scenario that counts: its played number and its results."""
 
     played: int
-    round: int | None
     sides: tuple[SideOfScenario, ...]
 
 
@@ -98,15 +97,16 @@ def compose_chronicle(
     actors: Mapping[int, int | None],
     names: JournalNames,
     standings: Sequence[StandingLine],
-    points: Mapping[int, Sequence[tuple[int, int]]] | None = None,
-    emblems: Mapping[tuple[int, str], str] | None = None,
-    games: Sequence[PlayedGame] = (),
+    points: Mapping[int, Sequence[tuple[int, int]]],
+    emblems: Mapping[tuple[int, str], str],
+    leaders: Mapping[int, int],
+    chart: PointsChart,
 ) -> Chronicle:
     """Return the chronicle of a campaign in this state, with a chapter for each of the state's scenarios that count.
 
     ``events`` are the entries of which the state is made, ``actors`` who wrote each entry, by its number, and
     ``points`` what each warband cost after each of its scenarios, by played numbers. ``emblems`` are those of members,
-    by warband and id, and ``games`` all scenarios that count, in their order.
+    by warband and id, and ``leaders`` follow from all scenarios that count (``new_leaders``).
     """
     changes = [
         (event.event.after, text)
@@ -121,16 +121,14 @@ def compose_chronicle(
         (scenario for scenario in state.scenarios.values() if scenario.counts),
         key=lambda scenario: scenario.played or 0,
     )
-    values = points or {}
-    leaders = _leaders(games)
     crests = {line.number: line.crest for line in standings}
     finished = state.league.finished
     chapters = (
         ChronicleChapter(
             scenario.plan.title or f"Scenario {scenario.number}",
             _day(scenario.plan.date),
-            (tell_scenario(scenario, names, leaders.get(scenario.played or 0), values),),
-            _sides(scenario, names, emblems or {}, crests),
+            (tell_scenario(scenario, names, leaders.get(scenario.played or 0), points),),
+            _sides(scenario, names, emblems, crests),
             tuple(line for line in scenario.report.notes.splitlines() if line.strip()),
             tuple(text for after, text in changes if after == scenario.played),
         )
@@ -142,7 +140,7 @@ def compose_chronicle(
         tuple(standings),
         tuple(text for after, text in changes if after == 0),
         tuple(chapters),
-        points_over_time(standings, values, {game.played: game.round for game in games}),
+        chart,
         honors=tuple(season_honors(finished.podium, finished.awards, names, crests)) if finished else (),
     )
 
@@ -180,7 +178,7 @@ def _sides(
     )
 
 
-def _leaders(games: Iterable[PlayedGame]) -> dict[int, int]:
+def new_leaders(games: Iterable[PlayedGame]) -> dict[int, int]:
     """Return which warband took the sole lead of the standings with a scenario, by the scenario's played number."""
     standings: dict[int, Standing] = {}
     leaders: dict[int, int] = {}

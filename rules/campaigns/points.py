@@ -32,12 +32,12 @@ class PointsChart:
         return range(min(places, default=1), max(places, default=0) + 1)
 
     @property
-    def rows(self) -> Iterator[tuple[str, list[int | None], int]]:
-        """Each warband with its points at each place, None where it has none, and the change from first to last."""
+    def rows(self) -> Iterator[tuple[str, list[str], int]]:
+        """Each warband with its points at each place, "" where it has none, and the change from first to last."""
         places = self.places
         for name, values in self.lines:
-            figures = dict(values)
-            yield name, [figures.get(place) for place in places], values[-1][1] - values[0][1]
+            figures = {place: f"{points:,}" for place, points in values}
+            yield name, [figures.get(place, "") for place in places], values[-1][1] - values[0][1]
 
 
 def points_over_time(

@@ -6,22 +6,31 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import transaction
 from django.test import Client
 
-from campaigns.models import CampaignWarband
+from accounts.models import Owner
+from campaigns.models import Campaign, CampaignWarband
+from campaigns.selectors.leagues import league_of
 from campaigns.services.campaigns import campaign_share
-from campaigns.services.corrections import scenario_void
+from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.game_nights import game_night_set
+from campaigns.services.journal import journal_open
 from campaigns.services.leagues import game_forfeit, round_apply
 from campaigns.services.pairings import absence_set
 from campaigns.services.scenarios import scenario_plan
+from common.refusal import Refusal
+from rules.campaigns.events.leagues import ByeGiven
 from rules.campaigns.leagues.rounds import RoundPlan
-from rules.campaigns.leagues.settings import LeagueRules
+from rules.campaigns.leagues.settings import LeagueRules, ResultPoints
 from rules.campaigns.scenarios import ScenarioPlan
+from rules.campaigns.state.leagues import fold_league
+from rules.crests import CrestChoice
 from tests.campaigns.league_play import league_set, round_open, round_pair, round_plan
 from tests.campaigns.play import KOBOLDS, commit, enlist, enter, field, opened, report
 from tests.campaigns.verbs import Table, main_text
 from tests.replays import replayed
+from warbands.services.warbands import warband_choose_crest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -253,7 +262,7 @@ def test_the_board_costs_the_same_with_more_tables(
     winter: Table, rows: list[CampaignWarband], django_assert_num_queries: Any
 ):
     overview(winter, "bob")
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         overview(winter, "bob")
     asking = winter.asking("ada")
     for number in range(3, 6):
@@ -261,5 +270,107 @@ def test_the_board_costs_the_same_with_more_tables(
         round_pair(**asking, number=number, tables=[(1, 3), (2, 4)])
         round_open(**asking, number=number)
     overview(winter, "bob")
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(14):
         overview(winter, "bob")
+
+
+def test_the_board_says_that_all_rounds_are_over(winter: Table, rows: list[CampaignWarband]):
+    asking = winter.asking("ada")
+    for scenario, absent in ((1, 1), (2, 2), (3, 1)):
+        game_forfeit(**asking, scenario=scenario, absent=[absent], reason="")
+        assert "All rounds are over." not in words_of(winter, "bob")
+    entry = game_forfeit(**asking, scenario=4, absent=[3], reason="")
+    assert "All rounds are over." in words_of(winter, "bob")
+    entry_void(**asking, number=entry.number, reason="They came")
+    assert "All rounds are over." not in words_of(winter, "bob")
+
+
+def watched(table: Table, address: str = "") -> str:
+    """Return the words of a page as a spectator reads it."""
+    browser = Client()
+    browser.get(f"/campaigns/watch/{table.campaign.spectator_token}/")
+    return plain_text(browser.get(f"/campaigns/{table.key}/{address}"))
+
+
+def league_words(table: Table, who: str = "bob") -> str:
+    return plain_text(table.people[who].client.get(f"/campaigns/{table.key}/league/"))
+
+
+def test_what_is_drawn_once_shows_every_change_at_once(winter: Table, rows: list[CampaignWarband]):
+    asking = winter.asking("ada")
+    before = league_words(winter)
+    entry = game_forfeit(**asking, scenario=1, absent=[1], reason="")
+    after = league_words(winter)
+    assert after == league_words(winter) != before
+    entry_void(**asking, number=entry.number, reason="They came")
+    assert league_words(winter) == before
+    entry_void(**asking, number=winter.campaign.head, reason="They did not")
+    assert league_words(winter) == after
+    league_set(**asking, rules=LeagueRules(ResultPoints(forfeit_won=7)), reason="A forfeit is worth more")
+    assert league_words(winter) != after
+    bob = winter.people["bob"].owner.user
+    bob.username = "Robert"
+    bob.save()
+    assert "Robert" in league_words(winter)
+    assert "Robert" in words_of(winter, "ada")
+    pages = [f"/campaigns/{winter.key}/{page}" for page in ("", "league/", "rounds/2/")]
+    drawn = [main_text(winter.people["ada"].client.get(page)) for page in pages]
+    warband_choose_crest(owner=Owner(user=bob), key=rows[1].warband.key, choice=CrestChoice("boar"))
+    for page, text in zip(pages, drawn, strict=True):
+        assert main_text(winter.people["ada"].client.get(page)) != text
+
+
+def test_what_is_drawn_for_players_is_not_shown_to_spectators(winter: Table, rows: list[CampaignWarband]):
+    starts = datetime(2026, 3, 12, 19, 30)  # noqa: DTZ001 # clocks of a place
+    asking = winter.asking("ada")
+    game_night_set(**asking, scenario=3, starts=starts, time_zone="Europe/Paris", minutes=180, place="The attic")
+    campaign_share(**asking, shared=True)
+    for address in ("", "rounds/2/"):
+        assert "The attic" in plain_text(winter.people["bob"].client.get(f"/campaigns/{winter.key}/{address}"))
+        assert "The attic" not in watched(winter, address)
+        assert "The attic" in plain_text(winter.people["cleo"].client.get(f"/campaigns/{winter.key}/{address}"))
+    assert "Take it out of the campaign" in words_of(winter, "ada")
+    assert words_of(winter, "bob").count("Take it out of the campaign") == 1
+    assert "Take it out of the campaign" not in watched(winter)
+
+
+def test_a_table_is_later_every_day(winter: Table, rows: list[CampaignWarband]):
+    assert "3 days late" in words_of(winter, "dan")
+    with time_machine.travel(datetime(2026, 3, 11, 12, tzinfo=UTC), tick=False):
+        assert "4 days late" in words_of(winter, "dan")
+
+
+def test_a_journal_is_folded_once_for_each_last_entry(winter: Table, rows: list[CampaignWarband], monkeypatch):
+    folded = []
+
+    def fold(events):
+        folded.append(1)
+        return fold_league(events)
+
+    monkeypatch.setattr("campaigns.selectors.leagues.fold_league", fold)
+    for who in ("ada", "bob", "cleo"):
+        league_words(winter, who)
+        words_of(winter, who)
+    assert len(folded) <= 1
+    game_forfeit(**winter.asking("ada"), scenario=1, absent=[1], reason="A flooded road")
+    folded.clear()
+    league_words(winter)
+    league_words(winter, "ada")
+    assert len(folded) == 1
+
+
+def test_a_write_that_fails_leaves_no_result_behind(winter: Table, rows: list[CampaignWarband]):
+    before, written = league_words(winter), list[Campaign]()
+
+    @transaction.atomic
+    def write() -> None:
+        journal = journal_open(**winter.asking("ada"))
+        journal.write(ByeGiven(1, 3))
+        written.append(journal.campaign)
+        assert league_of(journal.campaign).rounds[1].resting == (3,)
+        raise Refusal("Not now.", code="campaign.state")
+
+    with pytest.raises(Refusal):
+        write()
+    assert league_of(written[0]).rounds[1].resting == ()
+    assert league_words(winter) == before

@@ -7,7 +7,8 @@ import pytest
 
 from campaigns.entries import stored_record
 from campaigns.models import CampaignWarband
-from campaigns.selectors.standings import WarbandOverview, campaign_chronicle
+from campaigns.selectors.overviews import WarbandOverview
+from campaigns.selectors.standings import campaign_chronicle
 from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.scenarios import warband_field

@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.entries import stored_record
 from campaigns.models import CampaignWarband
-from campaigns.selectors.standings import WarbandOverview, warband_overviews
+from campaigns.selectors.overviews import WarbandOverview, warband_overviews
 from campaigns.selectors.warbands import warband_views, warbands_ever
 from rules.campaigns.state.warbands import record_document
 from rules.roster import Member

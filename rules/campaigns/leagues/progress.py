@@ -95,20 +95,28 @@ def due_day(night: str, ends: str, date: str) -> str:
     return night or ends or date
 
 
-def current_round(
-    rounds: Iterable[LeagueRound], unplayed: Collection[int], today: str, over: Collection[int] = ()
-) -> int | None:
-    """Return the number of the current round; None without rounds.
+def rounds_over(statuses: Iterable[tuple[int, ScenarioStatus]]) -> set[int]:
+    """Return the rounds that have tables, all of them over; ``statuses`` are those of tables that were not canceled."""
+    statuses = set(statuses)
+    unplayed = {number for number, status in statuses if status not in (COMMITTED, FORFEITED)}
+    return {number for number, _ in statuses} - unplayed
 
-    It is the first one whose days include today, or the next one when all tables of that are ``over``; else the first
-    one with tables that are not played; else the first one after those that are over; else the last one.
+
+def current_round(
+    rounds: Iterable[LeagueRound], statuses: Iterable[tuple[int, ScenarioStatus]], today: str
+) -> int | None:
+    """Return the number of the current round by the statuses of their tables; None without rounds.
+
+    It is the first one whose days include today, or the next one when all tables of that are over; else the first one
+    with tables that are not played; else the first one after those that are over; else the last one.
     """
-    planned = list(rounds)
-    numbers = [state.number for state in planned]
+    planned, statuses = list(rounds), list(statuses)
+    numbers, over = [state.number for state in planned], rounds_over(statuses)
     for state in planned:
         starts, ends = state.plan.starts, state.plan.ends
         if starts and ends and starts <= today <= ends:
-            return next((n for n in numbers if n >= state.number and n not in over), state.number)
+            return next((n for n in numbers if n >= state.number and n not in over), numbers[-1])
+    unplayed = {number for number, _ in statuses} - over
     unfinished = [number for number in numbers if number in unplayed]
     coming = [number for number in numbers if number > max(over, default=0)]
     return next(iter([*unfinished, *coming, *numbers[-1:]]), None)

@@ -190,6 +190,7 @@ def fold_takeovers(lines: Iterable[JournalLine], events: Iterable[NumberedEvent]
     The void of a takeover ends all requests; one that was not possible raises ``RulesError``, too.
     """
     lines, events = list(lines), list(events)
+    actors = {line.number: line.actor for line in lines}
     live = {event.number: event.event for event in live_events(events)}
     written = {event.number: event.event for event in events}
     voided = {void: number for number, void in voided_by(events).items()}
@@ -200,7 +201,7 @@ def fold_takeovers(lines: Iterable[JournalLine], events: Iterable[NumberedEvent]
         people = dict(people_after(people, event)) if event else people
         if isinstance(taken := written.get(voided.get(line.number, 0)), CampaignTakenOver):
             between = range(voided[line.number] + 1, line.number)
-            later = [(other.actor, written[other.number].kind) for other in lines if other.number in between]
+            later = [(actors[number], written[number].kind) for number in between]
             with _faults_of(line, line.actor):
                 check_reversal(taken, organizer_of(people), line.actor, later)
             state = replace(state, requests=())

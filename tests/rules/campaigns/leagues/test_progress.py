@@ -2,8 +2,17 @@
 
 import pytest
 
-from rules.campaigns.leagues.progress import STAGES, TableWait, current_round, due_day, table_stage, table_waits
+from rules.campaigns.leagues.progress import (
+    STAGES,
+    TableWait,
+    current_round,
+    due_day,
+    rounds_over,
+    table_stage,
+    table_waits,
+)
 from rules.campaigns.leagues.rounds import LeagueRound, RoundPlan
+from rules.campaigns.state.scenarios import COMMITTED, PLANNED
 
 BOTH, ONE, NEITHER = {1: True, 2: True}, {1: True, 2: False}, {1: False, 2: False}
 
@@ -72,4 +81,6 @@ MARCH = [
     ],
 )
 def test_the_current_round_is_the_one_of_today_or_the_first_unfinished(rounds, unplayed, over, today, number):
-    assert current_round(rounds, unplayed, today, over) == number
+    statuses = [(number, PLANNED) for number in unplayed] + [(number, COMMITTED) for number in (*unplayed, *over)]
+    assert current_round(rounds, statuses, today) == number
+    assert rounds_over(statuses) == set(over)
