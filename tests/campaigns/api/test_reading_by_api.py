@@ -46,10 +46,10 @@ COUNTS = {
     "scenarios/1/aftermath/": 14,
     "warbands/2/": 5,
     "warbands/2/members/m1/": 5,
-    "tasks/": 9,
+    "tasks/": 10,
     "nights/": 4,
-    "standings/": 6,
-    "journal/?page_size=5": 7,
+    "standings/": 4,
+    "journal/?page_size=5": 6,
     "dice/": 4,
     "dice/receipts/": 5,
 }
