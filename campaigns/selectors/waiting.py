@@ -204,7 +204,7 @@ class _OwnWarbands:
     @cached_property
     def views(self) -> dict[int, WarbandView]:
         """The warbands with their cards, by the keys of their rows."""
-        return {view.row.pk: view for view in warband_views(self.rows)}
+        return {view.row.pk: view for view in warband_views(self.rows, records=self.records)}
 
     def dice_due(self, row: CampaignWarband, state: ScenarioState) -> int:
         """Return how many rolls a warband must make for an open scenario."""

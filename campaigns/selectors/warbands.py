@@ -1,6 +1,6 @@
 """The warbands of a campaign as on its pages, and those that a person could bring into it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -143,11 +143,15 @@ def warband_view(
 
 
 def warband_views(
-    rows: Sequence[CampaignWarband], moment: Moment | None = None, *, with_openings: bool = False
+    rows: Sequence[CampaignWarband],
+    moment: Moment | None = None,
+    *,
+    with_openings: bool = False,
+    records: Mapping[int, WarbandRecord] | None = None,
 ) -> list[WarbandView]:
     """Return these warbands of one campaign, now or at a moment; omits those that joined after it.
 
-    The queries of the rulebook, and one more if warbands have own cards, however many warbands; up to five more for a
+    ``records`` are their present ones by the keys of the rows, if these come without. The queries of the rulebook, and one more if warbands have own cards, however many warbands; up to five more for a
     moment.
     """
     if not rows:
@@ -155,7 +159,7 @@ def warband_views(
     openings = {row.number: stored_record(row.opening) for row in rows} if with_openings else {}
     inputs: dict[int, RecordInputs] | None
     if moment is None:
-        inputs = {row.number: RecordInputs(stored_record(row.record)) for row in rows}
+        inputs = {row.number: RecordInputs(records[row.pk] if records else stored_record(row.record)) for row in rows}
     else:
         inputs = records_recorded(rows, moment) if moment.as_recorded else records_at(rows, moment)
     if inputs is None:

@@ -156,7 +156,7 @@ def test_reads_and_writes_take_as_many_queries_however_long_the_journal_is(
 ):
     def counted(rest: str, number: int) -> None:
         programs["bob"].get(place(fought, rest))
-        with django_assert_num_queries(number):
+        with django_assert_num_queries(number, info=rest):
             programs["bob"].get(place(fought, rest))
 
     told(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))
