@@ -151,7 +151,9 @@ def warband_views(
 ) -> list[WarbandView]:
     """Return these warbands of one campaign, now or at a moment; omits those that joined after it.
 
-    ``records`` are their present ones by the keys of the rows, if these come without. The queries of the rulebook, and one more if warbands have own cards, however many warbands; up to five more for a
+    ``records`` are their present ones by the keys of the rows, if these come without.
+
+    The queries of the rulebook, and one more if warbands have own cards, however many warbands; up to five more for a
     moment.
     """
     if not rows:
