@@ -12,7 +12,7 @@ from rules.campaigns.state.warbands import WarbandRecord
 Asked = ParamSpec("Asked")
 Selected = TypeVar("Selected")
 
-_results: BoundedCache[Any] = BoundedCache(16 * 2**20, parts=4)
+known_results: BoundedCache[Any] = BoundedCache(16 * 2**20, parts=4)
 """By the selector, the campaign, the hash of its last entry, which identifies all of the journal, and the arguments."""
 
 
@@ -31,7 +31,7 @@ def once_per_entry(
         if campaign.is_written:
             return select(campaign, *arguments, **options)
         key = (select.__module__, select.__qualname__, campaign.pk, campaign.head_hash, arguments, *options.items())
-        value: Selected = _results.get_or_make(key, lambda: select(campaign, *arguments, **options))
+        value: Selected = known_results.get_or_make(key, lambda: select(campaign, *arguments, **options))
         return value
 
     return result

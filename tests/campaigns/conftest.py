@@ -10,8 +10,8 @@ import time_machine
 from django.core.management import call_command
 
 from campaigns.models import CampaignWarband
+from campaigns.selectors.journal_results import known_results
 from campaigns.services.game_nights import game_night_set
-from common.caches import BoundedCache
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, field, opened, report
 from tests.campaigns.reminding import MORNING, ZONE
 from tests.campaigns.verbs import Table, usual_table
@@ -19,9 +19,9 @@ from tests.replays import replayed
 
 
 @pytest.fixture(autouse=True)
-def _journals_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+def _journals_unread() -> None:
     """Let nothing be known yet of what follows from journals: replayed steps bring those of earlier tests back."""
-    monkeypatch.setattr("campaigns.selectors.journal_results._results", BoundedCache[Any](2**24))
+    known_results.clear()
 
 
 @pytest.fixture
