@@ -149,7 +149,7 @@ def warband_views(
     with_openings: bool = False,
     records: Mapping[int, WarbandRecord] | None = None,
 ) -> list[WarbandView]:
-    """Return these warbands of one campaign, now or at a moment; omits those that joined after it.
+    """Return these warbands now, or, of one campaign, at a moment; omits those that joined after it.
 
     ``records`` are their present ones by the keys of the rows, if these come without.
 
@@ -158,15 +158,14 @@ def warband_views(
     """
     if not rows:
         return []
-    openings = {row.number: stored_record(row.opening) for row in rows} if with_openings else {}
-    inputs: dict[int, RecordInputs] | None
+    openings = {row.pk: stored_record(row.opening) for row in rows} if with_openings else {}
     if moment is None:
-        inputs = {row.number: RecordInputs(records[row.pk] if records else stored_record(row.record)) for row in rows}
+        inputs = {row.pk: RecordInputs(records[row.pk] if records else stored_record(row.record)) for row in rows}
     else:
-        inputs = records_recorded(rows, moment) if moment.as_recorded else records_at(rows, moment)
-    if inputs is None:
-        assert moment is not None
-        return _refolded_views(rows, openings, moment)
+        numbered = records_recorded(rows, moment) if moment.as_recorded else records_at(rows, moment)
+        if numbered is None:
+            return _refolded_views(rows, openings, moment)
+        inputs = {row.pk: numbered[row.number] for row in rows if row.number in numbered}
     changes = [change for record_inputs in inputs.values() for change in record_inputs.changes]
     members = [career.member for opening in openings.values() for career in opening.careers.members]
     members += [career.member for record_inputs in inputs.values() for career in record_inputs.start.careers.members]
@@ -176,10 +175,10 @@ def warband_views(
     rulebook, drafts = careers_rulebook(named), drafts_with_cards(rows, named.members)
     views = []
     for row in rows:
-        if row.number in inputs:
-            given, own = inputs[row.number], with_cards_of_draft(rulebook, drafts.get(row.pk))
+        if row.pk in inputs:
+            given, own = inputs[row.pk], with_cards_of_draft(rulebook, drafts.get(row.pk))
             record = play_on(given.start, row.number, given.changes, given.scenarios, own).now
-            views.append(_view(row, record, openings.get(row.number), own, drafts.get(row.pk)))
+            views.append(_view(row, record, openings.get(row.pk), own, drafts.get(row.pk)))
     return views
 
 
@@ -201,7 +200,7 @@ def _refolded_views(
     for row in there:
         own = with_cards_of_draft(rulebook, drafts.get(row.pk))
         history = state.history(row.number, own)
-        view = _view(row, history.now, openings.get(row.number), own, drafts.get(row.pk))
+        view = _view(row, history.now, openings.get(row.pk), own, drafts.get(row.pk))
         points = ((point.played, warband_points(point.record.careers, own)) for point in history.points)
         views.append(replace(view, recorded_points=tuple(points)))
     return views

@@ -6,6 +6,8 @@ import pytest
 
 from campaigns.models import CampaignWarband
 from campaigns.selectors.waiting import WaitingTask, waiting_tasks
+from campaigns.selectors.warbands import warband_views
+from campaigns.services.campaigns import campaign_create
 from campaigns.services.people import placeholder_add
 from campaigns.services.warbands import revision_leave, warband_career_accept, warband_join, warband_leave
 from campaigns.web.basics import task_links
@@ -14,6 +16,7 @@ from tests.campaigns.league_play import round_plan
 from tests.campaigns.play import BOARS, KOBOLDS, commit, enlist, enter, field, opened, played, report
 from tests.campaigns.revisions import revise
 from tests.campaigns.verbs import Table
+from tests.warbands.verbs import building
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
 
@@ -143,6 +146,18 @@ def test_places_that_nobody_has_claimed_wait_for_organizers(winter: Table):
     assert led_to(winter, "ada") == ["people/"]
     assert waiting(winter, "bob") == []
     assert waiting(winter, "eve") == []
+
+
+def test_warbands_of_the_same_number_in_two_campaigns_have_their_own_records(winter: Table, boars: CampaignWarband):
+    summer = campaign_create(actor=winter.people["bob"].owner, name="Summer")
+    desk = building(winter.people["bob"], *KOBOLDS, name="Others", alignment=None, play_mode="campaign")
+    kobolds = warband_join(actor=winter.people["bob"].owner, key=summer.key, warband_key=desk.key)
+    assert boars.number == kobolds.number
+    views = {view.row.pk: view for view in warband_views([boars, kobolds])}
+    creatures = [
+        {career.member.creature for career in views[row.pk].record.careers.members} for row in (boars, kobolds)
+    ]
+    assert creatures == [{member.creature for member in members} for members in (BOARS, KOBOLDS)]
 
 
 def test_what_waits_takes_the_same_queries_however_much_it_is(
