@@ -66,7 +66,7 @@ class Player:
 
     def reads(self, heading: str) -> None:
         """Expect a page, by its heading."""
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
+        expect(self.page.get_by_role("heading", level=1, name=heading, exact=True)).to_be_visible()
 
     def sees(self, text: str) -> None:
         """Expect the page to say something."""

@@ -56,7 +56,7 @@ def test_the_list_follows_what_is_typed_and_so_does_the_address(creatures, eithe
 def test_what_is_typed_before_the_scripts_came_is_searched_for_when_they_are_here(creatures, wide_page):
     held = []
     wide_page.route(re.compile(r"htmx.*\.js"), lambda route: held.append(route))
-    wide_page.goto("/creatures/", wait_for_truth="commit")
+    wide_page.goto("/creatures/", wait_until="commit")
     wide_page.get_by_label("Search the creatures").fill("kobold")
     expect(names(wide_page)).to_have_count(len(KEYS))
     assert held

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from accounts.models import Owner
 from p2v_site.web import offline
-from tests.browser.screens import SCREENS
+from tests.browser.screens import SCREENS, wait_for_truth
 from warbands.services.warbands import warband_share
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_creatures")]
@@ -25,19 +25,6 @@ def page(open_page):
 
 def wait_for_kept(page, number: int) -> None:
     wait_for_truth(page, f"async () => (await ({COUNT_KEPT})()) === {number}")
-
-
-def wait_for_truth(page, condition: str) -> None:
-    """Wait until a function of the page says so; the policy of the site lets no test wait by a text."""
-    page.evaluate(
-        f"""async () => {{
-            for (let tries = 0; tries < 200; tries += 1) {{
-                if (await ({condition})()) return;
-                await new Promise((done) => setTimeout(done, 50));
-            }}
-            throw new Error("it never came true");
-        }}"""
-    )
 
 
 def test_what_was_read_is_there_without_a_network_and_says_so(
