@@ -85,7 +85,8 @@ def replayed(step: Callable[Parameters, Answer]) -> Callable[Parameters, Answer]
         with connection.execute_wrapper(recorder):
             answer = step(*arguments, **named)
         if recorder.is_complete and _key((step, arguments, named, _moment())) == key:
-            places = {id(value): place for place, value in zip(_PLACES, given, strict=False)}
+            argued = [pair for pair in zip(_PLACES, given, strict=False) if not isinstance(pair[1], _SHARED)]
+            places = {id(value): place for place, value in argued}
             start.steps[key] = _Step(tuple(recorder.statements), copy.deepcopy(answer, places), _State())
             _arrive(start.steps[key].state)
         return answer
@@ -107,6 +108,8 @@ class _Place:
 
 
 _PLACES = tuple(_Place() for _ in range(20))
+_SHARED = (type(None), int, str)
+"""What stands everywhere in answers without being the argument."""
 
 
 class _Recorder:
