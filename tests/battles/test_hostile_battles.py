@@ -211,7 +211,7 @@ def test_a_document_with_anything_odd_in_it_is_refused_or_opens(table: BattleTab
     press(table, do="redo")
     text = json.dumps(exported(table))
     dice = Random(11)
-    for _ in range(1_000 if LONG else 400 if THOROUGH else 40):
+    for _ in range(1_000 if LONG else 250 if THOROUGH else 40):
         document = json.loads(text)
         logged = places(document["log"])
         container, key = dice.choice(logged if dice.random() < 0.5 else places(document))

@@ -29,7 +29,7 @@ from tests.rules.p2v_combat.random_members import member
 from tests.rules.p2v_combat.random_play import RandomPlayer
 from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
 
-BATTLES = 2_000 if LONG else 150 if THOROUGH else 20
+BATTLES = 2_000 if LONG else 80 if THOROUGH else 20
 EVENTS = 120
 MOST_AP = 11
 WORDS = (

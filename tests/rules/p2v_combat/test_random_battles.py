@@ -17,7 +17,7 @@ from tests.rules.p2v_combat.random_members import member
 from tests.rules.p2v_combat.random_play import RandomPlayer
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
-BATTLES = 10_000 if LONG else 500 if THOROUGH else 300
+BATTLES = 10_000 if LONG else 300
 CHUNK = BATTLES // 10
 MOST_AP = 4
 
