@@ -28,8 +28,8 @@ SECONDS_TO_SEND = 15.0
 BYTES_A_SECOND = 8_000
 """The minimum rate of a client that sends a body or takes an answer, after the first seconds."""
 SECONDS_BETWEEN_LOOKS = 5.0
-"""How often a waiting connection is looked at; the longest time that a client may take to begin a body in chunks, and
-to read an answer that came before it had sent all.
+"""How often a waiting connection is looked at; also how long a client may take to begin a body in chunks, or to read
+an answer that came before it had sent everything.
 """
 PIECE = 2**16
 MOST_OF_AN_ADDRESS, MOST_AT_ONCE = 256 * 2**20, 2**30

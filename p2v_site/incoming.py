@@ -1,8 +1,8 @@
 """What a connection has sent of a request: the head, and the body, in memory or in a file if it is large.
 
-The body is collected whole, so whoever answers the request never waits for its client. A body in chunks is put
-together here and passed on with its length. Nothing is interpreted beyond that: gunicorn reads the head, and refuses
-a wrong one.
+The body is collected whole, so the thread that answers the request never waits for its client. A body in chunks is
+put together here and passed on with its length. Nothing is interpreted beyond that: gunicorn reads the head, and
+refuses a wrong one.
 """
 
 import re

@@ -28,10 +28,16 @@ _FILE_ANSWERS: dict[Any, Any] = {
 }
 
 
-class LeagueFileView(CampaignAPIView):
-    """A file of a league."""
+class CampaignFileView(CampaignAPIView):
+    """A view that answers with a file of a campaign; most are printed."""
 
     content_negotiation_class = AnyFormat
+    limit = WorkLimit("prints", of_reads=True)
+
+
+class LeagueFileView(CampaignFileView):
+    """A file of a league."""
+
     limit = WorkLimit("exports", of_reads=True)
 
     @operation(
@@ -53,11 +59,8 @@ class LeagueFileView(CampaignAPIView):
         return file_response(make(campaign), name, content_type)
 
 
-class ChronicleFileView(CampaignAPIView):
+class ChronicleFileView(CampaignFileView):
     """The chronicle of a campaign as a PDF."""
-
-    content_negotiation_class = AnyFormat
-    limit = WorkLimit("prints", of_reads=True)
 
     @operation("campaigns_chronicle", OpenApiTypes.BINARY, _PRINT_ERRORS, status=(200, "application/pdf"))
     def get(self, request: Request, key: str) -> HttpResponse:
@@ -68,11 +71,8 @@ class ChronicleFileView(CampaignAPIView):
         return pdf_response(chronicle_pdf(campaign_chronicle(self.campaign(key))), "chronicle", opens=False)
 
 
-class CertificatesFileView(CampaignAPIView):
+class CertificatesFileView(CampaignFileView):
     """The certificates of a finished season as a PDF."""
-
-    content_negotiation_class = AnyFormat
-    limit = WorkLimit("prints", of_reads=True)
 
     @operation(
         "seasons_certificates",

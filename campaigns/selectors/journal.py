@@ -116,7 +116,7 @@ def journal_filtered(
 
 
 def readable_entries(view: CampaignView, entries: Iterable[JournalEntry]) -> list[ReadableEntry]:
-    """Return entries in their readable form, in the same order. At most five queries besides that of the entries."""
+    """Return entries in their readable form, in the same order. At most five queries after that of the entries."""
     entries = list(entries)
     events = [numbered_event(entry).event for entry in entries]
     names = journal_names(view, events)

@@ -1,6 +1,4 @@
-"""The standing of a campaign: standings, records, rivals, points over time, and its
-chronicle.
-"""
+"""Standings of a campaign: places, records, rivals, points over time, and its chronicle."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -29,9 +29,9 @@ def test_a_minion_without_its_commander_is_not_counted_as_ready(druids: tuple[Ta
     out = record.careers.with_career(replace(record.careers.by_id["m1"], is_out_of_action=True))
     row.record = record_document(replace(record, careers=out))
     row.save()
-    one = WarbandOverview(row, stored_record(row.record))
-    assert (one.ready, one.members, one.out_of_action) == (0, 2, ("Rowan",))
-    assert one.ready == warband_views(list(warbands_ever(table.campaign)))[0].ready
+    overview = WarbandOverview(row, stored_record(row.record))
+    assert (overview.ready, overview.members, overview.out_of_action) == (0, 2, ("Rowan",))
+    assert overview.ready == warband_views(list(warbands_ever(table.campaign)))[0].ready
 
 
 def test_the_overview_and_the_page_of_a_warband_agree(druids: tuple[Table, CampaignWarband]):

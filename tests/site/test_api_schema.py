@@ -33,7 +33,7 @@ from tests.warbands.verbs import account
 EXAMPLES = tried(12)
 """Requests of each operation in each mode: some that keep to the schema, some that break it."""
 EXAMPLES_OF_KEYS = tried(6)
-"""The same where the address has a key, which is drawn by chance: nothing is there, whatever else is sent."""
+"""The same where the address has a key, which is drawn by chance: nothing is there."""
 
 SHARES = 2
 """Into how many tests the operations are divided, so that several processes share them."""
