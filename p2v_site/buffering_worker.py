@@ -3,14 +3,15 @@
 gunicorn's threads read from their connections and write to them themselves, so a handful of connections that send or
 read nothing, or do so slowly, occupy all of them. Here one loop without threads collects the requests of all
 connections (``p2v_site.incoming``) and sends what a client has not taken of its answer; a thread gets a request when it
-is complete, and leaves its answer. A client that does neither for long, or is too slow, is dropped.
+is complete, and leaves its answer. A client that does neither for long, or is too slow, is dropped. Requests of one
+address have at most half of the threads at once; its other ones wait in line, so that those of others need not.
 """
 
 import os
 import selectors
 import socket
 import time
-from collections import Counter
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
@@ -147,6 +148,8 @@ class BufferingWorker(ThreadWorker):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._reserved: Counter[str] = Counter()
+        self._answering: Counter[str] = Counter()
+        self._in_line: defaultdict[str, deque[WaitingConnection]] = defaultdict(deque)
 
     @property
     def _largest_body(self) -> LargestBody:
@@ -165,6 +168,15 @@ class BufferingWorker(ThreadWorker):
         client = PatientSocket(client_socket.detach())
         self._collect(WaitingConnection(self.cfg, client, address, listener.getsockname()))
 
+    def enqueue_req(self, conn: WaitingConnection) -> None:
+        """Give a request to a thread, at once or when its address has fewer than its share of them."""
+        address = _address(conn)
+        if not IS_BEHIND_PROXY and self._answering[address] >= max(1, self.cfg.threads // 2):
+            self._in_line[address].append(conn)
+            return
+        self._answering[address] += 1
+        super().enqueue_req(conn)
+
     def on_client_socket_readable(self, conn: WaitingConnection, client: socket.socket) -> None:
         """Collect the next request of an open connection."""
         self.poller.unregister(client)
@@ -174,10 +186,19 @@ class BufferingWorker(ThreadWorker):
     def finish_request(self, conn: WaitingConnection, fs: Future[Any]) -> None:
         """Deliver what the client has not taken of its answer, then wait for its next request, or close."""
         self._release(conn)
+        self._answer_next(_address(conn))
         if conn.sock.has_unsent:
             self._wait(conn, selectors.EVENT_WRITE, partial(self._on_writable, conn, fs), conn.keeps_pace)
         else:
             self._end_request(conn, fs)
+
+    def _answer_next(self, address: str) -> None:
+        self._answering -= Counter({address: 1})
+        if in_line := self._in_line.pop(address, None):
+            conn = in_line.popleft()
+            if in_line:
+                self._in_line[address] = in_line
+            self.enqueue_req(conn)
 
     def murder_pending(self) -> None:
         """Look at connections that have waited for some time, and close those that may not wait on."""

@@ -25,13 +25,13 @@ Connect = Callable[[bytes], socket.socket]
 
 @pytest.fixture(scope="module")
 def port(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """Run one worker with two threads; return the port at which it listens."""
+    """Run one worker with four threads; return the port at which it listens."""
     port, log = free_port(), tmp_path_factory.mktemp("worker") / "log"
     with log.open("wb") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "gunicorn", "tests.echo_app"],
             cwd=root,
-            env={**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": "1", "WEB_THREADS": "2"},
+            env={**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": "1", "WEB_THREADS": "4"},
             stdout=output,
             stderr=subprocess.STDOUT,
         )
@@ -60,9 +60,10 @@ def connect(port: int) -> Iterator[Connect]:
         yield _connect
 
 
-def ask(port: int, body: bytes = b"", method: str = "GET", path: str = "/") -> str:
-    """Send a request on a connection of its own and return the body of the answer."""
-    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as connection:
+def ask(port: int, body: bytes = b"", method: str = "GET", path: str = "/", address: str = "127.0.0.1") -> str:
+    """Send a request on a connection of its own, from an address, and return the body of the answer."""
+    client = http.client.HTTPConnection("127.0.0.1", port, timeout=10, source_address=(address, 0))
+    with contextlib.closing(client) as connection:
         connection.request(method, path, body or None)
         with connection.getresponse() as answer:
             assert answer.status == 200
@@ -158,6 +159,15 @@ def test_threads_answer_at_the_same_time(port):
     with ThreadPoolExecutor(2) as pool:
         assert list(pool.map(lambda path: ask(port, path=path), ["/slow", "/slow"])) == ["0", "0"]
     assert time.monotonic() - began < 1.9
+
+
+def test_requests_of_one_address_leave_threads_to_others(port, connect):
+    busy = [connect(b"GET /slow HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n") for _ in range(6)]
+    began = time.monotonic()
+    assert ask(port, address="127.0.0.2") == "0"
+    assert time.monotonic() - began < 0.9
+    assert all(read_all(connection).endswith(b"\r\n\r\n0") for connection in busy)
+    assert time.monotonic() - began > 2.5, "an address has two of four threads"
 
 
 def read_all(connection: socket.socket) -> bytes:
