@@ -16,7 +16,7 @@ from adventures.services.adventures import adventure_prepare
 from battles.api.shapes import LooseField
 from common.api.bodies import version_tag
 from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, Document, operation
-from rules.adventures.events import AdventureEvent
+from rules.adventures.events import COMMON_EVENTS, AdventureEvent
 from rules.adventures.kind import AdventureKind
 from rules.adventures.kinds import KINDS
 from rules.adventures.library import library_adventures
@@ -86,7 +86,7 @@ class AdventureKindsView(AdventureAnswerAPIView):
         return Response(
             {
                 "kinds": [_kind_document(kind) for kind in KINDS.values()],
-                "events": _event_documents(AdventureEvent.of_all_kinds()),
+                "events": _event_documents(COMMON_EVENTS),
             }
         )
 

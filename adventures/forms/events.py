@@ -14,7 +14,7 @@ from adventures.selectors.seats import AdventureSeat
 from common.filters import shortened
 from common.refusal import Refusal
 from common.typed import typed_number, typed_numbers, typed_text
-from rules.adventures.events import AdventureEvent, adventure_event_from_document
+from rules.adventures.events import COMMON_EVENTS, AdventureEvent, adventure_event_from_document
 from rules.adventures.events.checks import DICE_PARTS, CheckAdjusted, CheckGranted, CheckRolled, DiceEvent
 from rules.adventures.events.running import ActPassed, AdventurerJoined, AdventureRoundEnded
 from rules.adventures.fields import HIGHEST_LEVEL, LOWEST_LEVEL, MAX_MODIFIER
@@ -77,7 +77,7 @@ def event_forms(state: AdventureState, *, organizes: bool, only: str = "") -> tu
     ``only`` is the single participant for whom the viewer acts.
     """
     forms = []
-    for event in sorted(state.adventure.kind.possible_events, key=lambda event: not event.of):
+    for event in (*state.adventure.kind.own_events, *COMMON_EVENTS):
         if event in OWN_FORMS or (event.by_organizer and not organizes) or (state.is_over and not event.after_end):
             continue
         if event.by_site or event.drawn or (event is AdventureRoundEnded and state.adventure.kind.has_own_turns):
@@ -109,7 +109,7 @@ def _grouped(forms: Iterable[EventForm]) -> Iterator[EventForm]:
     for form in forms:
         event = AdventureEvent.by_kind[form.kind]
         assert issubclass(event, AdventureEvent)  # it has a form
-        groups[HEADINGS[2] if not event.of else HEADINGS[event.by_organizer]].append(form)
+        groups[HEADINGS[2] if event in COMMON_EVENTS else HEADINGS[event.by_organizer]].append(form)
     several = sum(map(bool, groups.values())) > 1
     for heading, found in groups.items():
         for place, form in enumerate(found):

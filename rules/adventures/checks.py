@@ -51,8 +51,8 @@ class CheckAction(ABC):
         """Return the state after the check; its own note tells the result."""
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True if players know the DC."""
-        return False
+        """Return True if players know the DC: where the facts show DCs, unless the action says otherwise."""
+        return bool(state.facts.shows_dcs)
 
     def is_modifier_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
         """Return True if players may see the modifier of a finished roll."""

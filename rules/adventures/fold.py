@@ -27,7 +27,7 @@ def begin_adventure(adventure: Adventure) -> AdventureState:
 
 def play_adventure_event(state: AdventureState, event: AdventureEvent, side: str | None) -> AdventureState:
     """Return the state after an event that a side caused. Raises ``ChangeRefused`` if it is not allowed now."""
-    if event.of and event.of != state.adventure.kind.key:
+    if type(event) not in state.adventure.kind.possible_events:
         raise ChangeRefused("This kind of adventure has no such event.")
     if event.by_organizer and side != ORGANIZER:
         raise ChangeRefused("Only the organizer can do this.")

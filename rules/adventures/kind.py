@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from rules.adventures.checks import CheckAction
-from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events import COMMON_EVENTS, AdventureEvent
 from rules.adventures.fields import AdventureTrack, Scale, SkillDC, dc_number
 from rules.adventures.state import AdventureState
 from rules.documents.reading import Fields, fail
@@ -95,9 +95,8 @@ class AdventureKind:
 
     ``key`` is its word in documents, ``about`` a sentence about its purpose, ``emblem`` the name of its picture and
     ``tint`` that of its color on pages, ``round_name`` its word for a round, ``facts`` the dataclass of its facts,
-    which declares their document; ``actions`` are those that roll checks, ``events`` the modules of its own events,
-    which name the key in ``of``, in the order of their lists. A kind that ``has_own_turns`` ends rounds itself, and no
-    one passes a turn of the frame.
+    which declares their document; ``actions`` are those that roll checks, ``events`` the modules of its own events, in
+    the order of their lists. A kind that ``has_own_turns`` ends rounds itself, and no one passes a turn of the frame.
 
     Of facts: ``check_facts`` raises ``RulesError`` for those that do not fit together, ``DocumentError`` if a path
     shows the place; ``advice`` are sentences about what a game master may want to fix before play; ``begin`` makes the
@@ -152,15 +151,15 @@ class AdventureKind:
         """Whether there is a map to draw."""
         return self.hex_map is not _no_map
 
-    @property
+    @cached_property
     def own_events(self) -> tuple[type[AdventureEvent], ...]:
         """The events of this kind only, as its modules list them."""
         return AdventureEvent.defined_in(*self.events)
 
-    @property
+    @cached_property
     def possible_events(self) -> tuple[type[AdventureEvent], ...]:
         """Events that may happen in its adventures: those of all kinds, then its own."""
-        return (*AdventureEvent.of_all_kinds(), *self.own_events)
+        return (*COMMON_EVENTS, *self.own_events)
 
     @cached_property
     def facts_shape(self) -> Shape:

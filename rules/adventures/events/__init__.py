@@ -3,7 +3,7 @@
 from rules.adventures.events import checks, running
 from rules.adventures.events.event import AdventureEvent, adventure_event_from_document
 
-__all__ = ["ADVENTURE_EVENT_MODULES", "AdventureEvent", "adventure_event_from_document"]
+__all__ = ["COMMON_EVENTS", "AdventureEvent", "adventure_event_from_document"]
 
-ADVENTURE_EVENT_MODULES = (checks, running)
-"""The modules of events: once these and the kinds are imported, every kind of event is known."""
+COMMON_EVENTS = AdventureEvent.defined_in(checks, running)
+"""The events that may happen in an adventure of any kind."""

@@ -24,17 +24,16 @@ def part_offers(**parts: PartOffer) -> Mapping[str, PartOffer]:
 class AdventureEvent(LogEvent):
     """One thing that happened. Every class with a ``kind`` is registered by it.
 
-    ``of`` is the key of its kind of adventure, "" for all. Only the organizer can send one that is ``by_organizer``;
-    one that is ``after_end`` may come when the adventure is over. The site makes one that is ``by_site`` from a
-    request, and never reads it from a form. One that is ``drawn`` has its button in the drawing of its kind, and no
-    form elsewhere. ``button`` is its name on pages, by default derived from ``kind``.
+    Only the organizer can send one that is ``by_organizer``; one that is ``after_end`` may come when the adventure is
+    over. The site makes one that is ``by_site`` from a request, and never reads it from a form. One that is ``drawn``
+    has its button in the drawing of its kind, and no form elsewhere. ``button`` is its name on pages, by default
+    derived from ``kind``.
 
     ``offers`` are the choices for parts that are not typed. Forms omit parts that are ``implied`` if there is only one
     choice.
     """
 
     by_kind: ClassVar[dict[str, type[LogEvent]]] = {kind.kind: kind for kind in LOG_EVENTS}
-    of: ClassVar[str] = ""
     by_organizer: ClassVar[bool] = False
     after_end: ClassVar[bool] = False
     by_site: ClassVar[bool] = False
@@ -47,12 +46,6 @@ class AdventureEvent(LogEvent):
         if "kind" in cls.__dict__:
             # A dataclass with slots is made twice; the second one counts.
             AdventureEvent.by_kind[cls.kind] = cls
-
-    @staticmethod
-    def of_all_kinds() -> tuple[type[AdventureEvent], ...]:
-        """Return the events that may happen in an adventure of any kind."""
-        events = AdventureEvent.by_kind.values()
-        return tuple(event for event in events if issubclass(event, AdventureEvent) and not event.of)
 
     @abstractmethod
     def play(self, state: AdventureState, side: str | None) -> AdventureState:

@@ -1,5 +1,6 @@
 """Adventures whose every text is hostile."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -35,7 +36,7 @@ def hostile_value(words: list[str], chance: Random) -> Any:
     return chance.choice(words)
 
 
-def hostile_document(state: AdventureState, kinds: list[Any], words: list[str], chance: Random) -> dict[str, Any]:
+def hostile_document(state: AdventureState, kinds: Sequence[Any], words: list[str], chance: Random) -> dict[str, Any]:
     """The document of an event that might be done, mostly with one part of it exchanged, or with parts by chance."""
     if chance.random() < 0.7:
         document = log_event_document(random_event(state, chance))

@@ -15,7 +15,7 @@ from rules.adventures.documents import (
     adventure_from_json,
     adventure_replay,
 )
-from rules.adventures.events import ADVENTURE_EVENT_MODULES, AdventureEvent
+from rules.adventures.events import AdventureEvent
 from rules.adventures.events.checks import CheckAdjusted, CheckGranted
 from rules.adventures.events.running import (
     ActPassed,
@@ -104,7 +104,6 @@ def test_a_view_of_players_is_a_document_without_secrets():
 
 def test_every_kind_of_event_is_written_and_read():
     assert {type(event).kind for event in EVENTS} <= set(AdventureEvent.by_kind)
-    assert len(ADVENTURE_EVENT_MODULES) == 2
 
 
 def _cut(*names: str) -> Callable[[dict[str, Any]], None]:

@@ -1,6 +1,6 @@
 """Dice that no check rolls: each at its place, with a receipt, and those that are secret hidden from players."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -18,7 +18,6 @@ from rules.dice import SeededRoller
 from rules.errors import ChangeRefused
 from tests.rules.adventures.parties import PLAYER, adventure_of, played
 
-ADVENTURE = adventure_of(VICTORY, VictoryFacts((PointTrack("trust", "Trust"),)))
 SEED = b"a seed"
 
 
@@ -33,6 +32,11 @@ class WheelSpun(DiceEvent):
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         return self.with_dice(state, side)
+
+
+KIND = replace(VICTORY)
+vars(KIND)["possible_events"] = (WheelSpun,)  # which no document names
+ADVENTURE = adventure_of(KIND, VictoryFacts((PointTrack("trust", "Trust"),)))
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rules.adventures.documents import AdventureDocument, adventure_document, adventure_from_json, adventure_replay
-from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events import COMMON_EVENTS, AdventureEvent
 from rules.adventures.kinds import KINDS
 from rules.adventures.library import library_adventures
 from rules.adventures.state import ORGANIZER
@@ -24,11 +24,11 @@ def test_each_kind_comes_with_three_adventures_without_advice():
     assert {name: found for name, found in advice.items() if found} == {}
 
 
-def test_every_event_of_a_kind_says_whose_it_is():
-    own = [event for event in AdventureEvent.by_kind.values() if getattr(event, "of", "")]
-    assert {event.of for event in own} == set(KINDS)
-    for event in own:
-        assert event.__module__ in [module.__name__ for module in KINDS[event.of].events], event
+def test_every_event_is_of_one_kind_or_of_all():
+    listed = [*COMMON_EVENTS, *(event for kind in KINDS.values() for event in kind.own_events)]
+    assert len(listed) == len(set(listed))
+    assert set(listed) == {event for event in AdventureEvent.by_kind.values() if issubclass(event, AdventureEvent)}
+    assert all(kind.own_events for kind in KINDS.values())
 
 
 @pytest.mark.parametrize("name", list(library_adventures()))

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules.adventures.checks import check_forecast, check_roll
-from rules.adventures.events.checks import CheckAdjusted, CheckGranted, CheckRolled
+from rules.adventures.events.checks import CheckAdjusted, CheckGranted
 from rules.adventures.events.running import (
     ActPassed,
     AdventureClosed,
@@ -21,6 +21,7 @@ from rules.adventures.events.running import (
 )
 from rules.adventures.fields import SkillDC, Threshold
 from rules.adventures.fold import begin_adventure, play_adventure_event
+from rules.adventures.kinds.duel.entering import DuelBegun
 from rules.adventures.kinds.victory.facts import PointCheck, PointTrack, VictoryFacts
 from rules.adventures.kinds.victory.kind import VICTORY
 from rules.adventures.participants import AdventureParticipant, TypedModifier
@@ -289,8 +290,5 @@ def test_the_organizer_acts_for_rivals_and_players_do_not_see_their_modifiers():
 
 
 def test_an_event_of_another_kind_does_nothing():
-    class OtherEvent(CheckRolled):
-        of = "another"
-
     with pytest.raises(ChangeRefused, match="no such event"):
-        played(ADVENTURE, OtherEvent("attempt", "n1", "speech", "Diplomacy", 3))
+        played(ADVENTURE, DuelBegun())

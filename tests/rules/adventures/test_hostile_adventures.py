@@ -40,8 +40,7 @@ def played_or_refused(state: AdventureState, event: AdventureEvent, side: str | 
 def test_hostile_events_are_refused_or_played(name: str):
     chance, played = Random(name), 0
     state = begin_adventure(with_party(library_adventures()[name]))
-    own = state.adventure.kind.key
-    kinds = [kind for kind in AdventureEvent.by_kind.values() if getattr(kind, "of", None) in ("", own)]
+    kinds = state.adventure.kind.possible_events
     words = words_of(state)
     for number in range(1, TRIES):
         event = read_event(hostile_document(state, kinds, words, chance))

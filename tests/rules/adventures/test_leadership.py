@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from rules.adventures.documents import AdventureDocument, adventure_document, adventure_from_document
-from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.running import AdventureRoundEnded, HiddenFactShown
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.leadership.events import (
@@ -253,8 +252,7 @@ def test_a_log_of_every_event_is_undone_redone_and_written():
         DowntimeEventDecided("unprepared:1", outcome="It stops."),
         FollowersChanged(-6, "Home for the harvest"),
     )
-    own = {one for one in AdventureEvent.by_kind.values() if getattr(one, "of", "") == LEADERSHIP.key}
-    assert {type(entry.event) for entry in entries} == own
+    assert {type(entry.event) for entry in entries} == set(LEADERSHIP.own_events)
     undone_and_redone(adventure, entries)
     document = AdventureDocument(adventure, entries)
     assert adventure_from_document(adventure_document(document)) == document

@@ -58,10 +58,6 @@ class OvercomeObstacleAction(CheckAction):
         level = state.level if obstacle.level is None else obstacle.level
         return dc_number(listed_dc.difficulty, state.scale, level)
 
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True unless the facts hide DCs from players."""
-        return chase_facts(state).shows_dcs
-
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
         """Return the Chase Points for each degree."""
         return {degree: points_words(ACCUMULATING[degree], POINT).capitalize() for degree in DEGREES}

@@ -8,7 +8,6 @@ from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, part_o
 from rules.adventures.events.parts import MAX_PART, EventKeys, OptionalKey, PartChange, ParticipantKey, Reason
 from rules.adventures.kinds.chase.facts import GOAL, MAX_PACE, STUCK_ROUNDS, ChaseSide
 from rules.adventures.kinds.chase.play import (
-    CHASE_KEY,
     ChaseGroup,
     arrived,
     chase_facts,
@@ -40,7 +39,6 @@ class ChasePathTaken(AdventureEvent):
     """
 
     kind = "chase-path-taken"
-    of = CHASE_KEY
     button = "Take another way"
 
     participants: EventKeys
@@ -82,8 +80,6 @@ class ChasePathTaken(AdventureEvent):
 @dataclass(frozen=True, slots=True)
 class _ChaseEvent(AnnouncedEvent):
     """An event of a chase that the organizer announces."""
-
-    of = CHASE_KEY
 
 
 @dataclass(frozen=True, slots=True)

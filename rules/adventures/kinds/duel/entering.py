@@ -9,7 +9,6 @@ from rules.adventures.events.parts import EventKey, OptionalKey, OptionalReason,
 from rules.adventures.events.running import AdventurerJoined
 from rules.adventures.kinds.duel.facts import DuelistStats, duelist_card
 from rules.adventures.kinds.duel.play import (
-    DUEL_KEY,
     begin_duel,
     duel_facts,
     duel_state,
@@ -32,8 +31,6 @@ from rules.roster.model import IdentifiedMembers, Member
 class _JudgesDecision(AnnouncedEvent):
     """The judge's decision, which everyone sees; usually the game master is the judge."""
 
-    of = DUEL_KEY
-
 
 def _won(state: AdventureState, winner: str, why: str) -> AdventureState:
     """Return the state after the duel; duelists who continue fighting roll initiative for a normal battle."""
@@ -47,7 +44,6 @@ class DuelYielded(AdventureEvent):
     """A duelist concedes victory to its opponent."""
 
     kind = "duel-yielded"
-    of = DUEL_KEY
     button = "Yield"
     drawn = True
 
@@ -156,7 +152,6 @@ class PreparedDuelistEntered(AnnouncedEvent):
     """One of the prepared duelists takes part and fights with its prepared stats."""
 
     kind = "prepared-duelist-entered"
-    of = DUEL_KEY
     button = "Enter a prepared duelist"
     drawn = True
 
@@ -198,7 +193,6 @@ class DuelistTyped(AdventureEvent):
     """A named character becomes a duelist with typed stats."""
 
     kind = "duelist-typed"
-    of = DUEL_KEY
     button = "Enter a duelist’s stats"
 
     participant: ParticipantKey
@@ -229,7 +223,6 @@ class DuelistFielded(AdventureEvent):
     """A member of a warband becomes a duelist with the card that its career has made."""
 
     kind = "duelist-fielded"
-    of = DUEL_KEY
     by_site = True
 
     participant: ParticipantKey
@@ -254,7 +247,6 @@ class CreatureDuelistEntered(AnnouncedEvent):
     """A creature of the compendium takes part and fights with the card that it has today."""
 
     kind = "creature-duelist-entered"
-    of = DUEL_KEY
     by_site = True
 
     who: Annotated[AdventureParticipant, record_of(AdventureParticipant)]
@@ -282,7 +274,6 @@ class DuelBegun(AnnouncedEvent):
     """Both have agreed to the duel and its rules: it begins."""
 
     kind = "duel-begun"
-    of = DUEL_KEY
     button = "Begin the duel"
     drawn = True
 

@@ -72,7 +72,6 @@ class DuelTurnBegun(AdventureEvent):
     """The turn of the next duelist begins."""
 
     kind = "duel-turn-begun"
-    of = DUEL_KEY
     button = "Begin the turn"
     drawn = True
 
@@ -99,7 +98,6 @@ class DuelMoveMade(AdventureEvent):
     """Something that a duelist does, or answers, as in any battle: ``move`` is an event of a battle's document."""
 
     kind = "duel-move-made"
-    of = DUEL_KEY
     by_site = True
 
     participant: ParticipantKey
@@ -131,7 +129,6 @@ class DuelDiceRolled(AdventureEvent):
     """The dice that the battle needs; ``epoch`` is the seed epoch of dice that the site rolled."""
 
     kind = "duel-dice-rolled"
-    of = DUEL_KEY
     by_site = True
 
     participant: ParticipantKey
@@ -160,7 +157,6 @@ class DuelingReactionTaken(AdventureEvent):
     """
 
     kind = "dueling-reaction-taken"
-    of = DUEL_KEY
     by_site = True
 
     participant: ParticipantKey
@@ -211,7 +207,6 @@ class TraditionFocusChanged(AdventureEvent):
     """A duelist changes its tradition focus for 1 AP, on its turn."""
 
     kind = "tradition-focus-changed"
-    of = DUEL_KEY
     button = "Change Tradition Focus"
 
     participant: ParticipantKey

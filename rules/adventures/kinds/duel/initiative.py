@@ -12,7 +12,6 @@ from rules.adventures.events.parts import ParticipantKey
 from rules.adventures.fields import FACES
 from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF
 from rules.adventures.kinds.duel.play import (
-    DUEL_KEY,
     DuelState,
     InitiativeChoice,
     duel_facts,
@@ -122,7 +121,6 @@ class InitiativeSealed(AdventureEvent):
     """A duelist has chosen its skill for initiative, which no one else knows. ``box`` is only for the site."""
 
     kind = "initiative-sealed"
-    of = DUEL_KEY
     by_site = True
 
     participant: ParticipantKey
@@ -156,7 +154,6 @@ class InitiativeRolled(AdventureEvent):
     """Both duelists have chosen: the totals of their initiative, which give the order. The dice are shown later."""
 
     kind = "initiative-rolled"
-    of = DUEL_KEY
     by_site = True
     reveals = True
 
@@ -225,7 +222,6 @@ class InitiativeShown(AdventureEvent):
     """Sealed choices are shown, each with its die and the salt that it was sealed with."""
 
     kind = "initiative-shown"
-    of = DUEL_KEY
     by_site = True
     after_end = True
     reveals = True
@@ -296,7 +292,6 @@ class SecondTurnChosen(AdventureEvent):
     """A duelist that won initiative lets the other one act first in this round."""
 
     kind = "second-turn-chosen"
-    of = DUEL_KEY
     button = "Act second"
     drawn = True
 

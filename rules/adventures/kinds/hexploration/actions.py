@@ -47,10 +47,6 @@ class _HexAction(CheckAction):
 
     takes_turn = False
 
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True if the facts show DCs."""
-        return hexploration_facts(state).shows_dcs
-
 
 class SearchHex(_HexAction):
     """Search a reconnoitered hex for hidden features: each participant once, without using an activity."""

@@ -21,7 +21,6 @@ from rules.adventures.kinds.hexploration.hexes import (
     encounters_of_face,
 )
 from rules.adventures.kinds.hexploration.play import (
-    HEXPLORATION_KEY,
     HexEncounter,
     TravelGroup,
     hexploration_facts,
@@ -67,7 +66,6 @@ class EncounterChecked(DiceEvent):
     """The flat check at the start of a group's day: one encounter, or two, with a d10 for the type of each."""
 
     kind = "encounter-checked"
-    of = HEXPLORATION_KEY
     by_organizer = True
     button = "Check for encounters"
     implied = ("group",)
@@ -162,7 +160,6 @@ class EncounterSet(AdventureEvent):
     """The organizer says what an encounter is: a prepared one, or another by name, shown to players or not."""
 
     kind = "encounter-set"
-    of = HEXPLORATION_KEY
     by_organizer = True
     button = "Settle an encounter"
 

@@ -10,7 +10,6 @@ from rules.adventures.events.parts import EventKey, EventKeys, ParticipantKey, R
 from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES, FACES_OF_HEX, activity_cost
 from rules.adventures.kinds.hexploration.play import (
     FIRST_GROUP,
-    HEXPLORATION_KEY,
     TravelGroup,
     TravelMode,
     hexploration_state,
@@ -51,7 +50,6 @@ class HexTraveled(DiceEvent):
     """A group travels toward an adjacent hex; two dice make one without terrain."""
 
     kind = "hex-traveled"
-    of = HEXPLORATION_KEY
     button = "Travel"
     implied = ("group",)
     reveals = True
@@ -103,7 +101,6 @@ def _known_cost(state: AdventureState, group: TravelGroup, label: str) -> str:
 class _GroupEvent(AdventureEvent):
     """An event of a whole group."""
 
-    of = HEXPLORATION_KEY
     implied = ("group",)
     offers = part_offers(group=group_options)
 
@@ -182,7 +179,6 @@ class PartySplit(AdventureEvent):
     """Some leave their group and travel on their own, with the activities that they have left."""
 
     kind = "party-split"
-    of = HEXPLORATION_KEY
     button = "Split the party"
     offers = part_offers(participants=lambda state: state.names_of_party)
 
@@ -258,7 +254,6 @@ class LoneActivityDone(AdventureEvent):
     """A participant spends one activity on something else, such as a skill action that the organizer allows."""
 
     kind = "lone-activity-done"
-    of = HEXPLORATION_KEY
     button = "Do something else"
 
     participant: ParticipantKey

@@ -29,7 +29,6 @@ from rules.adventures.kinds.hexploration.hexes import (
     hex_place,
 )
 from rules.adventures.kinds.hexploration.play import (
-    HEXPLORATION_KEY,
     check_on_map,
     hexploration_facts,
     hexploration_state,
@@ -60,7 +59,6 @@ _NAME = text(MAX_NAME)
 class _MapEvent(AdventureEvent):
     """An organizer's event for the map; players see what its notes say."""
 
-    of = HEXPLORATION_KEY
     by_organizer = True
     implied = ("group",)
 
@@ -218,7 +216,6 @@ class TravelSpeedSet(AdventureEvent):
     """The Speed at which a participant travels, in squares: a named character's, or that of a horse."""
 
     kind = "travel-speed-set"
-    of = HEXPLORATION_KEY
     button = "Set a Speed"
 
     participant: ParticipantKey

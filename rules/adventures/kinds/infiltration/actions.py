@@ -53,15 +53,7 @@ def skill_target(key: str, name: str, skills: tuple[SkillDC, ...]) -> CheckTarge
     return CheckTarget(key, name, tuple(skill.skill for skill in skills))
 
 
-class _InsideAction(CheckAction):
-    """An action inside; its DC is known to players if the facts say so."""
-
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True if the facts show their DCs."""
-        return infiltration_facts(state).shows_dcs
-
-
-class OvercomeAction(_InsideAction):
+class OvercomeAction(CheckAction):
     """Overcome an obstacle of the objective at which the participant is."""
 
     key = "overcome"
@@ -166,7 +158,7 @@ def _failed(state: AdventureState, before: InfiltrationState, attempt: CheckAtte
     return state.with_kind_state(replace(infiltration_state(state), failed=failed))
 
 
-class ComplicationAction(_InsideAction):
+class ComplicationAction(CheckAction):
     """Deal with a complication, which must come before anything else."""
 
     key = "deal-with"
@@ -234,7 +226,7 @@ def _dealt_with(
     return replace(pending, done=(*pending.done, who)) if is_each else None
 
 
-class OpportunityAction(_InsideAction):
+class OpportunityAction(CheckAction):
     """Seize an opportunity, which helps without counting for an objective."""
 
     key = "seize"

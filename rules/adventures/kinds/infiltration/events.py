@@ -18,7 +18,6 @@ from rules.adventures.events.parts import (
 )
 from rules.adventures.kinds.infiltration.facts import InfiltrationObjective
 from rules.adventures.kinds.infiltration.play import (
-    INFILTRATION_KEY,
     EdgePoint,
     current_objective,
     entered,
@@ -52,7 +51,6 @@ class InfiltrationBegun(AnnouncedEvent):
     """The party enters; there are no more preparations."""
 
     kind = "infiltration-begun"
-    of = INFILTRATION_KEY
     button = "Begin the infiltration"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
@@ -69,7 +67,6 @@ class AwarenessChanged(AdventureEvent):
     """The organizer changes the Awareness Points: for noise, a fight, a good idea."""
 
     kind = "awareness-changed"
-    of = INFILTRATION_KEY
     by_organizer = True
     button = "Change the Awareness Points"
 
@@ -91,7 +88,6 @@ class ComplicationStarted(AnnouncedEvent):
     """The organizer starts a complication; ``participant`` is the one who meets it, "" for no one in particular."""
 
     kind = "complication-started"
-    of = INFILTRATION_KEY
     button = "Start a complication"
 
     complication: EventKey
@@ -126,7 +122,6 @@ class ComplicationCleared(AnnouncedEvent):
     """A complication is over without a check: a fight was won, an idea was good."""
 
     kind = "complication-cleared"
-    of = INFILTRATION_KEY
     button = "End a complication"
 
     complication: EventKey
@@ -159,7 +154,6 @@ class PathSmoothed(AdventureEvent):
     """
 
     kind = "path-smoothed"
-    of = INFILTRATION_KEY
     button = "Smooth the path for an ally"
 
     participant: ParticipantKey
@@ -205,7 +199,6 @@ class EdgeGained(AdventureEvent):
     """The organizer gives an Edge Point: for an earlier opportunity, an ally, quick thinking. ``use`` may limit it."""
 
     kind = "edge-gained"
-    of = INFILTRATION_KEY
     by_organizer = True
     button = "Give an Edge Point"
 
@@ -229,7 +222,6 @@ class EdgeSpent(AdventureEvent):
     """An Edge Point turns the check that has just failed into a success, or has the effect of a false one."""
 
     kind = "edge-spent"
-    of = INFILTRATION_KEY
     after_end = True
     button = "Spend an Edge Point"
     reveals = True
@@ -274,7 +266,6 @@ class GossipShared(AdventureEvent):
     """A participant shares what gossip has revealed."""
 
     kind = "gossip-shared"
-    of = INFILTRATION_KEY
     button = "Share gossip"
 
     participant: ParticipantKey

@@ -46,10 +46,6 @@ class _PrepareAction(CheckAction):
         """Return False: a penalty would reveal the result of a secret check."""
         return False
 
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True if the facts show their DCs."""
-        return infiltration_facts(state).shows_dcs
-
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
         """Return the activities from which the party may still benefit."""
         if not may_prepare(state):

@@ -19,7 +19,6 @@ from rules.adventures.events.parts import (
 from rules.adventures.fields import HIGHEST_LEVEL, LOWEST_LEVEL, MAX_MODIFIER, MAX_POINTS, MAX_PROSE, Threshold
 from rules.adventures.kinds.influence.facts import MAX_PEOPLE, InfluencePerson
 from rules.adventures.kinds.influence.play import (
-    INFLUENCE_KEY,
     FactKind,
     LearntFact,
     gathering,
@@ -55,7 +54,6 @@ class FactTold(AdventureEvent):
     """
 
     kind = "fact-told"
-    of = INFLUENCE_KEY
     by_organizer = True
     button = "Tell a fact"
     reveals = True
@@ -118,7 +116,6 @@ class FactTold(AdventureEvent):
 class _PersonEvent(AdventureEvent):
     """An organizer's event about a person; players see it if they know the person."""
 
-    of = INFLUENCE_KEY
     by_organizer = True
     offers = part_offers(person=lambda state: {person.key: person.name for person in gathering(state).people})
 
@@ -190,7 +187,6 @@ class PersonAdded(AdventureEvent):
     """
 
     kind = "person-added"
-    of = INFLUENCE_KEY
     by_organizer = True
     button = "Add a person"
 

@@ -289,6 +289,10 @@ class DiscoverAction(CheckAction):
         rows = person.discovery or (SkillDC(PERCEPTION),)
         return skill_dc(rows, attempt.skill, state.scale, person_level(state, person), person.perception)
 
+    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+        """Return False: the check is secret."""
+        return False
+
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
         """Return the number of facts of each degree."""
         return _DISCOVERIES

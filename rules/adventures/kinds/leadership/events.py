@@ -18,7 +18,6 @@ from rules.adventures.events.parts import (
 from rules.adventures.fields import MAX_PROSE
 from rules.adventures.kinds.leadership.facts import (
     HIGHEST_ORGANIZATION,
-    LEADERSHIP_KEY,
     MAX_BENEFITS,
     MAX_EVENTS,
     MAX_FOLLOWERS,
@@ -50,8 +49,6 @@ _OPTIONAL_COUNT = number(0, MAX_FOLLOWERS)
 @dataclass(frozen=True, slots=True)
 class _OrganizationEvent(AnnouncedEvent):
     """An event of an organization that the organizer announces."""
-
-    of = LEADERSHIP_KEY
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +115,6 @@ class DowntimeEventDecided(AdventureEvent):
     """The leaders answer an event with one of its choices; the organizer may write how it ends instead."""
 
     kind = "downtime-event-decided"
-    of = LEADERSHIP_KEY
     button = "Decide an event"
 
     event: EventKey

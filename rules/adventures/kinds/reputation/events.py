@@ -9,7 +9,6 @@ from rules.adventures.kinds.reputation.facts import (
     DEED_POINTS,
     HIGHEST_REPUTATION,
     LOWEST_REPUTATION,
-    REPUTATION_KEY,
     DeedSize,
     Organization,
     after_worst_deed,
@@ -33,7 +32,6 @@ _SCENARIO = number(0, MAX_PART)
 class _OfOrganization(AdventureEvent):
     """A change of an organization's opinion of the party; players see it if they know the organization."""
 
-    of = REPUTATION_KEY
     by_organizer = True
     offers = part_offers(
         organization=lambda state: {row.key: row.name for row in reputation_facts(state).organizations}

@@ -134,10 +134,6 @@ class ResearchAction(CheckAction):
         level = check_level(state, check)
         return skill_dc(check.skills, attempt.skill, state.scale, level)
 
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True if the facts show DCs."""
-        return library_of(state).shows_dcs
-
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
         """Return the points of each degree, no more than are left."""
         _, check = check_in(state, attempt.target)
@@ -154,7 +150,6 @@ class ResearchChanged(AdventureEvent):
     """The organizer gives or takes points, of a check or of none."""
 
     kind = "research-changed"
-    of = RESEARCH_KEY
     by_organizer = True
     button = "Give or take points"
 
@@ -185,7 +180,6 @@ class RivalPointsChanged(AdventureEvent):
     """The organizer gives rivals points, or takes some: they were hindered, or found a shortcut."""
 
     kind = "rival-points-changed"
-    of = RESEARCH_KEY
     by_organizer = True
     button = "Give or take rivals’ points"
     offers = part_offers(rival=lambda state: {rival.key: rival.name for rival in library_of(state).rivals})

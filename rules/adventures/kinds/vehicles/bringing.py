@@ -16,7 +16,7 @@ from rules.adventures.kinds.vehicles.facts import (
     Vehicle,
     VehicleSpeed,
 )
-from rules.adventures.kinds.vehicles.state import VEHICLES_KEY, start_stand, vehicles_facts, vehicles_state
+from rules.adventures.kinds.vehicles.state import start_stand, vehicles_facts, vehicles_state
 from rules.adventures.state import AdventureState
 from rules.combat.log import log_event_document
 from rules.documents.shapes import integer
@@ -160,7 +160,6 @@ class VehicleBrought(AdventureEvent):
     """The organizer brings in one of the ready vehicles, at a place; ``name`` is another name for it."""
 
     kind = "vehicle-brought"
-    of = VEHICLES_KEY
     by_organizer = True
     button = "Bring in a ready vehicle"
 

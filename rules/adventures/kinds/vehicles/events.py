@@ -20,7 +20,6 @@ from rules.adventures.kinds.vehicles.moving import (
     with_changed_blow,
 )
 from rules.adventures.kinds.vehicles.state import (
-    VEHICLES_KEY,
     is_secret_vehicle,
     is_wrecked,
     noted,
@@ -86,7 +85,6 @@ def rolled_damage_text(amount: DiceAmount, faces: tuple[int, ...], origin: str) 
 class OrganizedVehicleEvent(AdventureEvent):
     """Something that the organizer does with a vehicle; players see it if they know the vehicle."""
 
-    of = VEHICLES_KEY
     by_organizer = True
     offers = part_offers(vehicle=vehicle_names)
 
@@ -105,7 +103,6 @@ class CrewSeated(AdventureEvent):
     """
 
     kind = "crew-seated"
-    of = VEHICLES_KEY
     by_organizer = True
     button = "Set who is aboard"
     offers = part_offers(participants=lambda state: state.names, vehicle=vehicle_names)
@@ -245,7 +242,6 @@ class BlowRolled(DiceEvent):
     """The damage of a blow, by its number: rolled by Muster, with own dice, or as a ``total`` that was typed."""
 
     kind = "blow-rolled"
-    of = VEHICLES_KEY
     button = "Roll damage"
 
     blow: EventKey
@@ -288,7 +284,6 @@ class TargetDamaged(DiceEvent):
     """The organizer damages a vehicle, creatures or a thing by other means: ``amount`` is a number, or dice to roll."""
 
     kind = "target-damaged"
-    of = VEHICLES_KEY
     by_organizer = True
     button = "Damage something"
     offers = part_offers(target=target_names)
@@ -324,7 +319,6 @@ class HitPointsSet(AdventureEvent):
     """The organizer sets Hit Points: a repair, a heal, a mistake."""
 
     kind = "vehicle-hp-set"
-    of = VEHICLES_KEY
     by_organizer = True
     button = "Set Hit Points"
 

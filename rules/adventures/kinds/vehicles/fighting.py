@@ -31,7 +31,6 @@ from rules.adventures.kinds.vehicles.numbers import (
 )
 from rules.adventures.kinds.vehicles.piloting import refuse_tired, spent
 from rules.adventures.kinds.vehicles.state import (
-    VEHICLES_KEY,
     BlowHit,
     VehicleBlow,
     are_defenses_known,
@@ -237,10 +236,6 @@ class VehicleSaveAction(CheckAction):
             for key in piloted
         )
 
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True unless the facts hide DCs from players."""
-        return vehicles_facts(state).shows_dcs
-
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of piloting; the organizer sets that of the effect for this check."""
         if stand_of(state, attempt.target).pilot != attempt.participant:
@@ -288,7 +283,6 @@ class CollisionSaved(DiceEvent):
     """Something that no one plays makes its Reflex save against a collision."""
 
     kind = "collision-saved"
-    of = VEHICLES_KEY
     by_organizer = True
     button = "Roll a Reflex save"
 
@@ -324,7 +318,6 @@ class VehicleSaved(DiceEvent):
     """A vehicle makes a save that its stat block lists, against a DC as it counts on the scale of the adventure."""
 
     kind = "vehicle-saved"
-    of = VEHICLES_KEY
     by_organizer = True
     button = "Roll a vehicle’s save"
 
@@ -369,7 +362,6 @@ class BlowDropped(AdventureEvent):
     """The organizer withdraws a blow that hits no one after all."""
 
     kind = "blow-dropped"
-    of = VEHICLES_KEY
     by_organizer = True
     button = "Drop damage"
     offers = part_offers(blow=lambda state: {str(blow.number): blow.name for blow in vehicles_state(state).blows})

@@ -119,10 +119,6 @@ class _PilotingAction(CheckAction):
             for terrain in GROUND_TERRAINS
         }
 
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True unless the facts hide DCs from players."""
-        return vehicles_facts(state).shows_dcs
-
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of piloting the vehicle, by its level, the skill, the ground, and whether it is broken."""
         refuse_tired(state, attempt.participant, self.cost)

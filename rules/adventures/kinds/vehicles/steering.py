@@ -20,7 +20,6 @@ from rules.adventures.kinds.vehicles.piloting import (
 from rules.adventures.kinds.vehicles.state import (
     ACTIONS,
     NO_VEHICLE,
-    VEHICLES_KEY,
     VehicleCourse,
     is_secret_vehicle,
     is_wrecked,
@@ -78,7 +77,6 @@ class VehicleMoved(AdventureEvent):
     """
 
     kind = "vehicle-moved"
-    of = VEHICLES_KEY
     button = "Move the vehicle"
     offers = part_offers(participant=lambda state: dict(_pilots_with(state)))
 
@@ -156,7 +154,6 @@ class VehicleStopped(AdventureEvent):
     """The pilot stops a vehicle, with one action."""
 
     kind = "vehicle-stopped"
-    of = VEHICLES_KEY
     button = "Stop the vehicle"
 
     participant: ParticipantKey
@@ -187,7 +184,6 @@ class VehicleBoarded(AdventureEvent):
     """A participant boards a vehicle that is not moving, or leaves the one they are on, with one action."""
 
     kind = "vehicle-boarded"
-    of = VEHICLES_KEY
     button = "Board or leave"
 
     participant: ParticipantKey
@@ -220,7 +216,6 @@ class VehicleSpeedChosen(AdventureEvent):
     """The pilot changes the propulsion: from sails to oars, from wheels to wings. ``speed`` counts from 1."""
 
     kind = "vehicle-speed-chosen"
-    of = VEHICLES_KEY
     button = "Change the propulsion"
 
     participant: ParticipantKey
@@ -257,7 +252,6 @@ class VehicleActionsSpent(AdventureEvent):
     """A participant spends actions on something that the rules of vehicles do not know: an attack, a spell, a rope."""
 
     kind = "vehicle-actions-spent"
-    of = VEHICLES_KEY
     button = "Spend actions"
 
     participant: ParticipantKey

@@ -93,10 +93,6 @@ class AttemptAction(CheckAction):
         level = state.level if check.level is None else check.level
         return skill_dc(check.skills, attempt.skill, state.scale, level)
 
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True if the facts show their DCs."""
-        return victory_facts(state).shows_dcs
-
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
         """Return the change of points for each degree."""
         return award_words(state, track_of(state, self._check(state, attempt).track))
@@ -128,10 +124,6 @@ class ImproviseAction(CheckAction):
         track_of(state, attempt.target)
         return dc_number(Difficulty(), state.scale, state.level)
 
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True if the facts show their DCs."""
-        return victory_facts(state).shows_dcs
-
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
         """Return the change of points for each degree."""
         return award_words(state, track_of(state, attempt.target))
@@ -154,7 +146,6 @@ class VictoryPointsChanged(AdventureEvent):
     """The organizer gives or takes points for a decision, an encounter, a creative idea."""
 
     kind = "victory-points-changed"
-    of = VICTORY_KEY
     by_organizer = True
     button = "Give or take points"
     offers = part_offers(track=lambda state: {track.key: track.name for track in victory_facts(state).tracks})
