@@ -6,6 +6,7 @@ is an opaque name of the person for whom the page was made: when it changes, the
 
 import hashlib
 import json
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -24,9 +25,16 @@ from accounts.models import SESSION_KEY
 from p2v_site.stylesheets import FOLDER, PAGE_SHEETS
 
 MARK = "X-Offline"
-ROUTES = frozenset(
+WITH_FORMS = "; forms"
+"""Stands behind the mark of a page that the device stores with its forms."""
+FORM_ROUTES = frozenset({"battles:battle"})
+"""Pages whose scripts send later what is entered offline; of all others, the worker removes the forms that write."""
+READING_ROUTES = frozenset(
     {
+        "home",
         "compendium:creature",
+        "compendium:creature-history",
+        "compendium:creature-revision",
         "compendium:feat",
         "compendium:first-game",
         "compendium:glossary",
@@ -34,23 +42,45 @@ ROUTES = frozenset(
         "compendium:glossary-kind",
         "compendium:item",
         "compendium:spell",
+        "warbands:list",
         "warbands:shared",
         "warbands:sheet",
+        "campaigns:campaign",
+        "campaigns:dice",
+        "campaigns:journal",
+        "campaigns:journal-entry",
+        "campaigns:member",
+        "campaigns:playoffs",
+        "campaigns:round",
+        "campaigns:scenario",
+        "campaigns:scenarios",
+        "campaigns:standings",
+        "campaigns:story",
+        "campaigns:warband",
+        "campaigns:warbands",
+        "battles:list",
+        "battles:log",
+        "battles:result",
+        "battles:table",
+        "adventures:adventure",
+        "adventures:log",
+        "gambling:ready",
     }
 )
-"""Pages to read: no forms to fill in, no battle, nothing of the admin or the API."""
+"""Pages to read. Pages that show links, passes or codes for other people are never stored, nor is the admin."""
+WRITING_FORM = re.compile(r'<form\b[^>]*\bmethod="post"[^>]*>[\s\S]*?</form>', re.IGNORECASE)
 STATIC = Path(__file__).resolve().parent.parent / "static"
 SOURCE = STATIC / "js" / "service-worker.js"
+NO_PAGES = ("admin.js", "admin-theme.js", SOURCE.name)
+"""Scripts that no page of a player loads."""
 SHELL = (
     *(f"{FOLDER}/{name}.css" for name in ("core", *PAGE_SHEETS)),
-    "js/muster.js",
-    "js/search.js",
-    "js/theme.js",
-    "img/muster.svg",
+    *(f"js/{script.name}" for script in sorted((STATIC / "js").glob("*.js")) if script.name not in NO_PAGES),
+    *(f"img/{image.name}" for image in sorted((STATIC / "img").glob("*.svg"))),
     *(f"fonts/{font.name}" for font in sorted((STATIC / "fonts").glob("*.woff2"))),
     "django_htmx/htmx-2.min.js",
 )
-"""What every page needs, stored before the first of them."""
+"""What pages need, stored before the first of them."""
 
 
 def mark_pages_to_keep(
@@ -61,8 +91,11 @@ def mark_pages_to_keep(
     def _middleware(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         match = request.resolver_match
-        if match is not None and match.view_name in ROUTES and response.status_code == 200 and request.method == "GET":
-            response[MARK] = _person_mark(request)
+        if match is not None and response.status_code == 200 and request.method == "GET":
+            if match.view_name in FORM_ROUTES:
+                response[MARK] = _person_mark(request) + WITH_FORMS
+            elif match.view_name in READING_ROUTES:
+                response[MARK] = _person_mark(request)
         return response
 
     return _middleware
@@ -131,6 +164,7 @@ def worker_script() -> str:
         "assets": settings.STATIC_URL,
         "passed": [reverse("admin:index"), "/api/"],
         "mark": MARK,
+        "writing": WRITING_FORM.pattern,
     }
     # With another script of any kind the browser takes the new version.
     stated["version"] = hashlib.sha256((source + json.dumps(stated)).encode()).hexdigest()[:12]

@@ -4,12 +4,22 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import Owner
+from adventures.services.adventures import adventure_make
+from battles.models import Battle
+from battles.services.battles import battle_store
 from p2v_site.web import offline
+from tests.adventures.play import dry_well
 from tests.browser.screens import SCREENS, wait_for_truth
+from tests.rules.p2v_combat.tables import setup_of
 from warbands.services.warbands import warband_share
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_creatures")]
 OFFLINE = "You are offline"
+KEPT_SAYS = """async ([address, words]) => {
+    const kept = await (await caches.open("muster-pages")).match(address);
+    const page = new DOMParser().parseFromString((await kept?.text()) ?? "", "text/html");
+    return page.querySelector(".panel-hp b")?.textContent === words;
+}"""
 COUNT_KEPT = "async () => (await (await caches.open('muster-pages')).keys()).length"
 
 
@@ -66,7 +76,7 @@ def test_signing_out_empties_the_store(page, ada, ash_company, sign_in):
     page.goto("/accounts/logout/")
     page.locator("main form button").click()
     expect(page.get_by_text("You have signed out.")).to_be_visible()
-    assert page.evaluate(COUNT_KEPT) == 0
+    wait_for_kept(page, 1)  # the front page, which is the same for all now
     page.context.set_offline(True)
     page.goto(f"/warbands/{ash_company.key}/sheet/")
     expect(page.get_by_role("heading", level=1, name=OFFLINE)).to_be_visible()
@@ -81,12 +91,13 @@ def test_a_sheet_whose_link_is_off_is_kept_no_longer(page, ada, ash_company):
     wait_for_kept(page, 1)
 
 
-def test_battles_forms_and_the_api_are_never_kept(page, ada, ash_company, sign_in):
+def test_pages_that_show_links_settings_and_the_api_are_never_kept(page, ada, ash_company, sign_in):
     sign_in(page, ada)
     for address in (
-        "/battles/",
-        "/warbands/",
+        "/campaigns/",
         f"/warbands/{ash_company.key}/",
+        f"/warbands/{ash_company.key}/share/",
+        "/accounts/email/",
         "/homebrew/new/",
         "/api/v1/creatures/boar/",
     ):
@@ -95,6 +106,59 @@ def test_battles_forms_and_the_api_are_never_kept(page, ada, ash_company, sign_i
     wait_for_kept(page, 1)
     assets = page.evaluate("async () => (await (await caches.open('muster-assets')).keys()).map(({ url }) => url)")
     assert [asset for asset in assets if "/static/" not in asset and not asset.endswith("/offline/")] == []
+
+
+def test_a_battle_that_is_loaded_again_offline_shows_what_waits(page, ada, sign_in, assert_no_sideways_scroll):
+    sign_in(page, ada)
+    battle = battle_store(
+        owner=Owner(user=ada),
+        setup=setup_of(["kobold-warrior"], ["boar"]),
+        seed=b"the same dice in every battle...",
+    )
+    page.goto(f"/battles/{battle.key}/?creature=b.m1")
+    page.get_by_role("button", name="Begin the battle").click()
+    page.locator("[data-focus='b.m1']").click()
+    page.get_by_role("button", name="Take 5 damage").click()
+    expect(page.locator(".panel-hp b")).to_have_text("35")
+    wait_for_truth(page, KEPT_SAYS, [f"/battles/{battle.key}/", "35"])
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Take 1 damage").click()
+    expect(page.locator("#battle-offline")).to_contain_text("1 change waits")
+    page.reload()
+    expect(page.locator("#kept-notice")).to_contain_text(f"{OFFLINE}. This page is as it was on")
+    expect(page.locator("#battle-offline li")).to_have_text(["Boar: Take 1 damage"])
+    expect(page.locator(".panel-hp b")).to_have_text("35")
+    page.get_by_role("button", name="Take 5 damage").click()
+    expect(page.locator("#battle-offline li")).to_have_count(2)
+    assert_no_sideways_scroll(page)
+    page.context.set_offline(False)
+    expect(page.locator(".panel-hp b")).to_have_text("29")
+    expect(page.locator("#kept-notice")).to_have_count(0)
+    expect(page.locator("#battle-offline")).to_be_hidden()
+    kinds = [entry.event["kind"] for entry in Battle.objects.get(pk=battle.pk).entries.all()]
+    assert kinds.count("hp-set") == 3
+
+
+def test_an_adventure_is_read_offline_as_it_was_last(page, ada, sign_in):
+    sign_in(page, ada)
+    row = adventure_make(owner=Owner(user=ada), adventure=dry_well())
+    page.goto(f"/adventures/{row.key}/")
+    title = page.locator("h1").inner_text()
+    wait_for_kept(page, 1)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#kept-notice")).to_contain_text(OFFLINE)
+    expect(page.locator("h1")).to_have_text(title)
+    expect(page.locator("#adventure h2").first).to_be_visible()
+    expect(page.locator("form[method=post]")).to_have_count(0)
+
+
+def test_a_form_that_is_sent_offline_says_that_nothing_was_sent(page, ada, sign_in):
+    sign_in(page, ada)
+    page.goto("/warbands/new/")
+    page.context.set_offline(True)
+    page.locator("main form[method=post]").first.evaluate("form => HTMLFormElement.prototype.submit.call(form)")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was sent.")
 
 
 def test_a_new_version_takes_over_by_itself(page, monkeypatch):

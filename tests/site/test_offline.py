@@ -17,11 +17,10 @@ from tests.warbands.verbs import Person, account, visitor
 from warbands.services.warbands import warband_create, warband_share
 
 NEVER = (
-    "/",
     "/about/",
-    "/warbands/",
     "/creatures/",
-    "/battles/",
+    "/campaigns/",
+    "/adventures/",
     "/accounts/login/",
     "/homebrew/new/",
     "/search/?q=boar",

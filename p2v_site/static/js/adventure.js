@@ -64,6 +64,9 @@
       const answer = await fetch(address(), { headers: { "If-None-Match": mark }, cache: "no-store" });
       const html = answer.status === 200 ? await answer.text() : "";
       if (news) news.hidden = !(html && isBusy());
+      if (answer.ok || answer.status === 304) {
+        document.dispatchEvent(new CustomEvent("muster:answered", { detail: html }));
+      }
       if (html && !isBusy()) {
         mark = answer.headers.get("ETag") ?? "";
         draw(html);

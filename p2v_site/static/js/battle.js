@@ -9,6 +9,7 @@
   const RETRY = 3000; // the same while the site does not answer
   const LIMIT = 10_000; // how long an answer may take
   const OVERDUE = 3000; // an answer that a phone has slept through does not come any more
+  const LEAVE_OPEN = "Leave this page open: this site is served without https, so it cannot be opened again offline.";
   const root = document.getElementById("battle");
   const offline = document.getElementById("battle-offline");
   const refusals = document.getElementById("battle-refusals");
@@ -103,7 +104,10 @@
     }
     showWhatFollows();
     countDown();
+    tellPage(html);
   };
+
+  const tellPage = (html = "") => document.dispatchEvent(new CustomEvent("muster:answered", { detail: html }));
 
   // What waits on this phone, and what was refused
 
@@ -125,6 +129,7 @@
     offline.hidden = !(notice || failed > 1 || waiting.length > 0);
     const parts = [];
     if (!offline.hidden) parts.push(paragraph(notice || "No connection. The battle is shown as it was."));
+    if (!offline.hidden && !navigator.serviceWorker) parts.push(paragraph(LEAVE_OPEN));
     if (waiting.length > 0) {
       const what = waiting.length === 1 ? "1 change waits" : `${waiting.length} changes wait`;
       parts.push(paragraph(`${what} on this phone and will be sent in order. Muster’s dice wait too.`));
@@ -172,6 +177,8 @@
         if ("reloads" in root.dataset) return location.reload(); // before the battle the whole page is another
         mark = answer.headers.get("ETag") ?? "";
         draw(html);
+      } else if (answer.status === 304) {
+        tellPage();
       } else if (answer.status === 404) {
         return leave();
       } else if (answer.status === 429) {

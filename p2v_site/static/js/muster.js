@@ -233,6 +233,12 @@ if (navigator.serviceWorker) {
     .catch((fault) => console.warn(`Pages are not kept for reading without a network: ${fault}`));
 }
 
+// A page that follows others has an answer: it is of now, and its kept copy gets the part that was drawn anew.
+document.addEventListener("muster:answered", ({ detail }) => {
+  if (detail) navigator.serviceWorker?.controller?.postMessage({ part: detail });
+  document.getElementById("kept-notice")?.remove();
+});
+
 /* --- The menu of the account ------------------------------------------------------------------------------------- */
 
 {

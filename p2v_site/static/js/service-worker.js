@@ -1,24 +1,29 @@
 /* What runs beside the pages on https and on localhost: it keeps pages to read for when there is no network.
 
-   The server marks those that may be kept; forms are cut out of them. Everything else goes to the network untouched:
-   what is entered, battles that are followed, the admin, the API. `self.MUSTER` stands before this text (see
-   p2v_site/web/offline.py). */
+   The server marks those that may be kept; forms are cut out of them, unless the mark says that the page keeps its
+   forms. Everything else goes to the network untouched: what is entered, battles that are followed, the admin, the API.
+   `self.MUSTER` stands before this text (see p2v_site/web/offline.py). */
 
 "use strict";
 
 {
-  const { shell, offline, signOut, assets, passed, mark } = self.MUSTER;
-  const PAGES = "muster-pages";
+  const { shell, offline, signOut, assets, passed, mark, writing } = self.MUSTER;
+  const PAGES = "muster-pages"; // what was opened, and what is one's own
+  const LIBRARY = "muster-library"; // what was taken along and is the same for all
   const ASSETS = "muster-assets";
   const PERSON = "muster-person";
   const KEPT = "X-Kept-At";
   const TITLE = "X-Kept-Title";
-  const MOST_PAGES = 200;
+  const FORMS = "X-Kept-Forms";
+  const MOST_PAGES = 1000;
   const MOST_ASSETS = 150;
-  const HEADERS = ["Content-Type", "Content-Security-Policy", "Referrer-Policy", "X-Frame-Options"];
-  const POST_FORM = /<form\b[^>]*\bmethod="post"[^>]*>[\s\S]*?<\/form>/gi;
+  const HEADERS = ["Content-Security-Policy", "Referrer-Policy", "X-Frame-Options"];
+  const POST_FORM = new RegExp(writing, "gi");
+  const PART = /(<!-- changing part -->)[\s\S]*(<!-- end of the changing part -->)/;
   const HASHED = /\.[0-9a-f]{12}\.\w+$/;
   const PAGE_BEGINS = /<main\b[^>]*>/;
+  const NOT_SENT =
+    '<p class="notice bad" role="alert">Nothing was sent. Go back: what you entered is still there to send later.</p>';
   const BUILDER = /^\/warbands\/[\w-]+\/$/;
 
   const prune = async (cache, most) => {
@@ -27,38 +32,58 @@
   };
 
   const forget = async () => {
-    await Promise.all([caches.delete(PAGES), caches.delete(PERSON)]);
+    await Promise.all([PAGES, LIBRARY, PERSON].map((name) => caches.delete(name)));
   };
 
   /* --- Keeping ---------------------------------------------------------------------------------------------------- */
 
-  // Empties the store where the pages are another person's now: after signing in or out, wherever that was done.
+  // Empties the store where the pages are another person's now: after signing in or out, wherever that was done. What
+  // was taken along as nobody in particular stays with the one who signs in.
   const takePerson = async (person) => {
     const store = await caches.open(PERSON);
-    const known = await store.match("/");
-    if (known && (await known.text()) !== person) await caches.delete(PAGES);
+    const known = await (await store.match("/"))?.text();
+    if (known === person) return;
+    if (known) await caches.delete(PAGES);
+    if (known && known !== "anyone") await caches.delete(LIBRARY);
     await store.put("/", new Response(person));
   };
 
+  const put = async (store, key, page, from, hasForms = false) => {
+    const text = hasForms ? page : page.replace(POST_FORM, "");
+    const headers = new Headers({ "Content-Type": "text/html; charset=utf-8", [KEPT]: new Date().toISOString() });
+    for (const name of HEADERS) if (from.has(name)) headers.set(name, from.get(name));
+    headers.set(TITLE, encodeURIComponent(/<title>([^<]*)<\/title>/.exec(text)?.[1] ?? key));
+    if (hasForms) headers.set(FORMS, "yes");
+    await store.delete(key); // the latest stand last
+    await store.put(key, new Response(text, { headers }));
+  };
+
+  // A page with forms is one page, whichever creature it was asked to show; a past round is another.
   const keep = async (address, answer) => {
     const url = new URL(address);
-    const key = url.pathname + url.search;
-    const person = answer.headers.get(mark);
-    const pages = await caches.open(PAGES);
+    const [person, forms] = (answer.headers.get(mark) ?? "").split("; ");
+    const key = forms && !url.searchParams.has("round") ? url.pathname : url.pathname + url.search;
     if (!person) {
+      const pages = await caches.open(PAGES);
       if ([403, 404, 410].includes(answer.status)) await pages.delete(key); // a link that was switched off
       return;
     }
     await takePerson(person);
-    const text = (await answer.text()).replace(POST_FORM, "");
-    const headers = new Headers();
-    for (const name of HEADERS) if (answer.headers.has(name)) headers.set(name, answer.headers.get(name));
-    headers.set(KEPT, new Date().toISOString());
-    headers.set(TITLE, encodeURIComponent(/<title>([^<]*)<\/title>/.exec(text)?.[1] ?? key));
-    const fresh = await caches.open(PAGES); // the store may just have been emptied
-    await fresh.delete(key);
-    await fresh.put(key, new Response(text, { headers }));
-    await prune(fresh, MOST_PAGES);
+    const pages = await caches.open(PAGES); // the store may just have been emptied
+    await put(pages, key, await answer.text(), answer.headers, Boolean(forms));
+    await prune(pages, MOST_PAGES);
+  };
+
+  // A page that follows others says what its changing part is now, so that it can be opened again as it was last.
+  const renew = async (address, part) => {
+    const { pathname, search } = new URL(address);
+    const pages = await caches.open(PAGES);
+    for (const key of new Set([pathname, pathname + search])) {
+      const kept = await pages.match(key);
+      if (!kept) continue;
+      const page = (await kept.text()).replace(PART, (_, start, end) => start + part + end);
+      await put(pages, key, page, kept.headers, kept.headers.has(FORMS));
+    }
   };
 
   const asset = async (request) => {
@@ -82,18 +107,29 @@
 
   const within = (text, words) => text.replace(PAGE_BEGINS, (found) => `${found}${words}`);
 
+  // The page of an address, else without its parameters; for a builder, else the sheet.
+  const find = async ({ pathname, search }) => {
+    const stores = await Promise.all([PAGES, LIBRARY].map((name) => caches.open(name)));
+    const keys = [pathname + search, pathname, ...(BUILDER.test(pathname) ? [`${pathname}sheet/`] : [])];
+    for (const key of keys) {
+      for (const store of stores) {
+        const kept = await store.match(key);
+        if (kept) return kept;
+      }
+    }
+    return null;
+  };
+
   const keptPage = async (url) => {
-    const store = await caches.open(PAGES);
-    const sheet = BUILDER.test(url.pathname) ? await store.match(`${url.pathname}sheet/`) : undefined;
-    const kept = (await store.match(url.pathname + url.search)) ?? sheet;
+    const kept = await find(url);
     if (!kept) return null;
     const when = new Date(kept.headers.get(KEPT)).toLocaleString("en", { dateStyle: "long", timeStyle: "short" });
     const words = `You are offline. This page is as it was on ${when}.`;
-    const notice = `<div class="notices" role="status"><p class="notice warning">${words}</p></div>`;
+    const notice = `<div class="notices" id="kept-notice" role="status"><p class="notice warning">${words}</p></div>`;
     return new Response(within(await kept.text(), notice), { headers: kept.headers });
   };
 
-  const offlinePage = async () => {
+  const offlinePage = async (words = "") => {
     const page = await caches.match(offline);
     if (!page) return Response.error();
     const store = await caches.open(PAGES);
@@ -105,7 +141,7 @@
       lines.push(`<li><a href="${url.pathname}${url.search.replaceAll("&", "&amp;")}">${title}</a></li>`);
     }
     const list = lines.length ? `<ul class="kept-pages">${lines.join("")}</ul>` : "<p>No page is kept yet.</p>";
-    const text = (await page.text()).replace("<!-- kept pages -->", list);
+    const text = within(await page.text(), words).replace("<!-- kept pages -->", list);
     const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
     const policy = page.headers.get("Content-Security-Policy");
     if (policy) headers.set("Content-Security-Policy", policy);
@@ -123,6 +159,8 @@
       return (await keptPage(url)) ?? offlinePage();
     }
   };
+
+  const send = (request) => fetch(request).catch(() => offlinePage(NOT_SENT));
 
   const leave = async (request) => {
     await forget();
@@ -149,16 +187,17 @@
   // The page that brought the worker was there before it: it asks to be kept as well.
   self.addEventListener("message", (event) => {
     const url = new URL(event.source?.url ?? "about:blank");
-    if (event.data !== "keep" || url.origin !== self.location.origin) return;
-    event.waitUntil(fetch(url).then((answer) => keep(url.href, answer)));
+    if (url.origin !== self.location.origin) return;
+    if (event.data === "keep") event.waitUntil(fetch(url).then((answer) => keep(url.href, answer)));
+    else if (event.data.part) event.waitUntil(renew(url.href, event.data.part));
   });
 
   self.addEventListener("fetch", (event) => {
     const { request } = event;
     const url = new URL(request.url);
     if (url.origin !== self.location.origin) return;
-    if (request.mode === "navigate" && request.method === "POST" && url.pathname === signOut) {
-      event.respondWith(leave(request));
+    if (request.mode === "navigate" && request.method === "POST") {
+      event.respondWith(url.pathname === signOut ? leave(request) : send(request));
     } else if (request.mode === "navigate" && request.method === "GET") {
       if (!passed.some((start) => url.pathname.startsWith(start))) event.respondWith(open(event, url));
     } else if (request.method === "GET" && url.pathname.startsWith(assets)) {
