@@ -121,6 +121,7 @@ MIDDLEWARE = [
     "accounts.web.signing_in.ask_staff_for_second_factor",
     "accounts.web.visitors.keep_what_visitors_made",
     "campaigns.web.visiting.keep_campaigns_of_visitors",
+    "p2v_site.web.commands.refuse_other_people",
     "p2v_site.web.limits.LimitMiddleware",
     "p2v_site.web.offline.mark_pages_to_keep",
 ]

@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from campaigns.services.recording import CampaignRecorder
 from campaigns.web.places import WarbandPlaces
-from p2v_site.web import account_data, health, offline, pages
+from p2v_site.web import account_data, commands, health, offline, pages
 from warbands.web.urls import addresses as warbands_addresses
 
 handler500 = "p2v_site.web.errors.answer_to_fault"
@@ -18,6 +18,7 @@ urlpatterns = [
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("service-worker.js", offline.service_worker, name="service-worker"),
     path("offline/", offline.offline, name="offline"),
+    path("commands/", commands.ready, name="commands"),
     path("favicon.ico", pages.favicon, name="favicon"),
     path("about/", pages.about, name="about"),
     path("privacy/", pages.privacy, name="privacy"),

@@ -61,7 +61,8 @@ class ApiToken(AbstractAuthToken):
 class StoredAnswer(OwnedModel):
     """The answer to a write with a client's key: a repeated request with that key gets it without running again.
 
-    ``request`` is a digest of the request: the same key with another request is refused.
+    ``request`` is a digest of the request: the same key with another request is refused. The key is forgotten after
+    ``ends_at``.
     """
 
     key = models.CharField(max_length=255)
@@ -69,7 +70,8 @@ class StoredAnswer(OwnedModel):
     status = models.PositiveSmallIntegerField()
     headers = models.JSONField(default=dict)
     body = models.JSONField(null=True)
-    made_at = models.DateTimeField(default=timezone.now, db_index=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    ends_at = models.DateTimeField(db_index=True)
 
     class Meta:
         constraints = (

@@ -1,4 +1,4 @@
-"""Keeping answers of writes that must not happen twice, for as long as a program may ask again.
+"""Keeping answers of writes that must not happen twice, for as long as a program or a page may ask again.
 
 An owner's answers have a bound. Beyond it, the older answers are emptied: their requests still happen only once.
 """
@@ -12,8 +12,13 @@ from django.db.models.functions import Cast, Length
 from django.utils import timezone
 
 from accounts.models import Owner, StoredAnswer
+from common.refusal import Refusal
 
 KEPT_FOR = timedelta(days=1)
+COMMANDS_KEPT_FOR = timedelta(days=60)
+"""How long the names of commands stay, which a device may send again after weeks without a network."""
+MOST_KEYS = 20_000
+"""The most keys of one owner, so that commands cannot fill the database."""
 KEPT_MOST = 4_000_000
 """The most characters of one owner's stored answers."""
 EMPTIED = 0
@@ -21,14 +26,19 @@ EMPTIED = 0
 _SIZE = Length(Cast("body", TextField()))
 
 
-def answer_reserve(*, owner: Owner, key: str, request: str) -> tuple[StoredAnswer, bool]:
+def answer_reserve(
+    *, owner: Owner, key: str, request: str, kept_for: timedelta = KEPT_FOR
+) -> tuple[StoredAnswer, bool]:
     """Return the answer stored under an owner's key, or a new row for it, and whether it is new.
 
     Call it in the transaction of the request itself: both are stored or neither. A second request with the key waits
-    here until the first one's transaction ends. Removes answers that are too old.
+    here until the first one's transaction ends. Removes answers that are too old. Raises ``Refusal`` for the command of
+    an owner with ``MOST_KEYS`` keys.
     """
     answers_clear()
-    row = StoredAnswer(key=key, request=request, status=0)
+    if kept_for > KEPT_FOR and StoredAnswer.objects.filter(owner.q).count() >= MOST_KEYS:
+        raise Refusal("You have sent too many changes. Wait a few days, then send them again.", code="command.full")
+    row = StoredAnswer(key=key, request=request, status=0, ends_at=timezone.now() + kept_for)
     row.belongs_to(owner)
     try:
         with transaction.atomic():
@@ -40,7 +50,7 @@ def answer_reserve(*, owner: Owner, key: str, request: str) -> tuple[StoredAnswe
 
 def answers_clear() -> int:
     """Remove the answers that no client requests again; return how many."""
-    removed, _ = StoredAnswer.objects.filter(made_at__lt=timezone.now() - KEPT_FOR).delete()
+    removed, _ = StoredAnswer.objects.filter(ends_at__lt=timezone.now()).delete()
     return removed
 
 

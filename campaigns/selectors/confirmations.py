@@ -137,6 +137,14 @@ def reported_sides(scenario: ScenarioView) -> list[ReportedSide]:
     return sides
 
 
+def describe_report(scenario: ScenarioView) -> str:
+    """Return who reported a scenario, and the victory points: ``Anna reported: Ash Company 5 VP, Bogs 3 VP``."""
+    entries = JournalEntry.objects.filter(campaign=scenario.view.campaign, number=scenario.state.report_version)
+    reporter = scenario.view.person(entries.values_list("actor", flat=True).first())
+    sides = ", ".join(f"{side.warband} {side.victory_points} VP" for side in reported_sides(scenario))
+    return f"{reporter.display_name if reporter else 'Someone'} reported: {sides}"
+
+
 NEWS_DAYS = 7
 """How long a correction stands among the next steps of those whom it concerns."""
 

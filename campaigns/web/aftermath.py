@@ -10,11 +10,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Owner
+from accounts.web.commands import CommandDone, takes_commands
 from campaigns.selectors.aftermath import FeatQuestion, MemberAftermath, SideAfter
 from campaigns.selectors.confirmations import confirmation_page
 from campaigns.selectors.crests import numbered_crests
 from campaigns.selectors.scenario_pages import ScenarioView, own_side_first, readable_aftermath
 from campaigns.services.aftermath import dice_roll, dice_roll_all, feat_choose
+from campaigns.services.journal import campaign_held
 from campaigns.services.scenarios import AlreadyCommitted, scenario_commit
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
@@ -25,6 +27,24 @@ from rules.text import counted
 NOT_ROLLED = "“{typed}” is not a roll. Enter a number from 1 to 6 for each die, such as 3 5 1."
 
 
+def _aftermath_command(request: HttpRequest, key: str, number: int) -> CommandDone:
+    """Save dice and feats that were entered without a network, each unless something else was entered meanwhile."""
+    owner, _ = own_scenario_or_404(request, key, number)
+    with campaign_held(actor=owner, key=key, scenario=number):
+        _, scenario = own_scenario_or_404(request, key, number)
+        work = _Answers(request, owner, scenario)
+        entered = {field: value for field, value in work.entered().items() if field in request.POST}
+        if not entered:
+            raise Refusal("This roll or choice is not due any more.", code="roll.state")
+        for field, value in entered.items():
+            if value.split() not in (typed(request, field).split(), typed(request, f"seen.{field}").split()):
+                raise Refusal("Something else was entered meanwhile.", [value], code="roll.changed")
+        if refused := work.write_down():
+            raise Refusal(" ".join(refused), code="roll.invalid")
+    return CommandDone("Saved")
+
+
+@takes_commands(_aftermath_command)
 @require_http_methods(["GET", "HEAD", "POST"])
 def aftermath(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show every member with its changes; take dice and feats, roll, and commit."""
@@ -62,6 +82,15 @@ class _Answers:
             "key": scenario.view.campaign.key,
             "scenario": scenario.row.number,
         }
+
+    def entered(self) -> dict[str, str]:
+        """Return what is entered so far, by the names of the fields that the person may fill in."""
+        entered: dict[str, str] = {}
+        for member in (member for side in self.sides for member in side.members):
+            entered |= {field: before for field, _, before in _dice_fields(member)}
+            if member.feat and not member.feat.is_settled:
+                entered[member.feat.field] = member.feat.chosen
+        return entered
 
     def write_down(self) -> list[str]:
         """Record the entered dice and the chosen feats; return the refusals."""

@@ -12,11 +12,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import Owner
+from accounts.web.commands import CommandDone, takes_commands
 from campaigns.models import CampaignWarband
-from campaigns.selectors.confirmations import confirmation_page
+from campaigns.selectors.confirmations import confirmation_page, describe_report
 from campaigns.selectors.scenario_pages import ScenarioView, homebrew_members, member_emblems, names_of_members
 from campaigns.services.aftermath import scenario_report
 from campaigns.services.corrections import ReportCorrection
+from campaigns.services.journal import campaign_held
 from campaigns.web.correcting import CorrectionPreview, preview_or_correct
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
@@ -280,6 +282,23 @@ def split_member(value: str) -> tuple[int, str]:
     return int(warband), member
 
 
+def _report_command(request: HttpRequest, key: str, number: int) -> CommandDone:
+    """Save a report that was made without a network, unless another one was made meanwhile."""
+    owner, _ = own_scenario_or_404(request, key, number)
+    with campaign_held(actor=owner, key=key, scenario=number):
+        _, scenario = own_scenario_or_404(request, key, number)
+        form, state = ReportForm.of_post(scenario, request.POST), scenario.state
+        report = form.report()
+        if report is None:
+            raise Refusal(f"Something in it does not fit: {' '.join(form.errors.values())}", code="report.invalid")
+        if state.counts or (state.report != report and typed(request, "seen.report") != str(state.report_version)):
+            message = "The result was reported meanwhile, so yours was not saved."
+            raise Refusal(message, [describe_report(scenario)], code="report.changed")
+        scenario_report(actor=owner, key=key, scenario=number, report=report)
+    return CommandDone("The report is saved")
+
+
+@takes_commands(_report_command)
 @require_http_methods(["GET", "HEAD", "POST"])
 def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Report how a scenario ended; an organizer corrects the report of a committed one, after a preview.

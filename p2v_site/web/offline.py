@@ -93,15 +93,16 @@ def mark_pages_to_keep(
         match = request.resolver_match
         if match is not None and response.status_code == 200 and request.method == "GET":
             if match.view_name in FORM_ROUTES:
-                response[MARK] = _person_mark(request) + WITH_FORMS
+                response[MARK] = person_mark(request) + WITH_FORMS
             elif match.view_name in READING_ROUTES:
-                response[MARK] = _person_mark(request)
+                response[MARK] = person_mark(request)
         return response
 
     return _middleware
 
 
-def _person_mark(request: HttpRequest) -> str:
+def person_mark(request: HttpRequest) -> str:
+    """Return an opaque name of the person for whom a page is made."""
     # The pages have asked who it is, for their head; one that has not is the same for everybody.
     if not request.session.accessed:
         return "anyone"

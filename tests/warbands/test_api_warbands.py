@@ -140,7 +140,7 @@ def test_a_refused_request_can_be_sent_again_with_its_key(program):
 
 def test_a_key_is_forgotten_after_a_day(program):
     program.post("warbands/", ROSTER, Idempotency_Key="one")
-    StoredAnswer.objects.update(made_at="2020-01-01T00:00:00Z")
+    StoredAnswer.objects.update(ends_at="2020-01-01T00:00:00Z")
     assert "Idempotency-Replayed" not in program.post("warbands/", ROSTER, Idempotency_Key="one")
     assert Warband.objects.count() == 2
 

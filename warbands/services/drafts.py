@@ -19,19 +19,18 @@ from accounts.models import Owner
 from common.deltas import DeltaFault, pack_document
 from common.prepared import Parameter, prepared
 from common.refusal import Refusal
-from compendium.selectors.homebrew import closed_keys, closed_revisions
-from rules.building.changes import Change, key_name
+from compendium.selectors.homebrew import closed_keys
+from rules.building.changes import Change
 from rules.building.draft import Draft, draft_document, next_member_number, pin_members
 from rules.building.fixes import FixTake
 from rules.building.groups import GroupChange
-from rules.cards.model import HOMEBREW_MARK
+from rules.building.merging import contested_parts
 from rules.errors import ChangeRefused, require
-from rules.legality.resolved import NAME_IT_FIRST, Rulebook, private_homebrew
-from rules.roster import Roster
-from rules.roster.model import Member
+from rules.legality.resolved import Rulebook
 from warbands.models import Step, Warband
 from warbands.models.warbands import MAX_MAKER, MAX_WORDS
 from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
+from warbands.selectors.merging import BaseVersion, changes_beside, describe_change
 from warbands.selectors.warbands import (
     MadeChange,
     OpenWarband,
@@ -41,6 +40,7 @@ from warbands.selectors.warbands import (
     draft_read,
     step_documents,
 )
+from warbands.services.cards import pin_homebrew, refuse_closed, refuse_unlicensed
 from warbands.services.recording import NO_RECORDER, CareerRecord, CareerRecorder, NoRecord
 
 HISTORY = 100
@@ -99,36 +99,80 @@ def draft_change(
     it has another version.
     """
     with _changing(owner, key, version, recorder) as (opened, record):
-        # What others keep private is unknown to the change, so that no refusal names it.
-        closed = closed_keys(owner, set(change.creatures) - {member.creature for member in opened.draft.roster.members})
-        rulebook = rulebook_of(
-            [opened.draft.roster],
-            creatures=set(change.creatures) - closed,
-            items=change.items,
-            revisions=change.revisions(opened.draft),
-        )
+        return _make(owner, opened, record, change, places)
+
+
+def draft_merge(
+    *,
+    owner: Owner,
+    key: str,
+    base: BaseVersion,
+    change: Change,
+    recorder: CareerRecorder = NO_RECORDER,
+    places: CampaignPlaces | None = None,
+) -> DraftEdit:
+    """Make a change that was made from an earlier version of a warband, if no other change touched the same parts.
+
+    It is always a step of its own. Raises ``Refusal`` as ``draft_change``, with what happened meanwhile.
+    """
+    with _changing(owner, key, None, recorder) as (opened, record):
+        meanwhile = changes_beside(opened, base)
+        problems = [describe_change(other) for other in meanwhile.changes]
         single = change.each if isinstance(change, GroupChange) else change
-        looked_up = rulebook_today(places, opened, rulebook) if isinstance(single, FixTake) else rulebook
+        if problems and (meanwhile.parts is None or isinstance(single, FixTake)):
+            raise Refusal(_NOT_MERGED, problems, code="warband.changed")
         try:
-            draft = change.apply(opened.draft, looked_up, opened.warband.next_member)
-            words = change.describe(opened.draft, looked_up)
-        except ChangeRefused as refused:
-            raise Refusal(refused.message, code="change.invalid") from refused
-        draft = draft.with_members(*pin_homebrew(draft.roster, rulebook))
-        if draft == opened.draft:
-            return DraftEdit(opened, rulebook, "")
-        refuse_closed(owner, draft.roster, opened.draft.roster)
-        if opened.warband.share_token:
-            refuse_unlicensed(draft.roster, rulebook)
-        _refuse_locked(opened, draft)
-        if opened.warband.has_career:
-            draft = _with_pinned_recruits(opened.draft, draft, rulebook)
-        if single.is_typed and (prior := _rewritten_step(opened, change, rulebook, draft)) is not None:
-            return DraftEdit(_rewrite_step(opened, prior, draft), rulebook, words)
-        entry = record.add(opened.draft, draft, words)
-        known = set(map(attrgetter("id"), opened.draft.roster.members))
-        added = [member for member in map(attrgetter("id"), draft.roster.members) if member not in known]
-        return DraftEdit(add_step(opened, draft, words, entry), rulebook, words, tuple(added))
+            edit = _make(owner, opened, record, change, places, extends=False)
+        except Refusal as refused:
+            raise Refusal(refused.message, problems, code=refused.code) from refused
+        if contested_parts(opened.draft, edit.open_warband.draft, meanwhile.parts or frozenset()):
+            raise Refusal(_NOT_MERGED, problems, code="warband.changed")
+        return edit
+
+
+_NOT_MERGED = "This was not done, because what it changes was changed meanwhile."
+
+
+def _make(
+    owner: Owner,
+    opened: OpenWarband,
+    record: CareerRecord,
+    change: Change,
+    places: CampaignPlaces | None,
+    *,
+    extends: bool = True,
+) -> DraftEdit:
+    """Make a change of a locked warband; it may extend the step of the same typing if it ``extends``."""
+    # What others keep private is unknown to the change, so that no refusal names it.
+    closed = closed_keys(owner, set(change.creatures) - {member.creature for member in opened.draft.roster.members})
+    rulebook = rulebook_of(
+        [opened.draft.roster],
+        creatures=set(change.creatures) - closed,
+        items=change.items,
+        revisions=change.revisions(opened.draft),
+    )
+    single = change.each if isinstance(change, GroupChange) else change
+    looked_up = rulebook_today(places, opened, rulebook) if isinstance(single, FixTake) else rulebook
+    try:
+        draft = change.apply(opened.draft, looked_up, opened.warband.next_member)
+        words = change.describe(opened.draft, looked_up)
+    except ChangeRefused as refused:
+        raise Refusal(refused.message, code="change.invalid") from refused
+    draft = draft.with_members(*pin_homebrew(draft.roster, rulebook))
+    if draft == opened.draft:
+        return DraftEdit(opened, rulebook, "")
+    refuse_closed(owner, draft.roster, opened.draft.roster)
+    if opened.warband.share_token:
+        refuse_unlicensed(draft.roster, rulebook)
+    _refuse_locked(opened, draft)
+    if opened.warband.has_career:
+        draft = _with_pinned_recruits(opened.draft, draft, rulebook)
+    if extends and single.is_typed and (prior := _rewritten_step(opened, change, rulebook, draft)) is not None:
+        return DraftEdit(_rewrite_step(opened, prior, draft), rulebook, words)
+    entry = record.add(opened.draft, draft, words)
+    known = set(map(attrgetter("id"), opened.draft.roster.members))
+    added = [member for member in map(attrgetter("id"), draft.roster.members) if member not in known]
+    return DraftEdit(add_step(opened, draft, words, entry), rulebook, words, tuple(added))
 
 
 def draft_undo(*, owner: Owner, key: str, version: int, recorder: CareerRecorder = NO_RECORDER) -> OpenWarband:
@@ -194,65 +238,14 @@ def _with_pinned_recruits(before: Draft, after: Draft, rulebook: Rulebook) -> Dr
     return after.with_members(*pin_members(after.roster, rulebook, settled=settled))
 
 
-def refuse_closed(owner: Owner, roster: Roster, before: Roster | None = None) -> None:
-    """Raise ``Refusal`` if a roster names homebrew that its player may not use and did not name ``before``.
-
-    Members keep their revisions of homebrew that is no longer shared, and can take no others.
-    """
-    known = set(_named_cards(before)) if before else set()
-    new = dict(set(_named_cards(roster)) - known).keys() - set(map(attrgetter("key"), roster.cards))
-    if closed := closed_keys(owner, new):
-        key = min(closed)
-        if key in dict(known):
-            raise Refusal(
-                "This creature is no longer shared, so members keep the card that they have.", code="creature.invalid"
-            )
-        raise Refusal(f"The compendium has no creature “{key_name(key)}”.", code="creature.invalid")
-    pinned = {(key, number) for key, number in set(_named_cards(roster)) - known if number is not None}
-    if private := closed_revisions(owner, pinned):
-        raise Refusal(
-            f"This creature has no revision {min(number for _, number in private):,}.", code="creature.invalid"
-        )
-
-
-def refuse_unlicensed(roster: Roster, known: Rulebook | None = None) -> None:
-    """Raise ``Refusal`` if a shared roster has homebrew with an unknown license: it stays private.
-
-    Looks up the cards of its homebrew unless all of them are ``known``.
-    """
-    brewed = [member for member in roster.members if HOMEBREW_MARK in member.creature]
-    rulebook = known or Rulebook.of()
-    if any(rulebook.member_card(member) is None for member in brewed):
-        rulebook = rulebook_of([roster])
-    for _, card in private_homebrew(brewed, rulebook):
-        raise Refusal(
-            f"“{card.name}” has no named license, so it cannot be in a shared warband. {NAME_IT_FIRST}",
-            code="license.invalid",
-        )
-
-
-def pin_homebrew(roster: Roster, rulebook: Rulebook) -> tuple[Member, ...]:
-    """Return the members of a roster, those of homebrew pinned: its owner may change and hide it at any time."""
-    settled = {
-        member.id for member in roster.members if member.revision is not None or HOMEBREW_MARK not in member.creature
-    }
-    return pin_members(roster, rulebook, settled=settled)
-
-
-def _named_cards(roster: Roster) -> Iterator[tuple[str, int | None]]:
-    """Yield the creatures whose names a roster shows, each with its pinned revision."""
-    yield from ((member.creature, member.revision) for member in roster.members)
-    if roster.house_rules:
-        yield from ((key, None) for key in roster.house_rules.banned)
-    for card in roster.cards:
-        yield from ((key, None) for key in card.starts_with)
-
-
 @contextmanager
 def _changing(
-    owner: Owner, key: str, version: int, recorder: CareerRecorder
+    owner: Owner, key: str, version: int | None, recorder: CareerRecorder
 ) -> Iterator[tuple[OpenWarband, CareerRecord]]:
-    """Lock a warband for a change, in one transaction; of one with a career lock its journal before."""
+    """Lock a warband for a change, in one transaction; of one with a career lock its journal before.
+
+    ``version`` is the one that the caller saw, None if another one will do.
+    """
     with transaction.atomic():
         opened = _lock(owner, key, version)
         if not opened.warband.has_career:
@@ -265,12 +258,12 @@ def _changing(
         yield _lock(owner, key, version), record
 
 
-def _lock(owner: Owner, key: str, version: int) -> OpenWarband:
+def _lock(owner: Owner, key: str, version: int | None) -> OpenWarband:
     # First the warband alone, so that a request that waited reads the step of the one before it.
     warband = _locked_warband().first(key=key)
     if warband is None or not warband.is_of(owner):
         raise Refusal("This warband no longer exists.", code="warband.gone")
-    if warband.version != version:
+    if version is not None and warband.version != version:
         raise EditConflict(changes_since(warband, version))
     return open_locked(warband)
 

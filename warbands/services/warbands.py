@@ -28,7 +28,7 @@ from warbands.models import Step, Tag, Warband
 from warbands.models.warbands import MAX_TAG, MAX_WORDS
 from warbands.selectors.legality import rulebook_of
 from warbands.selectors.warbands import OpenWarband, deleted_after, warband_open
-from warbands.services.drafts import pin_homebrew, refuse_closed, refuse_unlicensed
+from warbands.services.cards import pin_homebrew, refuse_closed, refuse_unlicensed
 
 MAX_DELETED = 100
 """The most deleted warbands of one owner that can be restored."""

@@ -19,5 +19,9 @@ def open_warband_or_404(request: HttpRequest, key: str) -> tuple[Owner, OpenWarb
 
 def version_of(given: Mapping[str, str]) -> int:
     """Return the version that a form sends, -1 if it is not a number."""
-    version = given.get("version", "")
-    return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1
+    return number_of(given.get("version", ""))
+
+
+def number_of(text: str) -> int:
+    """Return a whole number that a form sends, -1 if it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1

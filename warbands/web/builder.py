@@ -19,6 +19,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import reswap, retarget, trigger_client_event
 
+from accounts.web.commands import CommandDone, note_done, takes_commands
 from accounts.web.visitors import owner_of
 from common.refusal import Refusal
 from common.web.address import details, is_partial, push_address
@@ -31,25 +32,32 @@ from rules.roster import Member
 from rules.sheets.model import NAMELESS
 from warbands.models.warbands import MAX_WORDS
 from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
+from warbands.selectors.merging import BaseVersion
 from warbands.selectors.warbands import OpenWarband, UndoState, draft_at
-from warbands.services.drafts import EditConflict, draft_change, draft_redo, draft_undo
+from warbands.services.drafts import DraftEdit, EditConflict, draft_change, draft_merge, draft_redo, draft_undo
 from warbands.services.recording import CareerRecorder
-from warbands.web.access import open_warband_or_404, version_of
+from warbands.web.access import number_of, open_warband_or_404, version_of
 from warbands.web.builder_page import BuilderPage, BuilderState, ConflictNotice
 
 _MAX_PARTS = 20
 _NOTE_TARGETS = ("member-note-saved", "warband-note-saved")
 """The ids of the elements that show whether a note is saved."""
-_NOT_PARTS = ("change", "version", "state", "csrfmiddlewaretoken")
+_NOT_PARTS = ("change", "version", "step", "own", "state", "csrfmiddlewaretoken")
+_MOST_OWN = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeForm:
-    """The data that a page sends with a change: its version, the open parts, and the change's fields."""
+    """The data that a page sends with a change: the version that it shows, the open parts, and the change's fields."""
 
-    version: int
+    base: BaseVersion
     state: BuilderState
     fields: dict[str, str]
+
+    @property
+    def version(self) -> int:
+        """The version that the page shows."""
+        return self.base.version
 
     @classmethod
     def of_request(cls, request: HttpRequest, key: str) -> Self:
@@ -60,7 +68,11 @@ class ChangeForm:
         if change.count("&") < _MAX_PARTS:
             fields |= dict(parse_qsl(change, keep_blank_values=True))
         return cls(
-            version=version_of(given),
+            base=BaseVersion(
+                version_of(given),
+                number_of(given.get("step", "")),
+                frozenset(map(number_of, given.get("own", "").split()[:_MOST_OWN])),
+            ),
             state=BuilderState.of_query(key, given.get("state", "")),
             fields=fields,
         )
@@ -85,6 +97,22 @@ def builder(request: HttpRequest, key: str, places: CampaignPlaces) -> HttpRespo
     return response
 
 
+def _change_command(request: HttpRequest, key: str, recorder: CareerRecorder, places: CampaignPlaces) -> CommandDone:
+    """Make one change that a page made without a network, beside those that others made meanwhile."""
+    form, owner = ChangeForm.of_request(request, key), owner_of(request)
+    try:
+        wanted = group_change_from_fields(form.fields)
+    except ChangeRefused as refused:
+        raise Refusal(refused.message, code="change.invalid") from refused
+    edit = draft_merge(owner=owner, key=key, base=form.base, change=wanted, recorder=recorder, places=places)
+    return _done(edit)
+
+
+def _done(edit: DraftEdit) -> CommandDone:
+    return CommandDone(edit.description or "Nothing changed", edit.open_warband.warband.version, edit.added)
+
+
+@takes_commands(_change_command)
 @require_POST
 def change(request: HttpRequest, key: str, recorder: CareerRecorder, places: CampaignPlaces) -> HttpResponse:
     """Make one change of the warband."""
@@ -102,15 +130,20 @@ def change(request: HttpRequest, key: str, recorder: CareerRecorder, places: Cam
     undo_state = UndoState(undo=edit.description) if is_last else None
     page = BuilderPage(owner, edit.open_warband, form.state, edit.rulebook, undo_state, places=places)
     if details(request).target in _NOTE_TARGETS:
-        return _answer_note(request, page)
-    member = page.row_of(edit.added[0]) if edit.added else form.fields.get("member", "")
-    return _answer(request, page, edit.description or "Nothing changed", member, is_added=bool(edit.added))
+        response = _answer_note(request, page)
+    else:
+        member = page.row_of(edit.added[0]) if edit.added else form.fields.get("member", "")
+        response = _answer(request, page, edit.description or "Nothing changed", member, is_added=bool(edit.added))
+    note_done(response, _done(edit))
+    return response
 
 
 def _answer_note(request: HttpRequest, page: BuilderPage) -> HttpResponse:
     """Tell that a note is saved: it is sent while its player types, so nothing else on the page changes."""
     response = render(request, "warbands/note_saved.html", {"builder": page})
-    return trigger_client_event(response, "note-saved", {"version": page.warband.version}, after="swap")
+    return trigger_client_event(
+        response, "note-saved", {"version": page.warband.version, "step": page.warband.position}, after="swap"
+    )
 
 
 @require_POST

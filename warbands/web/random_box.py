@@ -38,8 +38,8 @@ from warbands.selectors.collections import (
     whole_number,
 )
 from warbands.selectors.legality import rulebook_of
+from warbands.services.cards import pin_homebrew
 from warbands.services.collections import collection_save
-from warbands.services.drafts import pin_homebrew
 from warbands.services.warbands import warband_create
 from warbands.web.collections import SHOWN_LINES, TOO_LARGE, describe_figures, found
 
