@@ -6,16 +6,16 @@ from dataclasses import fields, replace
 from rules.building.draft import Draft
 from rules.roster.model import Member, Roster
 
-Part = tuple[str, str]
+DraftPart = tuple[str, str]
 """A part of a draft: its kind, and the member that it belongs to, "" for the warband."""
 
-ORDER: Part = ("order", "")
+ORDER: DraftPart = ("order", "")
 """The order of the members that stay."""
-MEMBERS: Part = ("members", "")
+MEMBERS: DraftPart = ("members", "")
 """Who is a member."""
 
 
-def touched_parts(before: Draft, after: Draft) -> frozenset[Part]:
+def touched_parts(before: Draft, after: Draft) -> frozenset[DraftPart]:
     """Return the parts in which two drafts differ. Someone who joins or leaves is touched in every part."""
     then, now = _members(before.roster), _members(after.roster)
     parts = {part for member in then.keys() | now.keys() for part in _member_parts(then.get(member), now.get(member))}
@@ -32,7 +32,7 @@ def touched_parts(before: Draft, after: Draft) -> frozenset[Part]:
     return frozenset(parts)
 
 
-def contested_parts(before: Draft, after: Draft, others: frozenset[Part]) -> frozenset[Part]:
+def contested_parts(before: Draft, after: Draft, others: frozenset[DraftPart]) -> frozenset[DraftPart]:
     """Return the parts that a change from ``before`` to ``after`` touches and that ``others`` touched meanwhile.
 
     Two changes may both add or dismiss members; a change of their order needs the members that it was made for.
@@ -45,11 +45,11 @@ def _members(roster: Roster) -> dict[str, Member]:
     return {member.id: member for member in roster.members}
 
 
-def _member_parts(before: Member | None, after: Member | None) -> set[Part]:
+def _member_parts(before: Member | None, after: Member | None) -> set[DraftPart]:
     if before is None or after is None:
         member = (before or after or Member("")).id
         return {("member", member), ("name", member), ("note", member), ("secret", member)}
-    parts: set[Part] = set()
+    parts: set[DraftPart] = set()
     if before.name != after.name:
         parts.add(("name", after.id))
     if replace(before, name="") != replace(after, name=""):

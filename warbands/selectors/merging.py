@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rules.building.merging import Part, touched_parts
+from rules.building.merging import DraftPart, touched_parts
 from warbands.selectors.warbands import MadeChange, OpenWarband, draft_read, step_documents
 
 
@@ -21,7 +21,7 @@ class OtherChanges:
     """The changes that others made meanwhile, and the parts that they touched; None for parts that are unknown."""
 
     changes: tuple[MadeChange, ...] = ()
-    parts: frozenset[Part] | None = frozenset()
+    parts: frozenset[DraftPart] | None = frozenset()
 
 
 def changes_beside(opened: OpenWarband, base: BaseVersion) -> OtherChanges:
@@ -35,7 +35,7 @@ def changes_beside(opened: OpenWarband, base: BaseVersion) -> OtherChanges:
     seen = next((step for step, _ in between if step.number == base.step), None)
     if seen is None or seen.version > base.version or None in drafts or len(drafts) <= last - first:
         return OtherChanges((MadeChange("Changes that this page did not see"),), None)
-    changes, parts = [], frozenset[Part]()
+    changes, parts = [], frozenset[DraftPart]()
     for (step, _), (before, after) in zip(between[1:], pairwise(drafts), strict=True):
         if before and after and step.version not in base.own:
             is_undone = step.number > warband.position

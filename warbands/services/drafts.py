@@ -124,7 +124,8 @@ def draft_merge(
         try:
             edit = _make(owner, opened, record, change, places, extends=False)
         except Refusal as refused:
-            raise Refusal(refused.message, problems, code=refused.code) from refused
+            refused.problems = tuple(problems)
+            raise
         if contested_parts(opened.draft, edit.open_warband.draft, meanwhile.parts or frozenset()):
             raise Refusal(_NOT_MERGED, problems, code="warband.changed")
         return edit
