@@ -73,11 +73,9 @@ class FoldedAdventure(FoldedLog[AdventurePoint]):
 
     @property
     def is_over(self) -> bool:
-        """Whether the adventure has ended."""
         return self.state.is_over
 
     def begin(self) -> AdventurePoint:
-        """Return the adventure before its first entry."""
         return AdventurePoint(begin_adventure(self.adventure), NewestEntries(NEWEST))
 
     def play(self, point: AdventurePoint, entry: LogEntry) -> AdventurePoint:
@@ -110,19 +108,15 @@ class AdventureLogs(LogKind[FoldedAdventure]):
         return FoldedAdventure(adventure_of_setup(row.setup))
 
     def side_of(self, entry: AdventureEntry) -> str:
-        """Return the author of an entry."""
         return entry.side
 
     def event_from(self, row: AdventureRow, document: Any) -> Any:
-        """Return an event of an adventure from its document."""
         return adventure_event_from_document(document)
 
     def first_seal(self, row: AdventureRow) -> str:
-        """Return the seal of the beginning."""
         return beginning_seal(bytes(row.seal_key), row.setup)
 
     def next_seal(self, row: AdventureRow, before: str, entry: AdventureEntry) -> str:
-        """Return the seal of an entry."""
         return entry_seal(bytes(row.seal_key), before, entry.number, entry.step, entry.side, entry.event)
 
 

@@ -75,7 +75,6 @@ class DocumentCommand(JsonCommand):
     max_bytes = MAX_BYTES
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the file."""
         super().add_arguments(parser)
         parser.add_argument("file", help=f"the {self.noun}, or - for standard input")
 
@@ -152,7 +151,6 @@ class ImportCommand(FileCommand):
     kind: FileKind
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add source, license and dry run."""
         super().add_arguments(parser)
         parser.add_argument("--source", required=True, help="key of the source for the new entries")
         parser.add_argument("--license", default="", help="license, such as ORC or OGL (default: as in the file)")

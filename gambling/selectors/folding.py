@@ -57,7 +57,6 @@ class FoldedTable(FoldedLog[TableState]):
         return self.point
 
     def begin(self) -> TableState:
-        """Return the table before its first entry."""
         return TableState(self.game)
 
     def play(self, point: TableState, entry: LogEntry) -> TableState:
@@ -83,19 +82,15 @@ class TableLogs(LogKind[FoldedTable]):
     kept = _kept
 
     def begun(self, row: GamblingTable) -> FoldedTable:
-        """Return a table before its first entry. No query."""
         return FoldedTable(game_from_document(row.game))
 
     def side_of(self, entry: GamblingEntry) -> str:
-        """Return the side of the person who runs the table."""
         return KEEPER
 
     def event_from(self, row: GamblingTable, document: Any) -> LogEvent:
-        """Return an event of a table from its document."""
         return table_event_from_document(document)
 
     def key_of(self, entry: GamblingEntry) -> Hashable:
-        """Return the seal of an entry and all entries before it."""
         return entry.table_id, entry.number, entry.at
 
     def fault_of(self, row: GamblingTable) -> str:

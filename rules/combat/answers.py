@@ -64,7 +64,6 @@ class FacesRolled(FightEvent):
         return answered(state, self)
 
     def doer(self, state: Any) -> str | None:
-        """Return whose dice they are."""
         return rolling_side(state)
 
 
@@ -86,7 +85,6 @@ class RollRuled(FightEvent):
         return answered(state, self)
 
     def doer(self, state: Any) -> str | None:
-        """Return whose dice they are."""
         return rolling_side(state)
 
 
@@ -108,7 +106,6 @@ class OptionChosen(FightEvent):
         return answered(state, self)
 
     def doer(self, state: Any) -> str | None:
-        """Return whose choice it is."""
         ask = pending(state)
         return ask.side if isinstance(ask, ChoiceAsk) else None
 
@@ -121,7 +118,6 @@ class OfferAnswer(FightEvent):
     offer: str
 
     def doer(self, state: Any) -> str | None:
-        """Return the side of the creature."""
         return state.combatants[self.creature].side if self.creature in state.combatants else None
 
     def offered(self, state: Any) -> OfferedAct:
@@ -164,7 +160,6 @@ class OfferPassed(FightEvent):
         return answered(state, self)
 
     def doer(self, state: Any) -> str | None:
-        """Return the side that passes."""
         return self.by
 
 

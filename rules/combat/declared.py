@@ -145,7 +145,6 @@ class DeclaredFamily(FightFamily):
     # What the frame asks
 
     def setup_document(self, setup: FightSetup) -> dict[str, Any]:
-        """Return a fight's start as a document; combatants with the same sheet share it."""
         sheets: list[FightSheet] = []
         for combatant in setup.combatants:
             if combatant.sheet not in sheets:
@@ -166,7 +165,6 @@ class DeclaredFamily(FightFamily):
         }
 
     def setup_from(self, read: Fields) -> FightSetup:
-        """Read a fight's start; raise ``DocumentError`` with the path of the fault."""
         sheets = [self.sheet_from(item) for item in read.items("sheets", high=MAX_COMBATANTS)]
         combatants = tuple(_combatants(read, sheets))
         try:
@@ -197,12 +195,10 @@ class DeclaredFamily(FightFamily):
         return sheet
 
     def begin(self, setup: FightSetup) -> FightState:
-        """Return the state before the first event."""
         combatants = {combatant.id: self.combatant_of(combatant, setup) for combatant in setup.combatants}
         return FightState(family=self, setup=setup, combatants=combatants, own=self.start(setup))
 
     def play(self, state: FightState, event: LogEvent, side: str | None) -> FightState:
-        """Return the state after an event with everything resolved that waits for nothing."""
         if isinstance(event, FightEvent) and state.phase == "before" and not event.begins:
             raise ChangeRefused("The fight has not begun.")
         if isinstance(event, FightEvent) and state.phase == "over":

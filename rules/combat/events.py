@@ -68,7 +68,6 @@ class FightBegun(FightEvent):
     begins = True
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Let the family begin its first round."""
         if state.phase != "before":
             raise ChangeRefused("This fight has already begun.")
         sides = {combatant.side == state.setup.master for combatant in state.setup.combatants}
@@ -96,7 +95,6 @@ class HandSet(FightEvent):
     reason: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Let the family set it."""
         state.combatant(self.combatant)
         name, reason = state.name(self.combatant), self.reason.strip()
         declared = {field.name: field for field in state.family.hand_fields(state, self.combatant)}.get(self.what)

@@ -169,7 +169,6 @@ class FightState(ResolvingState):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all combatants."""
         return tuple(self.name(combatant) for combatant in self.combatants)
 
     def combatant(self, combatant: str) -> Any:
@@ -186,7 +185,6 @@ class FightState(ResolvingState):
         )
 
     def name(self, creature: str) -> str:
-        """Return a combatant's name."""
         return self.entry(creature).sheet.name
 
     def is_master(self, combatant: str) -> bool:

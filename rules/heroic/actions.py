@@ -196,7 +196,6 @@ class HeroicAbility(SaidCircumstances, HeroicAct):
     targets: Combatants
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Spend the cost, and ask for the roll."""
         kind, _, attack = _ability(combatant, self.ability)
         if kind == TRIGGERED:
             raise ChangeRefused(f"{attack.name} is a triggered action: report its trigger.")
@@ -214,7 +213,6 @@ class HeroicFreeStrike(SaidCircumstances, HeroicAct):
     target: str
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Spend the main action, and ask for the roll."""
         other_there(state, combatant, self.target)
         task = attack_task(state, combatant, strike_profile(combatant, _strike(self.strike)), (self.target,), self)
         return main_spent(state, combatant).pushed(task)
@@ -254,7 +252,6 @@ class HeroicDefense(HeroicAct):
     kind = "defend"
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Spend the main action, and note the defense."""
         state = main_spent(state, combatant).change(combatant.id, is_defending=True)
         return state.note(combatant.id, f"{state.name(combatant.id)} defends: double bane on attacks against it.")
 
@@ -268,7 +265,6 @@ class HeroicHeal(HeroicAct):
     target: str
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Spend the main action, and heal."""
         other_there(state, combatant, self.target)
         sees_hidden = not is_left_hidden(state, self.target) or played_by(state, combatant.id) == state.setup.master
         return heal_target(main_spent(state, combatant), self.target, sees_hidden=sees_hidden)
@@ -285,7 +281,6 @@ class HeroicTriggered(SaidCircumstances, HeroicReaction):
     targets: Combatants
 
     def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Count it, and ask for the roll."""
         kind, trigger, attack = _ability(combatant, self.ability)
         if kind != TRIGGERED:
             raise ChangeRefused(f"{attack.name} is not a triggered action.")
@@ -311,7 +306,6 @@ class HeroicStrikeOutOfTurn(HeroicReaction):
     banes: int
 
     def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Ask for the roll."""
         other_there(state, combatant, self.target)
         refuse_strike(state, combatant)
         said = AttackCircumstances(edges=self.edges, banes=self.banes)

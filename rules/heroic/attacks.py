@@ -197,7 +197,6 @@ class FreeStrikesTask(FightTask):
         return tuple(striker for striker in self.strikers if may_strike(state, heroic_of(state, striker)))
 
     def ask(self, state: FightState) -> Ask | None:
-        """Ask the sides whose creatures may strike."""
         able = self._able(state)
         if not able:
             return None

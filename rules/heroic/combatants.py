@@ -218,7 +218,6 @@ class HeroicPlayed(FightEvent):
     combatant: str
 
     def doer(self, state: FightState) -> str | None:
-        """Return who plays the combatant."""
         return played_by(state, self.combatant)
 
 
@@ -256,7 +255,6 @@ class HeroicReaction(HeroicTableEvent):
     """Something that a combatant does out of its turn, sent by its player."""
 
     def doer(self, state: FightState) -> str | None:
-        """Return who plays the combatant."""
         return played_by(state, self.combatant)
 
 

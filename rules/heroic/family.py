@@ -62,7 +62,6 @@ class HeroicFamily(DeclaredFamily):
     own_document = staticmethod(fight_document)
 
     def start(self, setup: FightSetup) -> HeroicFight:
-        """Return a fight in which nothing is decided."""
         return HeroicFight()
 
     def begun(self, state: FightState) -> FightState:

@@ -42,7 +42,6 @@ class HeroicAid(HeroicAct):
     target: str
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Note the edge, once against each creature."""
         ally, target = other_there(state, combatant, self.ally), other_there(state, combatant, self.target)
         if camp_of(state, ally) != camp_of(state, combatant) or ally.id == target.id:
             raise ChangeRefused("Choose an ally and whom it attacks.")
@@ -59,7 +58,6 @@ class HeroicCatchBreath(HeroicAct):
     kind = "catch-breath"
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Spend it."""
         return spend_recovery(maneuver_spent(state, combatant), combatant.id)
 
 
@@ -73,7 +71,6 @@ class HeroicEscape(HeroicAct):
     banes: int
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Ask for the test against the grabber."""
         if not combatant.grabbed_by:
             raise ChangeRefused(f"{state.name(combatant.id)} is not grabbed.")
         task = might_test(state, combatant, combatant.grabbed_by, "escape", *_ticked(self.edges, self.banes))
@@ -98,7 +95,6 @@ class HeroicGrab(HeroicAct):
     banes: int
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Ask for the test."""
         return _tested(state, combatant, self.target, "grab", _ticked(self.edges, self.banes))
 
 
@@ -113,7 +109,6 @@ class HeroicKnockback(HeroicAct):
     banes: int
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Ask for the test."""
         return _tested(state, combatant, self.target, "knockback", _ticked(self.edges, self.banes))
 
 
@@ -144,7 +139,6 @@ class HeroicHide(HeroicAct):
     banes: int
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Ask for the test."""
         if not self.covered:
             raise ChangeRefused(f"{state.name(combatant.id)} needs cover or concealment to hide.")
         task = _unresisted(combatant, "hide", "Hide", self.characteristic, _ticked(self.edges, self.banes))
@@ -163,7 +157,6 @@ class HeroicSearch(HeroicAct):
     banes: int
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Ask for the test."""
         revealed = tuple(dict.fromkeys(combatant_there(state, target).id for target in self.targets))
         ticked = _ticked(self.edges, self.banes)
         task = _unresisted(combatant, "search", "Search", self.characteristic, ticked, revealed)
@@ -183,7 +176,6 @@ class HeroicTest(HeroicAct):
     banes: int
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Ask for the test."""
         verb = "Assist a test" if self.assists else "Test"
         about = typed_line(self.about)
         label = f"{verb}: {about}" if about else verb
@@ -198,7 +190,6 @@ class HeroicStandUp(HeroicAct):
     kind = "stand-up"
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Stand up."""
         if not combatant.is_prone:
             raise ChangeRefused(f"{state.name(combatant.id)} is not prone.")
         return (
@@ -217,7 +208,6 @@ class HeroicConsumable(HeroicAct):
     about: str
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Spend the maneuver."""
         about = typed_line(self.about) or "a consumable"
         return maneuver_spent(state, combatant).note(
             combatant.id, f"{state.name(combatant.id)} uses {about}.", "By the table"
@@ -233,7 +223,6 @@ class HeroicFreeManeuver(HeroicAct):
     about: str
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Note it."""
         about = typed_line(self.about)
         return state.note(
             combatant.id,

@@ -203,7 +203,6 @@ class MightTask(FightTask):
     target: str
 
     def ask(self, state: FightState) -> Ask | None:
-        """Ask for the dice."""
         return self.roll.ask(state)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
@@ -237,11 +236,9 @@ class ResistTask(FightTask):
         return PowerRoll(self.test.target, "resist", label, score, banes=water_banes(other))
 
     def ask(self, state: FightState) -> Ask | None:
-        """Ask for the dice."""
         return self._roll(state).ask(state)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Compare the totals."""
         if isinstance(answer, RollRuled):
             return might_result(_ruled(state, self.test.target, answer), self.test, _ruled_success(answer))
         roll = self._roll(state)
@@ -260,12 +257,10 @@ class DirectorDecides(FightTask):
     test: MightTask
 
     def ask(self, state: FightState) -> Ask | None:
-        """Ask the Director."""
         options = (Option(SUCCESS, "It succeeds"), Option(FAILURE, "It fails"))
         return ChoiceAsk(state.setup.master, f"Does {self.test.roll.label} succeed?", options)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Take the decision."""
         assert isinstance(answer, OptionChosen)
         return might_result(state, self.test, answer.option == SUCCESS)
 
@@ -294,7 +289,6 @@ class UnresistedTask(FightTask):
     found: tuple[str, ...] = ()
 
     def ask(self, state: FightState) -> Ask | None:
-        """Ask for the dice."""
         return self.roll.ask(state)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:

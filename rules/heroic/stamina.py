@@ -184,7 +184,6 @@ class HeroicDamageTask(FightTask):
     reason: str
 
     def ask(self, state: FightState) -> Ask | None:
-        """Ask for the dice, if there are any."""
         count, sides, _ = dice_parts(self.amount)
         if not count or heroic_of(state, self.target).is_out:
             return None

@@ -170,7 +170,6 @@ class HeroicMark(FightEvent):
     marked: bool
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Mark it, or take the mark away."""
         require_nothing_asked(state)
         name = state.name(heroic_of(state, self.combatant).id)
         words = f"The objective is about {name}." if self.marked else f"The objective is not about {name}."
@@ -186,7 +185,6 @@ class HeroicObject(FightEvent):
     holder: str | None
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Store who has it."""
         require_nothing_asked(state)
         if not self.holder:
             return with_fight(state, holder="").note(None, "No one has the object.")
@@ -207,7 +205,6 @@ class HeroicFinish(FightEvent):
     finish: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """End it for the heroes, or for the enemies."""
         require_nothing_asked(state)
         winner = state.setup.party[0] if self.won else state.setup.master
         finish = " ".join(without_directions(self.finish).split())[:MAX_FINISH]
@@ -255,7 +252,6 @@ class HeroicForced(HeroicTableEvent):
     squares: int
 
     def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Tell how far it is moved."""
         if self.how not in FORCED_KINDS:
             raise ChangeRefused("Choose push, pull or slide.")
         return force_moved(state, combatant.id, self.how, number_within(self.squares, 1, MOST_SQUARES, "Squares"))
@@ -272,7 +268,6 @@ class HeroicHarm(HeroicTableEvent):
     reason: str
 
     def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Deal it."""
         if self.damage_type not in (UNTYPED, *DAMAGE_TYPES):
             raise ChangeRefused("Choose a damage type.")
         amount, reason = number_within(self.amount, 0, MAX_AMOUNT, "Damage"), typed_line(self.reason)
@@ -290,7 +285,6 @@ class HeroicRegain(HeroicTableEvent):
     temporary: bool
 
     def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        """Give it."""
         amount = number_within(self.amount, 0, MAX_AMOUNT, "Stamina")
         return (
             gain_temporary(state, combatant.id, amount)
@@ -308,7 +302,6 @@ class HeroicWater(FightEvent):
     combatants: Combatants
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Mark them."""
         require_nothing_asked(state)
         chosen = {combatant_there(state, combatant).id for combatant in self.combatants}
         for combatant in everyone(state):

@@ -75,7 +75,6 @@ class HeroicSurprise(FightEvent):
     combatants: Combatants
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Mark them, and no one else."""
         require_nothing_asked(state)
         if not is_before_the_first_turn(state):
             raise ChangeRefused("Surprise is settled before the first turn.")
@@ -95,7 +94,6 @@ class HeroicFirstSide(FightEvent):
     camp: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Let that side begin."""
         require_nothing_asked(state)
         if fight_of(state).due is not None:
             raise ChangeRefused("Which side begins is decided already.")
@@ -145,7 +143,6 @@ class HeroicTurnEnded(HeroicPlayed):
     kind = "turn-ended"
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """End it; the other side is due."""
         require_nothing_asked(state)
         if self.combatant not in fight_of(state).acting:
             raise ChangeRefused("That turn is not under way.")
@@ -209,7 +206,6 @@ class SuffocationTask(FightTask):
         return state.roll_ask(self.combatant, "suffocation", reason, dice=1, sides=SUFFOCATION_DIE)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Deal the damage."""
         if answer is None:
             return state
         amount = ""

@@ -286,11 +286,9 @@ class OlderPathfinder(DeclaredFamily):
     check_sheet = staticmethod(check_older_sheet)
 
     def start(self, setup: FightSetup) -> OlderOrder:
-        """Return the order before initiative."""
         return OlderOrder()
 
     def begun(self, state: FightState) -> FightState:
-        """Wait for initiative."""
         return state.note(None, "The fight begins. Roll initiative.")
 
     def joined(self, state: FightState, combatant: str) -> FightState:

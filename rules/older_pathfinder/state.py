@@ -264,7 +264,6 @@ class OlderAct(FightEvent):
     combatant: str
 
     def doer(self, state: FightState) -> str | None:
-        """Return the side of the combatant."""
         return state.entry(self.combatant).side if self.combatant in state.combatants else None
 
 

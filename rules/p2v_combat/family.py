@@ -247,11 +247,9 @@ class BattleFamily(FightFamily):
     following = staticmethod(game_answer)
 
     def play(self, state: BattleState, event: LogEvent, side: str | None) -> BattleState:
-        """Return the state after an event that a side caused (None: the game). Raises ``ChangeRefused``."""
         return announce_changes(state, super().play(state, event, side))
 
     def ending(self, state: BattleState) -> FightEnding | None:
-        """Return the result in words, None before the end."""
         result = state.result
         if result is None:
             return None
@@ -265,7 +263,6 @@ class BattleFamily(FightFamily):
         )
 
     def creature_documents(self, state: BattleState, *, sees_hidden: bool = True) -> list[dict[str, Any]]:
-        """Return the creatures as they were fielded: their cards, points and commanders."""
         return [
             {
                 "id": creature.id,

@@ -282,7 +282,6 @@ class BattleState(ResolvingState):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of all creatures."""
         return tuple(creature.name for creature in self.setup.fielded)
 
     def fielded(self, creature: str) -> Fielded:
@@ -290,7 +289,6 @@ class BattleState(ResolvingState):
         return self.setup.by_id[creature]
 
     def name(self, creature: str) -> str:
-        """Return a creature's name."""
         return self.fielded(creature).name
 
     def of_side(self, side: str) -> tuple[Combatant, ...]:

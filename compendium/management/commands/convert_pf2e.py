@@ -28,7 +28,6 @@ class Command(FileCommand):
     max_bytes = MAX_FILE
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the style."""
         super().add_arguments(parser)
         add_style_argument(parser)
 

@@ -18,7 +18,6 @@ class Command(JsonCommand):
     help = "Prints the card document (muster-card/1) of the creature with this key."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the key."""
         super().add_arguments(parser)
         parser.add_argument("key", help="the creature's key, such as kobold-warrior")
 

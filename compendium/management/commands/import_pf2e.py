@@ -15,6 +15,5 @@ class Command(ImportCommand):
     max_bytes = kind.max_bytes
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the style."""
         super().add_arguments(parser)
         add_style_argument(parser)

@@ -128,7 +128,6 @@ class CheckGranted(AdventureEvent):
     choices: EventKeys = ()
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Apply the effect of the degree."""
         action = action_of(state, self.action)
         _refuse_absent(state, self.participant, action)
         attempt = CheckAttempt(self.action, self.participant, self.target, "", self.choices)

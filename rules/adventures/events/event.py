@@ -74,7 +74,6 @@ class AnnouncedEvent(AdventureEvent):
     by_organizer = True
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it whole."""
         return log_event_document(self)
 
 

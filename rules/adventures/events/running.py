@@ -25,7 +25,6 @@ class ScaleChosen(AnnouncedEvent):
     scale: Scale
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Set the scale."""
         if state.has_rolled:
             raise ChangeRefused(f"The first roll fixed the scale: {SCALE_NAMES[state.scale]}.")
         return replace(state, scale=self.scale)
@@ -42,7 +41,6 @@ class PartyLevelSet(AnnouncedEvent):
     reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Set the level."""
         return replace(state, level_set=self.level)
 
 
@@ -56,7 +54,6 @@ class AdventurerJoined(AnnouncedEvent):
     who: Annotated[AdventureParticipant, record_of(AdventureParticipant)]
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Add the participant."""
         if self.who is None:
             raise ChangeRefused("A participant has an id and a name.")
         if self.who.id in [participant.id for participant in state.participants]:
@@ -83,7 +80,6 @@ class ModifierTyped(AdventureEvent):
     by: Annotated[int, integer(-MAX_MODIFIER, MAX_MODIFIER)]
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Put it in the place of the one before."""
         who = state.participant(self.participant)
         if who.skills is not None:
             raise ChangeRefused(f"{who.name} is a member of a warband, so its modifiers come from its card.")
@@ -112,7 +108,6 @@ class PresenceSet(AnnouncedEvent):
     reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Mark the participant."""
         return _with_participant(state, replace(state.participant(self.participant), is_out=self.out))
 
 
@@ -128,7 +123,6 @@ class AbilitySet(AnnouncedEvent):
     reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Mark the participant."""
         return _with_participant(state, replace(state.participant(self.participant), cannot_act=self.cannot_act))
 
 
@@ -184,7 +178,6 @@ class HiddenFactShown(AnnouncedEvent):
     key: EventKey
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Show it."""
         if self.key not in state.adventure.kind.hidden_facts(state):
             raise ChangeRefused("There is no such secret in this adventure.")
         return state.show((self.key,))
@@ -203,11 +196,9 @@ class AdventureNoted(AdventureEvent):
     hidden: YesOrNo = False
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Add the note."""
         return state.note(self.text, hidden=self.hidden)
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it unless it is hidden."""
         return None if self.hidden else log_event_document(self)
 
 
@@ -221,5 +212,4 @@ class AdventureClosed(AnnouncedEvent):
     outcome: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """End it."""
         return state.ended(self.outcome)

@@ -204,7 +204,6 @@ class PlayerSeated(TableEvent):
     name: _Name
 
     def play(self, state: TableState, entry: int) -> TableState:
-        """Give them a seat."""
         if len(state.seated) >= state.game.seats:
             raise ChangeRefused(f"All {state.game.seats} seats are taken.")
         if any(player.name.casefold() == self.name.casefold() and player.id != self.player for player in state.players):
@@ -232,7 +231,6 @@ class PlayerLeft(TableEvent):
     player: _PlayerId
 
     def play(self, state: TableState, entry: int) -> TableState:
-        """Free the seat."""
         if not state.player(self.player).is_seated:
             raise ChangeRefused("This player has already left.")
         players = tuple(
@@ -252,7 +250,6 @@ class RoundPlayed(TableEvent):
     origin: TableDiceOrigin = "entered"
 
     def play(self, state: TableState, entry: int) -> TableState:
-        """Settle every bet."""
         check_bets(state, self.bets)
         try:
             for bet in self.bets:
@@ -303,7 +300,6 @@ class CheatTried(TableEvent):
     origin: TableDiceOrigin = "entered"
 
     def play(self, state: TableState, entry: int) -> TableState:
-        """Note both totals; the players decide what they mean."""
         state.round_at(self.round)
         return replace(state, cheats=(*state.cheats, self.attempt(entry)))
 
@@ -336,7 +332,6 @@ class CheatDecided(TableEvent):
     result: Annotated[int | None, number(0, MOST_RESULTS)] = None
 
     def play(self, state: TableState, entry: int) -> TableState:
-        """Let the other result count."""
         played = state.round_at(self.round)
         if all(cheat.round != self.round for cheat in state.cheats):
             raise ChangeRefused("No one has tried to cheat in this round.")

@@ -27,7 +27,6 @@ class OpportunityCalled(FightEvent):
     what: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Offer the attacks."""
         require_nothing_asked(state)
         fighter_of(state, self.combatant)
         by = threatening(state, self.combatant, self.threatened_by)
@@ -49,7 +48,6 @@ class OlderSaveCalled(FightEvent):
     what: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Ask for the die."""
         require_nothing_asked(state)
         fighter_of(state, self.combatant)
         save = chosen_key(self.save, tuple(row.key for row in SAVE_ROWS), "Save")
@@ -71,7 +69,6 @@ class ConcentrationCalled(FightEvent):
     what: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Ask for the die."""
         require_nothing_asked(state)
         if not fighter_of(state, self.combatant).is_able:
             raise ChangeRefused(f"{state.name(self.combatant)} cannot act.")
@@ -92,7 +89,6 @@ class OlderHarmed(FightEvent):
     what: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Deal it."""
         require_nothing_asked(state)
         fighter_of(state, self.combatant)
         sort = chosen_key(self.sort, tuple(key for key, _ in HARM_SORTS), "Damage")
@@ -111,7 +107,6 @@ class OlderHealed(FightEvent):
     amount: int
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Heal it."""
         require_nothing_asked(state)
         if fighter_of(state, self.combatant).is_dead:
             name = state.name(self.combatant)
@@ -132,7 +127,6 @@ class OlderBonusGiven(FightEvent):
     until: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Write it down."""
         fighter = fighter_of(state, self.combatant)
         to = chosen_key(self.to, tuple(key for key, _ in BONUS_TARGETS), "Adds to")
         if not number_within(self.value, -MOST_MODIFIER, MOST_MODIFIER, "Value"):
@@ -154,7 +148,6 @@ class OlderBonusEnded(FightEvent):
     bonus: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Strike it out."""
         bonuses = fighter_of(state, self.combatant).bonuses
         if self.bonus not in [str(place) for place in range(len(bonuses))]:
             raise ChangeRefused("That bonus is not in play any more.")

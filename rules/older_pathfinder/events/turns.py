@@ -37,7 +37,6 @@ class OlderInitiativeCalled(FightEvent):
     unaware: Combatants
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Ask for the rolls."""
         if order_of(state).is_called:
             raise ChangeRefused("Initiative is rolled once, at the beginning.")
         sides = {side.key for side in state.setup.sides}
@@ -64,7 +63,6 @@ class OlderOrderMoved(FightEvent):
     before: str
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Change the order."""
         state = moved_in_order(state, self.combatant, self.before)
         where = f"before {state.name(self.before)}" if self.before else "last"
         return state.note(self.combatant, f"{state.name(self.combatant)} now acts {where}.")
@@ -77,7 +75,6 @@ class OlderDelayed(OlderAct):
     kind = "delay"
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Let the next one act."""
         return delayed(state, self.combatant).note(self.combatant, f"{state.name(self.combatant)} delays.")
 
 
@@ -103,7 +100,6 @@ class OlderActNow(OlderAct):
     kind = "act-now"
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Interrupt the turn under way."""
         require_nothing_asked(state)
         fighter_of(state, self.combatant)
         return acts_now(state, self.combatant).note(self.combatant, f"{state.name(self.combatant)} acts now.")
@@ -136,7 +132,6 @@ class OlderTurnEnded(OlderAct):
     kind = "end-turn"
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Let the next one act."""
         acting_turn(state, self.combatant)
         return older_turn_over(state)
 
@@ -173,7 +168,6 @@ class OlderMoved(OlderMovement):
     kind = "move"
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Use the action and offer opportunity attacks."""
         speed = speed_of_sheet(fighter_sheet(state, acting_turn(state, self.combatant).combatant))
         return self.moved(state, "move", speed, "moves")
 
@@ -185,7 +179,6 @@ class OlderWithdrew(OlderMovement):
     kind = "withdraw"
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Use the whole turn and offer opportunity attacks."""
         speed = speed_of_sheet(fighter_sheet(state, acting_turn(state, self.combatant).combatant))
         return self.moved(state, "full-round", MOST_WITHDRAWN * speed, "withdraws")
 
@@ -197,7 +190,6 @@ class OlderRan(OlderMovement):
     kind = "run"
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Use the whole turn and offer opportunity attacks."""
         sheet = fighter_sheet(state, acting_turn(state, self.combatant).combatant)
         return self.moved(state, "full-round", run_feet(speed_of_sheet(sheet), sheet.word("armor")), "runs")
 
@@ -209,7 +201,6 @@ class FiveFootStepTaken(OlderAct):
     kind = "step"
 
     def play(self, state: FightState, side: str | None) -> FightState:
-        """Note the step."""
         turn = acting_turn(state, self.combatant)
         if not turn.has_step:
             raise ChangeRefused("A 5-foot step is possible once in a turn, and only without any other movement.")

@@ -94,7 +94,6 @@ class OlderOpportunityTask(FightTask):
         return tuple(combatant for combatant in self.by if can_take_opportunity(state, combatant))
 
     def ask(self, state: FightState) -> Ask | None:
-        """Offer the attacks."""
         able = self._open(state)
         if not able:
             return None
@@ -198,7 +197,6 @@ class OlderItemTask(FightTask):
     effect: str
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Tell it."""
         effect = (self.effect,) if self.effect else ()
         return state.note(self.combatant, f"{state.name(self.combatant)} uses {self.name}.", *effect)
 
@@ -212,7 +210,6 @@ class OlderSpellTask(FightTask):
     targets: tuple[str, ...]
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Let it work."""
         row = fighter_sheet(state, self.combatant).rows("spells")[self.place]
         effect = (row["effect"],) if row["effect"] else ()
         state = state.note(self.combatant, f"{state.name(self.combatant)} casts {row['name']}.", *effect)

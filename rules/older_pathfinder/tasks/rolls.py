@@ -86,13 +86,11 @@ class OlderInitiativeTask(FightTask):
     combatant: str
 
     def ask(self, state: FightState) -> Ask | None:
-        """Ask for a d20."""
         modifier = fighter_sheet(state, self.combatant).number("initiative")
         reason = f"{state.name(self.combatant)}’s initiative: d20 {modifier:+d}"
         return state.roll_ask(self.combatant, "initiative", reason, dice=1, sides=ATTACK_DIE)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Put the combatant in its place."""
         ruled_outcome(answer)
         face, modifier = one_face(answer), fighter_sheet(state, self.combatant).number("initiative")
         state = with_initiative(state.counted_roll(self.combatant, "initiative"), self.combatant, face + modifier)
@@ -165,7 +163,6 @@ class OlderConcentrationTask(FightTask):
         return number + added_bonuses(state, self.combatant, "concentration")
 
     def ask(self, state: FightState) -> Ask | None:
-        """Ask for a d20, unless the caster has fallen."""
         if not fighter_of(state, self.combatant).is_able:
             return None
         bonus = self._bonus(state)
@@ -175,7 +172,6 @@ class OlderConcentrationTask(FightTask):
         return state.roll_ask(self.combatant, "concentration", reason, dice=1, sides=20, need=need, chances=chances)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Continue the spell, or lose it."""
         name = state.name(self.combatant)
         if answer is None:
             return state.note(self.combatant, f"{name} cannot act: the spell is lost.")
@@ -200,7 +196,6 @@ class OlderManeuverTask(FightTask):
         return number + added_bonuses(state, self.combatant, "cmb")
 
     def ask(self, state: FightState) -> Ask | None:
-        """Ask for a d20, unless the combatant has fallen."""
         if not fighter_of(state, self.combatant).is_able:
             return None
         bonus, defense = self._bonus(state), maneuver_defense(state, self.target)
@@ -210,7 +205,6 @@ class OlderManeuverTask(FightTask):
         return state.roll_ask(self.combatant, "maneuver", reason, dice=1, sides=20, need=need, chances=chances)
 
     def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
-        """Tell whether the maneuver works."""
         name = state.name(self.combatant)
         if answer is None:
             return state.note(self.combatant, f"{name} can no longer act.")
@@ -239,7 +233,6 @@ class OlderAttackTask(FightTask):
         return armor_class(state, self.plan.target, self.plan.against, self.plan.cover)
 
     def ask(self, state: FightState) -> Ask | None:
-        """Ask for a d20, unless the attacker has fallen."""
         plan = self.plan
         if not fighter_of(state, plan.combatant).is_able:
             return None

@@ -55,7 +55,6 @@ class CreatureActed(ActorEvent):
     choices: Creatures = ()
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Pay for the action and begin to resolve it."""
         if state.stack:
             raise ChangeRefused("Something is still being resolved. Finish it first.")
         known = own_action(state, self.creature, self.action) if self.creature in state.combatants else None
@@ -134,7 +133,6 @@ class GroupActed(BattleEvent):
         return known
 
     def doer(self, state: BattleState) -> str | None:
-        """Return the side whose group it is."""
         return state.turn.side if state.turn else None
 
 
@@ -225,7 +223,6 @@ class StepSkipped(StepEvent):
     kind = "step-skipped"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Continue without it."""
         self.asked(state, side)
         return answered(state, ActChosen())
 
@@ -265,7 +262,6 @@ class ObjectiveCommanded(BattleEvent):
     choices: Creatures = ()
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Pay for the action and begin to resolve it."""
         # Any number of AP for one action that costs as many. "Special objectives", "Unactivated Golem".
         _, servant = commanded(state, self.creature, self.objective)
         action, way = with_way(own_action(state, servant, self.action), self.way)

@@ -43,7 +43,6 @@ class ItemMoved(EventByHand):
     reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Hand it over."""
         giver, taker, choice = self.giver or None, self.taker or None, ItemChoice(self.item, self.choice or None)
         if state.phase != "playing" or giver == taker or not {giver, taker} - {None} <= set(state.combatants):
             raise ChangeRefused("Say which creature of this battle gives the item, or gets it.")
@@ -115,7 +114,6 @@ class BodyLooted(BattleEvent):
     unused: LaterFlag = True
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Pay for it and hand the item over."""
         if self.body not in bodies(state):
             raise ChangeRefused("No such body lies on the board.")
         return take_item(pay_to_interact(state, self.creature), self.creature, self.body, self.item, unused=self.unused)
@@ -131,7 +129,6 @@ class BodyLifted(BattleEvent):
     body: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Pay for it and carry the body."""
         if self.body not in bodies(state):
             raise ChangeRefused("No such body lies on the board.")
         state = pay_to_interact(state, self.creature)
@@ -150,7 +147,6 @@ class LoadLifted(BattleEvent):
     weight: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Pay for it and carry the load."""
         if self.weight not in LOAD_STATUSES:
             raise ChangeRefused("A load is a light load or a heavy load.")
         if not self.load.strip() or len(self.load) > MAX_LOAD_NAME:
@@ -170,7 +166,6 @@ class LoadDropped(BattleEvent):
     load: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Drop it."""
         acting = state.acting(self.creature)
         if state.stack or acting is None or acting.has_ended:
             raise ChangeRefused("A creature drops a load on its own turn, when nothing is being resolved.")

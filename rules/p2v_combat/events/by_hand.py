@@ -72,7 +72,6 @@ class HeldSet(EventByHand):
     reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Add it or take it away."""
         _known(state, self.creature)
         if not any(
             self.name in names for names in (conditions.STATUSES_BY_NAME, conditions.BY_NAME, conditions.LOOSE_BY_NAME)
@@ -101,7 +100,6 @@ class PlacesSet(EventByHand):
     by_mode: LaterFlag = True
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Note the places."""
         _known(state, self.creature)
         if not set(self.places) <= set(PLACES):
             raise ChangeRefused("Choose among the places that keep a condition.")
@@ -121,7 +119,6 @@ class ReachLost(BattleEvent):
     creature: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """End the conditions."""
         _known(state, self.creature)
         ends = [row.name for row in conditions.CONDITIONS if conditions.End.OUT_OF_REACH in row.ends]
         held = [name for name in ends if state.combatants[self.creature].has(name)]
@@ -144,7 +141,6 @@ class PersistentSet(EventByHand):
     reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Set it."""
         combatant = _known(state, self.creature)
         if self.type not in DAMAGE_TYPES or not 0 <= self.amount <= MOST_PERSISTENT:
             raise ChangeRefused(f"Choose a type of damage, and an amount from 0 to {MOST_PERSISTENT}.")
@@ -165,7 +161,6 @@ class PointsGiven(BattleEvent):
     reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Note them for the score."""
         if self.to not in [side.key for side in state.setup.sides] or state.phase != "playing":
             raise ChangeRefused("Victory points go to a side of this battle, while it is played.")
         if not victory_in_play(state).by_points or self.to in state.conceded:
@@ -190,7 +185,6 @@ class SpentSet(EventByHand):
     reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Set it."""
         _known(state, self.creature)
         if not 0 <= self.boxes <= 100:
             raise ChangeRefused("That many boxes cannot be checked.")
@@ -208,7 +202,6 @@ class ApSet(EventByHand):
     reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Set them."""
         _known(state, self.creature)
         acting = state.acting(self.creature)
         if acting is None or not 0 <= self.ap <= 9:
@@ -229,7 +222,6 @@ class LeftPlay(EventByHand):
     reason: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Take it off the board."""
         combatant = _known(state, self.creature)
         if self.over not in EDGES:
             raise ChangeRefused("Say over which edge: top, right, bottom or left.")

@@ -55,7 +55,6 @@ class EventByHand(BattleEvent):
     """Something by which any side may mend any creature."""
 
     def doer(self, state: BattleState) -> str | None:
-        """Return None: every side may."""
         return None
 
 

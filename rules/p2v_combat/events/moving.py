@@ -81,7 +81,6 @@ class RiderDismounted(BattleEvent):
     rider: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Pay for it and part the two."""
         if mount_of(state, self.rider) is None:
             raise ChangeRefused("That creature rides no other.")
         return part_from_mount(pay_for_action(state, self.rider, DISMOUNT, 1), self.rider)
@@ -108,7 +107,6 @@ class CreatureAppeared(BattleEvent):
         return not self.summoner
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Put it on the board."""
         combatant = state.combatants.get(self.creature)
         if state.phase != "playing" or combatant is None or combatant.presence != "waiting":
             raise ChangeRefused("That creature is not waiting to appear.")
@@ -157,7 +155,6 @@ class CreatureJoined(BattleEvent):
     commander: str | None
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Put it on the board."""
         # Summoned creatures cost nothing and count no points: ruling 3.
         if state.phase != "playing" or len(state.combatants) >= MAX_CREATURES:
             raise ChangeRefused("No creature can join this battle now.")
@@ -221,7 +218,6 @@ class HazardEntered(BattleEvent):
     hazard: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Deal the damage, or encumber it."""
         _refuse_out_of_play(state, self.creature)
         if self.hazard == ENCUMBERING:
             return gain_condition(state, self.creature, "encumbered", source="Encumbering terrain")
@@ -242,7 +238,6 @@ class CreatureFell(BattleEvent):
     squares: int
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Let it fall, unless it flies."""
         _refuse_out_of_play(state, self.creature)
         if not 1 <= self.squares <= DEEPEST_FALL:
             raise ChangeRefused("Say how many squares it fell.")
@@ -263,7 +258,6 @@ class SkillTried(BattleEvent):
     power: int
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Ask for the d20."""
         _refuse_out_of_play(state, self.creature)
         if self.skill not in skills.BY_NAME or not 1 <= self.power <= HIGHEST_POWER:
             raise ChangeRefused("Choose a skill, and the Power of the check.")

@@ -37,7 +37,6 @@ class ObjectiveTried(BattleEvent):
     plays_out: LaterFlag = True
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Pay for it and ask for the roll."""
         placed = objective_in_play(state, self.objective)
         if self.plays_out and self.objective in unmasked_objectives(state):
             raise ChangeRefused("That objective was a creature in disguise.")
@@ -91,7 +90,6 @@ class SupplyDestroyed(BattleEvent):
     on_other_half: bool
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Note what was destroyed."""
         if any(fact.kind == "supply destroyed" and fact.to == self.supply for fact in state.scored_facts):
             raise ChangeRefused("That Supply is destroyed already.")
         state = pay_to_interact(state, self.creature).note(
@@ -113,7 +111,6 @@ class SpotDug(BattleEvent):
     has_treasure: bool
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Remove the spot, and hand over the treasure."""
         if any(fact.kind == "spot dug" and fact.to == self.spot for fact in state.scored_facts):
             raise ChangeRefused("That Digging Spot is open already.")
         state = pay_to_interact(state, self.creature).with_scored_fact("spot dug", self.creature, self.spot)
@@ -140,7 +137,6 @@ class TreasureTaken(BattleEvent):
     creature: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Hand over the treasure."""
         if not any(fact.kind == "treasure held" for fact in state.scored_facts) or any(
             held.source == TREASURE for combatant in state.combatants.values() for held in combatant.statuses
         ):
@@ -162,7 +158,6 @@ class SecretShown(BattleEvent):
     salt: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Store the revealed choice."""
         if self.by not in [side.key for side in state.setup.sides] or side not in (None, self.by):
             raise ChangeRefused("A side shows its own secret choices.")
         if (self.by, self.purpose) in [(shown, purpose) for shown, purpose, _ in state.revealed]:
@@ -198,7 +193,6 @@ class DisguiseSpotted(BattleEvent):
     disguised: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Pay for it and ask for the roll."""
         # An Interact and a Perception check against the Power of the creature. "Spotting a disguised creature".
         combatant = state.combatants.get(self.creature)
         if combatant is None or self.disguised not in disguised(state):

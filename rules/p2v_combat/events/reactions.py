@@ -58,7 +58,6 @@ class TriggerReported(BattleEvent):
     choices: Creatures = ()
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Begin the reaction."""
         if state.phase != "playing":
             raise ChangeRefused("The battle is not being played.")
         combatant = state.combatants.get(self.creature)
@@ -107,7 +106,6 @@ class BattleOptionChosen(OptionChosen):
         return self.option in (APPEARS, IS_DISGUISED, NOT_DISGUISED)
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Pass the choice to the waiting task."""
         ask = pending(state)
         if isinstance(ask, ChoiceAsk) and not may_decide(side, ask.side):
             raise not_asked(state)

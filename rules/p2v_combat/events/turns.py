@@ -28,7 +28,6 @@ class BattleBegun(BattleEvent):
     begins = True
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Ask for the rolls."""
         if state.phase != "initiative" or state.stack:
             raise ChangeRefused("The battle has begun already.")
         if state.setup.solo is not None:
@@ -46,7 +45,6 @@ class CreaturesActivated(BattleEvent):
     creatures: Creatures
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Begin the turns of the creatures, one after the other."""
         _refuse_unsettled(state)
         if state.turn is not None:
             raise ChangeRefused("A turn is still going on. End it first.")
@@ -69,7 +67,6 @@ class CreaturesActivated(BattleEvent):
         return state.pushed(*(StartTurn(actor.id) for actor in acting))
 
     def doer(self, state: BattleState) -> str | None:
-        """Return the side that is next."""
         return state.next_side
 
 
@@ -92,7 +89,6 @@ class ApGiven(BattleEvent):
     minion: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Move the action point."""
         _refuse_unsettled(state)
         minion = state.acting(self.minion)
         commander = state.acting(state.combatants[self.minion].commander or "") if minion else None
@@ -116,7 +112,6 @@ class ControlPassed(BattleEvent):
     creature: str
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Lose the action points."""
         _refuse_unsettled(state)
         acting = state.acting(self.creature)
         if acting is None or not is_controlled(state, self.creature):
@@ -127,7 +122,6 @@ class ControlPassed(BattleEvent):
         return state.with_acting(self.creature, ap=acting.ap - acting.opponent_ap, opponent_ap=0)
 
     def doer(self, state: BattleState) -> str | None:
-        """Return the side that spends its action points."""
         acting = state.acting(self.creature)
         return acting.opponent if acting else None
 
@@ -193,7 +187,6 @@ class EndingDecision(BattleEvent):
     by: str
 
     def doer(self, state: BattleState) -> str | None:
-        """Return the side that decides."""
         return self.by
 
 
@@ -204,7 +197,6 @@ class SideConceded(EndingDecision):
     kind = "conceded"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """End the battle, or take the side’s creatures off the board."""
         # A side that concedes has lost, and has no points: ruling 360.
         _refuse(state, self.by, side)
         name = state.setup.side(self.by).name
@@ -244,7 +236,6 @@ class EndOffered(EndingDecision):
     kind = "end-offered"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Note it; with the last side the end is counted."""
         _refuse(state, self.by, side)
         if not may_end_early(state):
             raise ChangeRefused("Only its goal decides this scenario. Concede it instead.")
@@ -261,7 +252,6 @@ class EndDeclined(EndingDecision):
     kind = "end-declined"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
-        """Forget which sides wanted it."""
         _refuse(state, self.by, side)
         if not state.end_wanted:
             raise ChangeRefused("No one wants to end the battle now.")

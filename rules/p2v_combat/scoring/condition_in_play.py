@@ -146,11 +146,9 @@ class SeizeTheGround(ConditionInPlay):
     """Creatures near the flag, compared with the opponent's."""
 
     def counts(self, state: BattleState) -> tuple[CountField, ...]:
-        """Ask who is near the flag."""
         return near_fields(state, {"flag": "Flag"})
 
     def lines(self, state: BattleState, counts: Counts) -> Iterator[ScoreLine]:
-        """Score the flag."""
         for side in sides_of(state):
             if points := flag_points(*near(state, counts, "flag", side)):
                 yield ScoreLine(side, points, "The flag")
@@ -166,11 +164,9 @@ class FontsOfPower(ConditionInPlay):
         return broken_words(state)
 
     def counts(self, state: BattleState) -> tuple[CountField, ...]:
-        """Ask who is near each Font."""
         return near_fields(state, self.FONTS)
 
     def lines(self, state: BattleState, counts: Counts) -> Iterator[ScoreLine]:
-        """Score the Fonts."""
         for marker, label in self.FONTS.items():
             for side in sides_of(state):
                 if points := font_points(*near(state, counts, marker, side)):
@@ -186,11 +182,9 @@ class SacredShrines(ConditionInPlay):
         return {f"white-{side.key}": f"White shrine of {side.name}" for side in state.setup.sides}
 
     def counts(self, state: BattleState) -> tuple[CountField, ...]:
-        """Ask who is near each shrine."""
         return near_fields(state, {**self.GRAY, **self._white(state)})
 
     def lines(self, state: BattleState, counts: Counts) -> Iterator[ScoreLine]:
-        """Score the shrines."""
         for marker, label in self.GRAY.items():
             for side in sides_of(state):
                 if points := shrine_points("gray", *near(state, counts, marker, side)):

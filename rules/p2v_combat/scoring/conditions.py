@@ -61,11 +61,9 @@ class Assassins(ConditionInPlay):
     """Each side has a secret Assassin and a secret Target."""
 
     def secrets(self) -> tuple[str, ...]:
-        """Both choices are shown before the score."""
         return (ASSASSIN, TARGET)
 
     def lines(self, state: BattleState, counts: Counts) -> Iterator[ScoreLine]:
-        """Score the Targets."""
         for side in sides_of(state):
             if points := _target_points(state, side):
                 yield ScoreLine(side, points, "The Target")
@@ -90,7 +88,6 @@ class DestroySupplies(ConditionInPlay):
     """Supplies on the opponent's half, destroyed by an adjacent creature."""
 
     def lines(self, state: BattleState, counts: Counts) -> Iterator[ScoreLine]:
-        """Score the supplies that each side destroyed on the other half."""
         for fact in state.scored_facts:
             if fact.kind == "supply destroyed" and fact.by and fact.amount:
                 yield ScoreLine(state.combatants[fact.by].side, DESTROYED_SUPPLY, "A Supply destroyed")
@@ -113,7 +110,6 @@ class RescueMission(ConditionInPlay):
         return "The attackers are down to half of their points." if side_is_half(state, attacker) else None
 
     def winner(self, state: BattleState) -> tuple[str, Victory]:
-        """Give the victory to the attacker or to the defender."""
         defender = self._defender(state)
         gone = state.combatants[lone_creature(state)].presence == "eliminated"
         return opponent_of(state, defender) if gone else defender, MAJOR
@@ -134,7 +130,6 @@ class Confrontation(ConditionInPlay):
     by_points = False
 
     def end(self, state: BattleState) -> str | None:
-        """End with the first side that is Broken."""
         return broken_words(state)
 
     def winner(self, state: BattleState) -> tuple[str, Victory] | None:
@@ -158,12 +153,10 @@ class TotalAnnihilation(ConditionInPlay):
     by_points = False
 
     def end(self, state: BattleState) -> str | None:
-        """End with the last creature of a side."""
         gone = [side for side in sides_of(state) if not creatures_in_play(state, side)]
         return f"{state.setup.side(gone[0]).name} has no creature in play." if gone else None
 
     def winner(self, state: BattleState) -> tuple[str, Victory] | None:
-        """Give the victory to the side that is left."""
         left = [side for side in sides_of(state) if creatures_in_play(state, side)]
         return (left[0], MAJOR) if len(left) == 1 else None
 
@@ -174,7 +167,6 @@ class BeastHunt(ConditionInPlay):
     by_points = False
 
     def end(self, state: BattleState) -> str | None:
-        """End with the monster."""
         is_over = _hunted(state) if state.setup.rules.until_decided else _hunter(state)
         return "The monster is eliminated." if is_over else None
 
@@ -261,7 +253,6 @@ class BuriedTreasure(ConditionInPlay):
     by_points = False
 
     def end(self, state: BattleState) -> str | None:
-        """End when its carrier has left over a long edge."""
         return "The Buried Treasure is off the board." if _treasure_side(state) else None
 
     def winner(self, state: BattleState) -> tuple[str, Victory] | None:
@@ -309,7 +300,6 @@ class ScenarioGoalInPlay(ConditionInPlay):
     by_points = False
 
     def end(self, state: BattleState) -> str | None:
-        """End as soon as the scenario is won or lost."""
         outcome = solo_outcome(state)
         if outcome is None:
             return None

@@ -130,11 +130,9 @@ class ReactionEnd(Task):
 
     @property
     def reactor(self) -> str | None:
-        """The creature that reacted."""
         return self.creature
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Continue with what the reaction interrupted."""
         return state
 
 
@@ -228,7 +226,6 @@ class BlastTask(Task):
         )
 
     def ask(self, state: BattleState) -> ChoiceAsk | None:
-        """Wait for the next creature within it."""
         others = self._others(state)
         if not others:
             return None

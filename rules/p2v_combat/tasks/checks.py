@@ -104,7 +104,6 @@ class CheckEnd(Task):
     skill: str
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Announce the result."""
         outcome = answer.outcome if isinstance(answer, RolledResult) else ""
         trigger = Trigger(kind="check", creature=self.creature, source=self.skill, outcome=outcome)
         return state.pushed(Announcement(trigger))
@@ -176,12 +175,10 @@ class DropTask(Task):
     creature: str
 
     def ask(self, state: BattleState) -> CountAsk:
-        """Wait for the squares."""
         field = CountField(SQUARES, "Squares it falls", DEEPEST_FALL)
         return CountAsk(f"{state.name(self.creature)} falls off the narrow ledge. How deep?", (field,))
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Let it fall."""
         if not isinstance(answer, CountsGiven):
             raise ChangeRefused("Say how many squares it falls.")
         return fallen(state, self.creature, dict(answer.counts)[SQUARES])

@@ -157,7 +157,6 @@ class DamageTask(Task):
         return roll_ask(state, self.creature, "resist", f"Resistance of {name}", dice=dice, sides=6)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Take the damage."""
         combatant = state.combatants[self.creature]
         if not combatant.is_in_play:
             return state
@@ -284,7 +283,6 @@ class LossTask(Task):
     ends: str = ""
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Take the HP."""
         combatant, blow = state.combatants[self.creature], self.blow
         if not combatant.is_in_play:
             return state
@@ -333,12 +331,10 @@ class FerocityTask(Task):
     text: str = ""
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the d6."""
         reason = f"{self.name} of {state.name(self.creature)}"
         return roll_ask(state, self.creature, "ferocity", reason, sides=6, need=min(FEROCITY_SUCCEEDS_ON))
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Keep the creature up, or let it fall."""
         if isinstance(answer, RollRuled):
             saved, why = answer.outcome == "success", answer.reason
         elif isinstance(answer, FacesRolled):

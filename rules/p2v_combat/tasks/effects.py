@@ -258,7 +258,6 @@ class PartTask(Task):
         return cost
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for whether the user pays."""
         price = self._price(state)
         if not price:
             return None
@@ -267,7 +266,6 @@ class PartTask(Task):
         return ChoiceAsk(state.combatants[self.use.user].side, reason, options)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Resolve the part."""
         price = self._price(state)
         if price is None or (isinstance(answer, OptionChosen) and answer.option == NO):
             return state
@@ -287,12 +285,10 @@ class ChosenPartTask(Task):
     aim: AimedTarget
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the choice."""
         side = state.combatants[self.use.user].side
         return ChoiceAsk(side, f"{self.use.name}: choose", part_options(self.use.effect))
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Resolve the chosen part."""
         if not isinstance(answer, OptionChosen):
             return state
         chosen = chosen_part(replace(self.use, chosen=(answer.option,)))
@@ -344,7 +340,6 @@ class StepsTask(UseTask):
         return ()
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Take the next step."""
         if not self.left:
             return end_roll_effects(state, self.use.user, self.use.name)
         step, *rest = self.left

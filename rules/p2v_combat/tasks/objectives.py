@@ -44,7 +44,6 @@ class ClaimTask(Task):
     plays_out: bool = True
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Claim the objective, or tell the result of the failure."""
         if not isinstance(answer, RolledResult):
             raise ChangeRefused("A skill check is a d20.")
         return self._claim(state) if answer.outcome in SUCCESSES else self._fail(state)
@@ -99,7 +98,6 @@ class TableMayExplode(Task):
     objective: str
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the d6."""
         return roll_ask(state, self.creature, "explosion", "Alchemist's Table", sides=6, need=2)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
@@ -139,11 +137,9 @@ class ObjectiveWalk(Task):
     squares: int
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the d8."""
         return roll_ask(state, self.creature, "walk", f"Where the {self.name} goes", sides=len(DIRECTIONS))
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Tell the players where to move it."""
         if not isinstance(answer, FacesRolled):
             raise ChangeRefused(f"The {self.name} rolls a d{len(DIRECTIONS)}.")
         state = state.counted_roll(self.creature, "walk")
@@ -177,7 +173,6 @@ class DisguiseQuestion(Task):
         return disguise_purpose(start) if start else ""
 
     def ask(self, state: BattleState) -> ChoiceAsk | None:
-        """Wait for the answer."""
         if self.disguised not in disguised(state) or self._shown(state) is not None:
             return None
         options = (Option(IS_DISGUISED, "Yes, it is"), Option(NOT_DISGUISED, "No, it is not"))
@@ -185,7 +180,6 @@ class DisguiseQuestion(Task):
         return ChoiceAsk(side, f"Is the {self.name} {state.name(self.disguised)} in disguise?", options)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Continue with the answer."""
         if isinstance(answer, OptionChosen):
             return self.answered(state, answer.option == IS_DISGUISED)
         return self.answered(state, self.disguised in disguised(state) and bool(self._shown(state)))
@@ -221,7 +215,6 @@ class DisguiseSeen(DisguiseQuestion):
     """A creature has examined something, and learns only whether it is the creature in disguise."""
 
     def answered(self, state: BattleState, is_it: bool) -> BattleState:
-        """Tell whether it is."""
         verb = "is" if is_it else "is not"
         text = f"{state.name(self.by)} sees: the {self.name} {verb} {state.name(self.disguised)} in disguise."
         return state.note(self.by, text, "Spotting a disguise")

@@ -46,7 +46,6 @@ class RecoveryTask(Task):
         )
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Keep the creature, or eliminate it."""
         combatant = state.combatants[self.creature]
         if not combatant.is_dying:
             return state

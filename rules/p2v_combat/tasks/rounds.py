@@ -41,7 +41,6 @@ class Initiative(Task):
         return self.sides[len(self.rolled)]
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the d6 of the next side."""
         side = state.setup.side(self._next)
         return roll_ask(state, side.key, "first", f"Who is first: {side.name}", sides=6)
 
@@ -203,14 +202,12 @@ class DisguiseChoice(Task):
     creature: str
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the choice of its side."""
         if self.creature not in disguised(state):
             return None
         options = (Option("stays", "It stays in disguise"), Option(APPEARS, "It leaves its disguise"))
         return ChoiceAsk(state.combatants[self.creature].side, f"{state.name(self.creature)} is in disguise.", options)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Put it on the board, or not."""
         if isinstance(answer, OptionChosen) and answer.option == APPEARS:
             return appear(state, self.creature)
         return state
@@ -224,14 +221,12 @@ class RoundLimit(Task):
         return state.setup.rules.round_limit and state.round >= FIRST_CHECK and not _wiped_out(state)
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the d6 of the round limit."""
         if not self._is_checked(state):
             return None
         need = max(TARGET - state.round, 1)
         return roll_ask(state, GAME, "round limit", "Round limit", sides=6, need=need)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """End the game or begin the next round."""
         if reason := _wiped_out(state):
             return end(state, reason)
         if isinstance(answer, FacesRolled):

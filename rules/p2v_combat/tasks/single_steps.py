@@ -52,13 +52,11 @@ class _CreatureChoice(Task):
         raise NotImplementedError
 
     def ask(self, state: BattleState) -> ChoiceAsk | None:
-        """Wait for the choice."""
         options = self.options(state)
         side = state.combatants[self.creature].side
         return ChoiceAsk(side, self.reason(state), options) if len(options) > 1 else None
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Apply the choice."""
         if isinstance(answer, OptionChosen):
             return self.chosen(state, answer.option)
         return self.chosen(state, next((option.key for option in self.options(state)), ""))
@@ -69,7 +67,6 @@ class AltarHealing(_CreatureChoice):
     """The Altar heals its claimer or a creature within 4 squares of it; only the players can see who is near."""
 
     def reason(self, state: BattleState) -> str:
-        """Ask who it is."""
         near = counted(ALTAR_REACH, "square")
         return f"{self.source}: which creature within {near} of {state.name(self.creature)} regains {ALTAR_HEALS} HP?"
 
@@ -84,7 +81,6 @@ class AltarHealing(_CreatureChoice):
         return tuple(Option(creature, f"{state.name(creature)} ({side})") for creature, side in named)
 
     def chosen(self, state: BattleState, key: str) -> BattleState:
-        """Heal it."""
         return heal(state, key, ALTAR_HEALS, source=self.source, by=None, is_magical=True)
 
 
@@ -126,7 +122,6 @@ class GainItem(_CreatureChoice):
         return fitting_choices(state, self.creature, items.BY_KEY[self.item], self.wanted, self.given)
 
     def chosen(self, state: BattleState, key: str) -> BattleState:
-        """Give the item, or ask for its choice."""
         if self.given is not None and self._is_given_gone(state):
             text = f"{state.name(self.creature)} no longer has {carried_title(self.given)} to swap: it gains nothing."
             return state.note(self.creature, text, self.source)
@@ -154,11 +149,9 @@ class SwapItem(_CreatureChoice):
     wanted: ItemWanted
 
     def reason(self, state: BattleState) -> str:
-        """Ask which item it gives."""
         return f"{self.source}: which item does {state.name(self.creature)} give?"
 
     def options(self, state: BattleState) -> tuple[Option, ...]:
-        """Return the items that are not used up."""
         unused = unused_items(state, self.creature, self.wanted)
         return tuple(Option(str(place), carried_title(choice)) for place, choice in enumerate(unused, start=1))
 
@@ -243,7 +236,6 @@ class RechargeTask(Task):
         return ChoiceAsk(state.combatants[self.creature].side, f"{self.use.name}: which is ready again?", options)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Clear the box."""
         # One checked box of the feature is cleared: ruling 166.
         spent = self._spent(state)
         chosen = answer.option.removeprefix(FEATURE) if isinstance(answer, OptionChosen) else ""
@@ -294,7 +286,6 @@ class EscapeTask(Task):
         return ChoiceAsk(state.combatants[self.creature].side, f"{self.use.name}: which condition ends?", options)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """End the condition, or roll the save."""
         if isinstance(answer, RolledResult):
             if answer.outcome not in SUCCESSES:
                 return state.note(self.creature, f"{state.name(self.creature)} is still swallowed.", self.use.name)

@@ -40,7 +40,6 @@ class TimingChoice(Task):
     creatures: tuple[str, ...]
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the choice of the next adventurer."""
         if not self.creatures:
             return None
         first = self.creatures[0]
@@ -51,7 +50,6 @@ class TimingChoice(Task):
         return ChoiceAsk(state.combatants[first].side, f"Does {state.name(first)} act early or late?", tuple(options))
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Store the choice."""
         if not self.creatures:
             return state
         if not isinstance(answer, OptionChosen) or state.solo is None:
@@ -73,11 +71,9 @@ class GambitDie(Task):
     kind: str
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the d6 that decides the gambit of this kind of monster."""
         return roll_ask(state, self.kind, "gambit", f"Gambit: {_kind_name(state, self.kind)}", sides=6)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Store the face and tell its meaning."""
         if not isinstance(answer, FacesRolled):
             raise ChangeRefused("Each kind of monster rolls a d6 for its gambit.")
         (face,) = answer.faces

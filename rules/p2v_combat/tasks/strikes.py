@@ -46,7 +46,6 @@ class CoverTask(UseTask):
     hit_already: tuple[str, ...] = ()
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for a d6 for each piece."""
         pieces = covering_pieces(state, self.aim)
         if not pieces:
             return None
@@ -55,7 +54,6 @@ class CoverTask(UseTask):
         return roll_ask(state, self.use.user, COVER, reason, dice=len(pieces), sides=D6_FACES, need=STOPPING_FACE + 1)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Find the target that the attack meets."""
         free = replace(self.aim, circumstances=self.aim.circumstances.uncovered)
         pieces = covering_pieces(state, self.aim)
         kept = replace(free, circumstances=replace(self.aim.circumstances, cover=()))
@@ -86,7 +84,6 @@ class ConcealmentTask(UseTask):
     then: Task
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for a d6 for each piece of concealment."""
         pieces = concealing_pieces(state, self.use, self.aim)
         if not pieces:
             return None
@@ -96,7 +93,6 @@ class ConcealmentTask(UseTask):
         )
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Let the strike continue, or miss."""
         pieces = concealing_pieces(state, self.use, self.aim)
         if not pieces:
             return self.then.resume(state, StrikeEnd(self.aim, ""))

@@ -80,7 +80,6 @@ class UseTask(Task):
 
     @property
     def actor(self) -> str | None:
-        """The user."""
         return self.use.user
 
 
@@ -92,7 +91,6 @@ class CallTask(Task):
     arguments: tuple[Any, ...] = ()
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Return the function's result for the state."""
         return self.function(state, *self.arguments)
 
 
@@ -152,7 +150,6 @@ class Announcement(Task):
         )
 
     def ask(self, state: BattleState) -> Ask | None:
-        """Wait for the sides that have a reaction to the event."""
         offers = self._offers(state)
         if not offers:
             return None

@@ -58,7 +58,6 @@ class SustainCheck(Task):
         return ChoiceAsk(combatant.side, f"{state.name(self.creature)} has not sustained {spell.name}.", options)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Pay for it, or end it."""
         spell, acting = self._spell(state), state.acting(self.creature)
         if spell is None:
             return state
@@ -197,7 +196,6 @@ class GroupCheck(Task):
         )
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        """Continue together, or without the member."""
         if state.turn is None:
             return state
         if isinstance(answer, OptionChosen) and answer.option != TOGETHER:

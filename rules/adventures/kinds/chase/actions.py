@@ -59,7 +59,6 @@ class OvercomeObstacleAction(CheckAction):
         return dc_number(listed_dc.difficulty, state.scale, level)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the Chase Points for each degree."""
         return {degree: points_words(ACCUMULATING[degree], POINT).capitalize() for degree in DEGREES}
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:

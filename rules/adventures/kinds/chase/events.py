@@ -95,7 +95,6 @@ class ChasePointsChanged(_ChaseEvent):
     reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Change the points of the group."""
         group = _named_group(state, self.participant)
         if group.at == GOAL:
             raise ChangeRefused("They have reached the goal.")
@@ -115,12 +114,10 @@ class ChaseSideMoved(_ChaseEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the groups, the other side, and all obstacles."""
         places = {key: place_name(state, key) for key in (*chase_facts(state).by_key, GOAL)}
         return {"participant": group_names(state), "to": places}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Move the group."""
         group, own = _named_group(state, self.participant), chase_state(state)
         if self.to != GOAL and self.to not in chase_facts(state).by_key:
             raise ChangeRefused("There is no such obstacle in this chase.")
@@ -148,12 +145,10 @@ class ChaseObstacleBypassed(_ChaseEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the groups that have struggled long enough."""
         stuck = [group for group in chase_state(state).party if may_bypass(state, group)]
         return {"participant": group_names(state, stuck)}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Pass the obstacle."""
         group = chase_group(state, self.participant)
         if not may_bypass(state, group):
             raise ChangeRefused(
@@ -218,7 +213,6 @@ class ChasePaceSet(_ChaseEvent):
         return {} if facts.row.has_others and not facts.others_roll else {"pace": {}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Set the pace."""
         own = chase_state(state)
         if own.others is None or chase_facts(state).others_roll:
             raise ChangeRefused("No side moves at a set pace in this chase.")

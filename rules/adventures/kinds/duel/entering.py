@@ -56,7 +56,6 @@ class DuelYielded(AdventureEvent):
         return {"participant": duelist_names(state) if may_yield else {}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """End the duel."""
         running_battle(state)
         duelist_of(state, self.participant)
         if not duel_facts(state).yielding:
@@ -84,7 +83,6 @@ class VictoryConfirmed(_JudgesDecision):
         return {"participant": {own.claim: names[own.claim]} if own.claim else names}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """End the duel."""
         running_battle(state)
         duelist_of(state, self.participant)
         return _won(state, self.participant, self.reason or "the judge confirms it.")
@@ -100,7 +98,6 @@ class VictoryDenied(_JudgesDecision):
     reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Drop the claim."""
         own = duel_state(state)
         if not own.claim:
             raise ChangeRefused("No victory waits for the judge.")
@@ -128,7 +125,6 @@ class CheatingFound(_JudgesDecision):
         return {"participant": duelist_names(state) if duel_state(state).battle else {}, "cheat": cheats}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """End the duel."""
         running_battle(state)
         duelist_of(state, self.participant)
         facts, name = duel_facts(state), state.participant(self.participant).name
@@ -159,7 +155,6 @@ class PreparedDuelistEntered(AnnouncedEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer those who are not duelists yet."""
         own = duel_state(state)
         if own.battle is not None:
             return {"key": {}}
@@ -168,7 +163,6 @@ class PreparedDuelistEntered(AnnouncedEvent):
         return {"key": {duelist.key: duelist.name for duelist in duelists if prepared_id(duelist.key) not in there}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Add the participant, and field it."""
         duelist = duel_facts(state).by_key.get(self.key)
         if duelist is None or duelist.stats is None:
             raise ChangeRefused("There is no such prepared duelist.")
@@ -204,7 +198,6 @@ class DuelistTyped(AdventureEvent):
         return {"participant": state.named_characters if duel_state(state).battle is None else {}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Field the character with a card of these stats."""
         who = state.participant(self.participant)
         if who.skills is not None:
             raise ChangeRefused(f"{who.name} is a member of a warband, so its stats come from its card.")
@@ -230,7 +223,6 @@ class DuelistFielded(AdventureEvent):
     members: IdentifiedMembers
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Field the member."""
         who = state.participant(self.participant)
         if who.skills is None or len(self.members) != 1:
             raise ChangeRefused(f"{who.name} is not a member of a warband. Enter its stats instead.")
@@ -253,7 +245,6 @@ class CreatureDuelistEntered(AnnouncedEvent):
     card: EventCard
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Add the participant, and field it."""
         state = AdventurerJoined(self.who).play(state, side)
         return field_duelist(state, self.who.id, Member(self.card.key, id="m1", name=self.who.name), self.card)
 

@@ -79,7 +79,6 @@ class DuelTurnBegun(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the turn of the duelist that is next."""
         battle = duel_state(state).battle
         if battle is None or battle.turn is not None or battle.stack or duel_state(state).claim:
             return {"participant": {}}
@@ -87,7 +86,6 @@ class DuelTurnBegun(AdventureEvent):
         return {"participant": {duelist.participant: state.participant(duelist.participant).name for duelist in actors}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Activate its creature."""
         refuse_claimed(state)
         mine = duelist_of(state, self.participant)
         return play_in_battle(state, CreaturesActivated((mine.creature,)), mine.side)
@@ -104,7 +102,6 @@ class DuelMoveMade(AdventureEvent):
     move: Annotated[FightEvent, _MOVE]
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Play it in the battle, as the side of its duelist."""
         mine, move = duelist_of(state, self.participant), self.move
         running_battle(state)
         if isinstance(move, _FOR_ORGANIZERS):
@@ -137,7 +134,6 @@ class DuelDiceRolled(AdventureEvent):
     epoch: Annotated[int | None, number(1, None)] = None
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Hand the faces to the battle."""
         mine, ask = duelist_of(state, self.participant), pending(running_battle(state))
         if not isinstance(ask, RollAsk) or ask.side not in (mine.side, None):
             raise ChangeRefused("No dice are needed now.")
@@ -214,7 +210,6 @@ class TraditionFocusChanged(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the duelist whose turn it is, and the traditions."""
         battle, names = duel_state(state).battle, {}
         if battle is not None and battle.turn is not None and not battle.stack and duel_facts(state).has_focus:
             for duelist in duel_state(state).duelists:
@@ -224,7 +219,6 @@ class TraditionFocusChanged(AdventureEvent):
         return {"participant": names, "tradition": traditions}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Spend the action point and change the focus."""
         refuse_claimed(state)
         mine, battle, own = duelist_of(state, self.participant), running_battle(state), duel_state(state)
         who, acting = state.participant(self.participant), battle.acting(mine.creature)

@@ -128,7 +128,6 @@ class InitiativeSealed(AdventureEvent):
     box: Annotated[str, text(MAX_BOX)] = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Store the seal."""
         duelist_of(state, self.participant)
         battle, own = running_battle(state), duel_state(state)
         refuse_claimed(state)
@@ -160,7 +159,6 @@ class InitiativeRolled(AdventureEvent):
     totals: Annotated[tuple[InitiativeTotal, ...], records_of(InitiativeTotal, 2)]
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Store the totals and set the order."""
         battle, own = running_battle(state), duel_state(state)
         totals = {total.participant: total.total for total in self.totals}
         if not awaits_initiative(state) or set(totals) != {duelist.participant for duelist in own.duelists}:
@@ -305,7 +303,6 @@ class SecondTurnChosen(AdventureEvent):
         return {"participant": {first.participant: state.participant(first.participant).name} if first else {}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Swap the turns of the round."""
         battle, mine = running_battle(state), duelist_of(state, self.participant)
         refuse_claimed(state)
         if not _may_swap(state, battle) or battle.order[0] != mine.creature:

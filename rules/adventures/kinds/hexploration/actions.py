@@ -55,7 +55,6 @@ class SearchHex(_HexAction):
     name = "Search the hex"
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the reconnoitered hexes in which a group is."""
         done = hexploration_state(state).reconnoitered
         return tuple(
             CheckTarget(place, f"Hex {place}", _search_skills(state, place))
@@ -80,7 +79,6 @@ class SearchHex(_HexAction):
         return False
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the possible results of a search."""
         good = "find what this hex hides, if anything"
         return {
             Degree.CRITICAL_SUCCESS: good,
@@ -90,7 +88,6 @@ class SearchHex(_HexAction):
         }
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Find the feature, or nothing."""
         own = hexploration_state(state)
         state = with_parts(state, searched=(*own.searched, (attempt.target, attempt.participant)))
         map_hex = known_hex(state, attempt.target)
@@ -114,11 +111,9 @@ class _RankedAction(_HexAction):
     skills: tuple[str, ...] = ()
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the hexes in which a group is."""
         return tuple(CheckTarget(place, f"Hex {place}", self.skills) for place in _places(state))
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the DC; raise ``ChangeRefused`` without an activity."""
         _group_here(state, attempt, attempt.target)
         refuse_alone(state, attempt.participant)
         return self.simple_dc(state)
@@ -138,7 +133,6 @@ class FortifyCamp(_RankedAction):
     skills = ("Crafting",)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the benefits of the camp."""
         good = f"the camp gives those who watch or defend it +{CAMP_BONUS} to initiative and to Perception to Seek"
         return {
             Degree.CRITICAL_SUCCESS: good,
@@ -148,7 +142,6 @@ class FortifyCamp(_RankedAction):
         }
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Fortify the camp of the group."""
         state = spend_alone(state, attempt.participant)
         if degree not in SUCCESSES:
             return state.note("The camp is not fortified.", attempt.participant)
@@ -184,7 +177,6 @@ class MapArea(_RankedAction):
         return super().dc(state, attempt)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the benefit of a map."""
         good = "an accurate map: the DC to find the way in this hex is 2 lower"
         return {
             Degree.CRITICAL_SUCCESS: good,
@@ -194,7 +186,6 @@ class MapArea(_RankedAction):
         }
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Draw the map."""
         state = spend_alone(state, attempt.participant)
         if degree not in SUCCESSES:
             return state.note(f"The map of {attempt.target} is useless.", attempt.participant)
@@ -211,12 +202,10 @@ class SubsistInWilds(_RankedAction):
     skills = ("Survival", "Society")
 
     def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
-        """Return the penalty of a day of exploration."""
         # Ruling 296.
         return (NamedModifier("after exploring", SUBSIST_PENALTY),)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return how many are fed."""
         return {
             Degree.CRITICAL_SUCCESS: "food and shelter for themselves and for one more",
             Degree.SUCCESS: "food and simple shelter for themselves",
@@ -225,7 +214,6 @@ class SubsistInWilds(_RankedAction):
         }
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Note what they have found."""
         state = spend_alone(state, attempt.participant)
         return state.note(f"Subsist: {self.outcomes(state, attempt)[degree]}.", attempt.participant)
 
@@ -239,7 +227,6 @@ class FindWay(_RankedAction):
     skills = ("Survival",)
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the DC, 2 lower with an accurate map."""
         _group_here(state, attempt, attempt.target)
         dc = self.simple_dc(state)
         if attempt.target not in hexploration_state(state).mapped:
@@ -247,7 +234,6 @@ class FindWay(_RankedAction):
         return BattleNumber(dc.name, (*dc.parts, NamedModifier("an accurate map", MAPPED)))
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return whether they get lost."""
         return {
             Degree.CRITICAL_SUCCESS: "know the way",
             Degree.SUCCESS: "know the way",

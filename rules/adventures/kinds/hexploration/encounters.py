@@ -171,7 +171,6 @@ class EncounterSet(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the waiting encounters, and what was prepared for them."""
         waiting = {
             encounter.key: f"{encounter.hex}, day {encounter.day}: {encounter.type}"
             for encounter in waiting_encounters(state)
@@ -184,7 +183,6 @@ class EncounterSet(AdventureEvent):
         return self.show
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Set it."""
         encounter = require(
             next((encounter for encounter in waiting_encounters(state) if encounter.key == self.encounter), None),
             ChangeRefused("There is no such encounter to settle."),

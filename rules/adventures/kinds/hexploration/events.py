@@ -70,7 +70,6 @@ class HexTraveled(DiceEvent):
         return NeededDie(FEATURE_DIE, FACES_OF_HEX, is_secret=True) if faces else NeededDie(TERRAIN_DIE, FACES_OF_HEX)
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Travel for one activity."""
         group = hexploration_state(state).group(self.group)
         return travel(self.with_dice(state, side), group, self.toward, self.faces)
 
@@ -116,7 +115,6 @@ class HexReconnoitered(_GroupEvent):
     reveals = True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Reconnoiter for one activity."""
         return reconnoiter(state, hexploration_state(state).group(self.group))
 
 
@@ -128,7 +126,6 @@ class ForcedMarchBegun(_GroupEvent):
     button = "Make a forced march"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Begin the march."""
         return begin_march(state, hexploration_state(state).group(self.group))
 
 
@@ -140,7 +137,6 @@ class RestDayTaken(_GroupEvent):
     button = "Rest for the day"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Begin the rest."""
         return begin_rest(state, hexploration_state(state).group(self.group))
 
 
@@ -154,7 +150,6 @@ class TravelModeSet(_GroupEvent):
     mode: TravelMode
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Change the group's mode of travel."""
         group = hexploration_state(state).group(self.group)
         here = known_hex(state, group.hex)
         is_afloat = (here is not None and here.terrain == "aquatic") or any(
@@ -186,7 +181,6 @@ class PartySplit(AdventureEvent):
     name: Annotated[str, needed_text(MAX_NAME)]
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Make a group of them in the same hex."""
         own = hexploration_state(state)
         leaving = tuple(dict.fromkeys(state.participant(participant).id for participant in self.participants))
         groups = {own.group_of(participant).key for participant in leaving}
@@ -226,7 +220,6 @@ class GroupsJoined(_GroupEvent):
         return {"group": {key: name for key, name in rows.items() if key != FIRST_GROUP}, "other": rows}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Make one group of two."""
         own = hexploration_state(state)
         group, other = own.group(self.group), own.group(self.other)
         if group.key == other.key or group.hex != other.hex or group.key == FIRST_GROUP:
@@ -260,5 +253,4 @@ class LoneActivityDone(AdventureEvent):
     what: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Use the activity."""
         return spend_alone(state, self.participant).note(self.what, self.participant)

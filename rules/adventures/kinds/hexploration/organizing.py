@@ -78,7 +78,6 @@ class HexPlaced(_MapEvent):
     text: Annotated[str, text(MAX_PROSE)] = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Put the hex on the map."""
         before = known_hex(state, check_on_map(state, self.hex))
         skills = before.skills if before and self.feature != "standard" else ()
         map_hex = MapHex(self.hex, self.terrain, self.difficulty, self.feature, self.name, self.text, skills)
@@ -103,7 +102,6 @@ class CoursePlaced(_MapEvent):
     rapids: YesOrNo = False
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Draw it."""
         own = hexploration_state(state)
         course = HexCourse(" ".join(self.hexes.split()), self.name, self.rapids and self.type == "river")
         try:
@@ -130,7 +128,6 @@ class HexesShown(_MapEvent):
     radius: Annotated[int, integer(0, MOST_SHOWN)] = 0
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Show every hex there that has a terrain."""
         labels = tuple(
             label
             for label in labels_around(state, check_on_map(state, self.hex), self.radius)
@@ -167,7 +164,6 @@ class GroupPlaced(_MapEvent):
     reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Move the group."""
         group = hexploration_state(state).group(self.group)
         if known_hex(state, check_on_map(state, self.hex)) is None:
             raise ChangeRefused("That hex has no terrain yet: place it first.")
@@ -205,7 +201,6 @@ class WeatherTold(AnnouncedEvent, _MapEvent):
     flying: HexDifficulty = "open"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Note it for the day."""
         air = "" if self.flying == "open" else f" Flying, everything is {self.flying}."
         note = f"Day {state.round}: {self.weather.removesuffix('.')}.{air}"
         return with_parts(state, weather=self.weather, flying=self.flying).note(note)
@@ -222,7 +217,6 @@ class TravelSpeedSet(AdventureEvent):
     squares: Annotated[int, integer(0, MOST_SQUARES)]
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Set it."""
         who = state.participant(self.participant)
         own = hexploration_state(state)
         speeds = tuple(pair for pair in own.speeds if pair[0] != who.id)
@@ -242,7 +236,6 @@ class TravelerRecovered(_MapEvent):
     reason: Annotated[str, text(MAX_NAME)] = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Mark the participant."""
         who, own = state.participant(self.participant), hexploration_state(state)
         others = {participant for participant in own.tired if participant != who.id}
         marched = own.marched if self.tired else with_number(own.marched, who.id, 0)

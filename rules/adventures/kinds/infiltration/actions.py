@@ -60,7 +60,6 @@ class OvercomeAction(CheckAction):
     name = "Overcome"
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the obstacles that any infiltrator may try."""
         if not infiltration_state(state).is_inside:
             return ()
         by_key = {obstacle.key: obstacle for who in infiltrators(state) for obstacle in open_obstacles(state, who.id)}
@@ -79,13 +78,11 @@ class OvercomeAction(CheckAction):
         return replace(number, parts=(*number.parts, *obstacle_changes(state, obstacle)))
 
     def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
-        """Return the bonus of an ally's help."""
         if attempt.participant not in infiltration_state(state).experts:
             return ()
         return (NamedModifier("following the expert", EXPERT_BONUS),)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the points for each degree."""
         return {
             degree: points_words(
                 *(
@@ -165,7 +162,6 @@ class ComplicationAction(CheckAction):
     name = "Deal with a complication"
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the complications that wait."""
         known = infiltration_facts(state).complications_by_key
         rows = (known[complication.key] for complication in infiltration_state(state).pending)
         return tuple(skill_target(row.key, row.name, row.skills) for row in rows)
@@ -177,7 +173,6 @@ class ComplicationAction(CheckAction):
         return skills_dc(state, complication.skills, attempt.skill)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return whether it is cleared and its cost, for each degree."""
         _, complication = self._pending(state, attempt)
         return {degree: _complication_words(complication, degree) for degree in DEGREES}
 
@@ -233,7 +228,6 @@ class OpportunityAction(CheckAction):
     name = "Seize an opportunity"
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the opportunities that are left."""
         own = infiltration_state(state)
         rows = infiltration_facts(state).opportunities if own.is_inside else ()
         return tuple(
@@ -241,13 +235,11 @@ class OpportunityAction(CheckAction):
         )
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the DC of a skill."""
         refuse_outside(state)
         refuse_pending(state, attempt.participant)
         return skills_dc(state, self._opportunity(state, attempt).skills, attempt.skill)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the effect of a success, and the Awareness Points of a failure."""
         opportunity = self._opportunity(state, attempt)
         good = opportunity.text or "It helps"
         bad = {degree: opportunity.awareness_after(degree) for degree in DEGREES if degree not in SUCCESSES}
@@ -256,7 +248,6 @@ class OpportunityAction(CheckAction):
         }
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Give its benefit, or raise awareness."""
         opportunity, who = self._opportunity(state, attempt), attempt.participant
         state = entered(state.show((opportunity.key,)) if opportunity.hidden else state)
         own = infiltration_state(state).changed()

@@ -74,7 +74,6 @@ class AwarenessChanged(AdventureEvent):
     reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Change the points."""
         state = state.with_kind_state(infiltration_state(state).changed())
         return with_awareness(state.note(self.reason, hidden=not knows_awareness(state)), self.by)
 
@@ -96,7 +95,6 @@ class ComplicationStarted(AnnouncedEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the complications that have not started, and the participants."""
         happened = infiltration_state(state).happened
         rows = (
             complication for complication in infiltration_facts(state).complications if complication.key not in happened
@@ -108,7 +106,6 @@ class ComplicationStarted(AnnouncedEvent):
         }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Start it."""
         refuse_outside(state)
         complication = infiltration_facts(state).complications_by_key.get(self.complication)
         if complication is None or complication.key in infiltration_state(state).happened:
@@ -129,7 +126,6 @@ class ComplicationCleared(AnnouncedEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the complications that wait."""
         known = infiltration_facts(state).complications_by_key
         return {
             "complication": {
@@ -138,7 +134,6 @@ class ComplicationCleared(AnnouncedEvent):
         }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """End it."""
         own = infiltration_state(state)
         pending = next((complication for complication in own.pending if complication.key == self.complication), None)
         if pending is None:
@@ -162,7 +157,6 @@ class PathSmoothed(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer those who are ahead of someone, and those who are behind."""
         party = infiltrators(state) if infiltration_state(state).is_inside else ()
         pairs = [
             (participant, ally) for participant in party for ally in party if can_smooth(state, participant.id, ally.id)
@@ -208,7 +202,6 @@ class EdgeGained(AdventureEvent):
     quality: Annotated[EdgeQuality, choice(_QUALITIES, needed=True)] = "real"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Add it."""
         own = infiltration_state(state).with_edge(self.name, self.use, self.quality)
         return state.with_kind_state(own).note(f"Edge Point gained: {self.name}.")
 
@@ -230,14 +223,12 @@ class EdgeSpent(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the Edge Points that help with the check that has just failed."""
         own = infiltration_state(state)
         uses = uses_of(state, own.failed.attempt.target) if own.failed else None
         rows = () if uses is None else (edge for edge in own.edges if not edge.use or edge.use in uses)
         return {"edge": {row.key: edge_name(row) for row in rows}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Decide the check again."""
         own = infiltration_state(state)
         edge, failed = own.edge(self.edge), own.failed
         if failed is None or failed.before is None:
@@ -284,7 +275,6 @@ class GossipShared(AdventureEvent):
         }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Store who knows it."""
         own, teller = infiltration_state(state), state.participant(self.participant)
         heard = tuple((teller.id, state.participant(other).id) for other in self.others if other != teller.id)
         if not heard:

@@ -47,7 +47,6 @@ class _PrepareAction(CheckAction):
         return False
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the activities from which the party may still benefit."""
         if not may_prepare(state):
             return ()
         rows = (
@@ -98,7 +97,6 @@ class _PrepareAction(CheckAction):
         return tuple(modifiers)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the effect of each degree."""
         preparation = self._preparation(state, attempt)
         return {degree: outcome_words(preparation.outcome(degree)) for degree in DEGREES}
 

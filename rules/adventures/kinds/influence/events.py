@@ -122,7 +122,6 @@ class _PersonEvent(AdventureEvent):
     person: EventKey
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it, unless players do not know the person."""
         return None if state.hides(person_in(state, self.person)) else log_event_document(self)
 
 
@@ -137,7 +136,6 @@ class InfluenceChanged(_PersonEvent):
     reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Change the points."""
         person = person_in(state, self.person)
         return influenced(state.note(self.reason, hidden=state.hides(person)), person, self.by)
 
@@ -153,7 +151,6 @@ class PersonMoved(_PersonEvent):
     reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Mark the person."""
         person, own = person_in(state, self.person), influence_state(state)
         away = own.away | {person.key} if self.away else own.away - {person.key}
         state = state.with_kind_state(replace(own, away=away))
@@ -172,7 +169,6 @@ class PersonBarred(_PersonEvent):
     reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Mark the person."""
         person, own = person_in(state, self.person), influence_state(state)
         barred = own.barred | {person.key} if self.barred else own.barred - {person.key}
         words = f"{person.name} {'no longer listens' if self.barred else 'listens again'}. {self.reason}"
@@ -198,7 +194,6 @@ class PersonAdded(AdventureEvent):
     unlocks: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Add the person."""
         facts, own, key = gathering(state), influence_state(state), slug(self.name)
         if not key or facts.person(key) is not None:
             raise ChangeRefused(f"{self.name} needs a name that no one else at the gathering has.")

@@ -236,7 +236,6 @@ class InfluenceAction(CheckAction):
         return has_dcs and is_skill_shown and not is_changed
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the points of each degree."""
         name = person_in(state, attempt.target).name
         return {degree: f"{points_words(ACCUMULATING[degree])} with {name}" for degree in DEGREES}
 
@@ -280,7 +279,6 @@ class DiscoverAction(CheckAction):
         return FACT_KIND_NAMES
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the DC to find something out."""
         person = present_person(state, attempt.target)
         if not 1 <= len(attempt.choices) <= FACTS_LEARNT[Degree.CRITICAL_SUCCESS] or not all(
             choice in FACT_KINDS for choice in attempt.choices
@@ -294,7 +292,6 @@ class DiscoverAction(CheckAction):
         return False
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the number of facts of each degree."""
         return _DISCOVERIES
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:

@@ -62,7 +62,6 @@ class FollowersChanged(_OrganizationEvent):
     reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Change their number."""
         return with_followers(state.note(self.reason), self.by)
 
 
@@ -78,7 +77,6 @@ class DowntimeEventBegun(_OrganizationEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the events that have not happened."""
         rows = (event for event in leadership_facts(state).events if not _has_happened(state, event.key))
         return {"event": {row.key: f"{row.type.capitalize()}: {row.name}" for row in rows}}
 
@@ -128,7 +126,6 @@ class DowntimeEventDecided(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the events that wait, and their choices."""
         events = [downtime_event(state, key) for key in leadership_state(state).pending]
         return {
             "event": {event.key: event.name for event in events},
@@ -136,7 +133,6 @@ class DowntimeEventDecided(AdventureEvent):
         }
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Apply the choice."""
         own = leadership_state(state)
         if self.event not in own.pending:
             raise ChangeRefused("This event does not wait for a decision.")
@@ -169,7 +165,6 @@ class LieutenantsSet(_OrganizationEvent):
     reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Set their number."""
         own = leadership_state(state)
         most = own.row.most_lieutenants
         if self.number is not None and self.number > most:
@@ -196,7 +191,6 @@ class LieutenantsReplaced(_OrganizationEvent):
         return {"number": {str(number): str(number) for number in range(outgrown + 1)} if outgrown else {}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Make them followers."""
         own = leadership_state(state)
         if not own.outgrown:
             raise ChangeRefused("The lowest level of lieutenants has not risen.")
@@ -250,7 +244,6 @@ class OrganizationBaseSet(_OrganizationEvent):
     moves: YesOrNo = False
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Set the base."""
         base = OrganizationBase(self.name, self.text, self.moves) if self.name else None
         state = state.with_kind_state(replace(leadership_state(state), base=base))
         return state.note(f"The base is now {self.name}." if base else "The organization no longer has a base.")
@@ -267,7 +260,6 @@ class OrganizationBenefitGranted(_OrganizationEvent):
     text: Annotated[str, _PROSE] = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Add it."""
         own = leadership_state(state)
         if len(own.granted) >= MAX_BENEFITS:
             raise ChangeRefused(f"There are already {MAX_BENEFITS} benefits.")

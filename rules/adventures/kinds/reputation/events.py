@@ -40,7 +40,6 @@ class _OfOrganization(AdventureEvent):
     organization: EventKey
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it, unless the organization is hidden."""
         organization = organization_of(state, self.organization)
         return None if state.hides(organization) else log_event_document(self)
 
@@ -60,7 +59,6 @@ class FavorDone(_OfOrganization):
     scenario: Annotated[int | None, _SCENARIO] = None
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Add the points, if such a favor still counts."""
         organization = organization_of(state, self.organization)
         points = reputation_state(state).of(organization.key)
         return _with_deed(state, organization, self, favor_points(points, self.size))
@@ -79,7 +77,6 @@ class DisserviceDone(_OfOrganization):
     by: Annotated[int | None, number(1, HIGHEST_REPUTATION - LOWEST_REPUTATION)] = None
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Take the points, if such a disservice still counts."""
         organization = organization_of(state, self.organization)
         if self.by is not None and (self.size != "major" or self.by < DEED_POINTS["major"]):
             raise ChangeRefused("Only a major disservice takes more points than usual: at least 5.")
@@ -98,7 +95,6 @@ class WorstDeedDone(_OfOrganization):
     scenario: Annotated[int | None, _SCENARIO] = None
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Take the points."""
         organization = organization_of(state, self.organization)
         points = after_worst_deed(reputation_state(state).of(organization.key))
         state = state.note(self.reason, hidden=state.hides(organization))
@@ -117,7 +113,6 @@ class ReputationSet(_OfOrganization):
     scenario: Annotated[int | None, _SCENARIO] = None
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Set them."""
         organization = organization_of(state, self.organization)
         state = state.note(self.reason, hidden=state.hides(organization))
         return with_reputation(state, organization, self.points, self.scenario, self.reason)

@@ -141,7 +141,6 @@ class ResearchAction(CheckAction):
         return {degree: points_words(min(ACCUMULATING[degree], left), "research point") for degree in DEGREES}
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Change the points."""
         return researched(state, ACCUMULATING[degree], attempt.target, attempt.participant)
 
 
@@ -159,12 +158,10 @@ class ResearchChanged(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the checks, and none."""
         checks = {check.key: check.task for place in library_of(state).places for check in place.checks}
         return {"check": {"": "No check", **checks}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Change the points."""
         return researched(state.note(self.reason), self.by, self.check)
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
@@ -189,7 +186,6 @@ class RivalPointsChanged(AdventureEvent):
     reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Change the points of the rivals."""
         rival = rival_in(state, self.rival)
         return rivals_moved(state.note(self.reason, hidden=state.hides(rival)), rival, self.by)
 

@@ -91,7 +91,6 @@ class OrganizedVehicleEvent(AdventureEvent):
     vehicle: EventKey
 
     def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        """Show it, unless players do not know the vehicle."""
         return None if is_secret_vehicle(state, self.vehicle) else log_event_document(self)
 
 
@@ -112,7 +111,6 @@ class CrewSeated(AdventureEvent):
     pilots: YesOrNo = False
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Put them there."""
         if not self.participants:
             raise ChangeRefused("Choose at least one participant.")
         names = listed(state.participant(participant).name for participant in self.participants)
@@ -150,7 +148,6 @@ class VehiclePlaced(OrganizedVehicleEvent):
     reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Put it there."""
         stand = stand_of(state, self.vehicle)
         places = {name: getattr(self, name) for name in ("x", "y", "heading", "altitude")}
         new_stand = replace(stand, **{name: value for name, value in places.items() if value is not None})
@@ -169,7 +166,6 @@ class VehicleControlSet(OrganizedVehicleEvent):
     reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Mark it."""
         state = noted(state, self.reason, self.vehicle)
         if self.uncontrolled:
             if not stand_of(state, self.vehicle).is_moving:
@@ -192,7 +188,6 @@ class UncontrolledMoved(OrganizedVehicleEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the vehicles that are out of control and have not moved in this round."""
         own, names = vehicles_state(state), vehicle_names(state)
         loose = [
             stand.key for stand in own.stands if stand.is_uncontrolled and stand.is_moving and not stand.has_driven
@@ -200,7 +195,6 @@ class UncontrolledMoved(OrganizedVehicleEvent):
         return {"vehicle": {key: names[key] for key in loose}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Move it straight ahead."""
         stand, name = stand_of(state, self.vehicle), vehicle_of(state, self.vehicle).name
         if not (stand.is_uncontrolled and stand.is_moving):
             raise ChangeRefused(f"{name} is not careening.")
@@ -249,7 +243,6 @@ class BlowRolled(DiceEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the blows with unknown damage."""
         waiting = [blow for blow in vehicles_state(state).blows if blow.total is None]
         return {"blow": {str(blow.number): f"{blow.name}, {blow.amount} {blow.type}" for blow in waiting}}
 
@@ -294,12 +287,10 @@ class TargetDamaged(DiceEvent):
     reason: OptionalReason = ""
 
     def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
-        """Return the dice of the amount."""
         amount = amount_of(self.amount)
         return NeededDie(DAMAGE, amount.sides, self.target) if len(faces) < amount.dice else None
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Deal it."""
         target_name(state, self.target)
         state, amount = self.with_dice(state, side), amount_of(self.amount)
         words = rolled_damage_text(amount, self.faces, self.origin)
@@ -328,7 +319,6 @@ class HitPointsSet(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the targets with Hit Points."""
         own = vehicles_state(state)
         names, counts = target_names(state), {*dict(own.thing_hp), *(stand.key for stand in own.stands)}
         return {"target": {key: name for key, name in names.items() if key in counts or "/" in key}}

@@ -101,7 +101,6 @@ class MountedWeaponAction(CheckAction):
                 yield target
 
     def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
-        """Return the weapons that bear on a target."""
         return {
             f"{vehicle.key}/{each.key}": f"{each.name} of {vehicle.name} ({each.actions} of 3 actions)"
             for vehicle in vehicles_facts(state).vehicles
@@ -111,7 +110,6 @@ class MountedWeaponAction(CheckAction):
         }
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True if players know the AC of the target."""
         facts = vehicles_facts(state)
         return facts.shows_dcs and (attempt.target in facts.by_key and are_defenses_known(state, attempt.target))
 
@@ -131,7 +129,6 @@ class MountedWeaponAction(CheckAction):
         raise ChangeRefused(f"{vehicle_of(state, key).name} has no such weapon that bears on this target.")
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the AC of the target."""
         facts, thing = vehicles_facts(state), thing_of(state, attempt.target)
         if attempt.target not in facts.by_key and (thing is None or thing.ac is None):
             raise ChangeRefused("A mounted weapon is fired at a vehicle, or at something with an AC.")
@@ -143,13 +140,11 @@ class MountedWeaponAction(CheckAction):
         return BattleNumber("DC", (NamedModifier("AC", thing.ac), *level))
 
     def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
-        """Return the penalty for a moving vehicle."""
         key = vehicle_aboard(state, state.participant(attempt.participant))
         by = attack_penalty(state, key) if key else 0
         return (NamedModifier("moving vehicle", by),) if by else ()
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the damage of each degree."""
         _, weapon = self._weapon(state, attempt)
         return {
             Degree.CRITICAL_SUCCESS: f"Twice {weapon.damage} {weapon.type} damage",
@@ -199,7 +194,6 @@ class CollisionSaveAction(CheckAction):
         return own and are_defenses_known(state, striking.get(attempt.target, ""))
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the collision DC."""
         blow, hit = save_of_key(state, attempt.target)
         if hit.target in vehicles_facts(state).by_key:
             if stand_of(state, hit.target).pilot != attempt.participant:
@@ -212,7 +206,6 @@ class CollisionSaveAction(CheckAction):
         return collision_dc(state, blow.vehicle)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the part of the damage for each degree."""
         return dict(zip(DEGREES, ("Twice the damage", "All the damage", "Half the damage", "No damage"), strict=True))
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
@@ -229,7 +222,6 @@ class VehicleSaveAction(CheckAction):
     takes_turn = False
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the vehicles that have a pilot."""
         piloted = (stand.key for stand in vehicles_state(state).stands if stand.pilot and stand.hp > 0)
         return tuple(
             CheckTarget(key, vehicle_of(state, key).name, tuple(skill.skill for skill in piloting_skills(state, key)))
@@ -243,11 +235,9 @@ class VehicleSaveAction(CheckAction):
         return piloting_dc(state, attempt.target, attempt.skill)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the meaning of the degrees."""
         return {degree: f"The vehicle’s save is a {degree.value}" for degree in DEGREES}
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Tell the result."""
         name = vehicle_of(state, attempt.target).name
         return noted(state, f"{name}: {degree.value}.", attempt.target, who=attempt.participant)
 
@@ -290,13 +280,11 @@ class CollisionSaved(DiceEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the saves that are to be made."""
         players = {participant.id for participant in state.participants}
         saves = [(blow, hit) for blow, hit in open_saves(state) if hit.target not in players]
         return {"save": {save_key(blow, hit): save_name(state, blow, hit) for blow, hit in saves}}
 
     def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
-        """Return the d20 of the save."""
         _, hit = save_of_key(state, self.save)
         _reflex_of(state, hit.target)
         return None if faces else NeededDie("reflex", FACES, hit.target)
@@ -327,13 +315,11 @@ class VehicleSaved(DiceEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the vehicles that list a save."""
         vehicles = vehicles_facts(state).vehicles
         candidates = (vehicle for vehicle in vehicles if any(printed_save(vehicle, save) is not None for save in SAVES))
         return {"vehicle": {vehicle.key: vehicle.name for vehicle in candidates}}
 
     def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
-        """Return the d20 of the save."""
         vehicle = vehicle_of(state, self.vehicle)
         if vehicle_save(state, self.vehicle, self.save) is None:
             save = self.save.capitalize()
@@ -341,7 +327,6 @@ class VehicleSaved(DiceEvent):
         return None if faces else NeededDie(self.save, FACES, self.vehicle)
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Tell the result of the save."""
         state, number = self.with_dice(state, side), vehicle_save(state, self.vehicle, self.save)
         by = number.value if number else 0
         degree = check_degree(state.scale, self.faces[0], by, self.dc)
@@ -370,7 +355,6 @@ class BlowDropped(AdventureEvent):
     reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Withdraw it."""
         own = vehicles_state(state)
         left = tuple(blow for blow in own.blows if str(blow.number) != self.blow)
         if len(left) == len(own.blows):

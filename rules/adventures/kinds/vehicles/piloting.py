@@ -105,7 +105,6 @@ class _PilotingAction(CheckAction):
     cost: ClassVar[int] = 1
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the vehicles that are whole."""
         return tuple(
             CheckTarget(vehicle.key, vehicle.name, tuple(row.skill for row in piloting_skills(state, vehicle.key)))
             for vehicle in vehicles_facts(state).vehicles
@@ -134,7 +133,6 @@ class DriveAction(_PilotingAction):
     name = "Drive (1 action)"
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the vehicle's movement for each degree."""
         feet = vehicle_speed(state, attempt.target)
         line = f"It moves {feet} feet in a straight line"
         return {
@@ -161,7 +159,6 @@ class _RecklessAction(_PilotingAction):
     runs_over: ClassVar[bool] = False
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the vehicle's movement for each degree."""
         feet = vehicle_speed(state, attempt.target)
         more = " and runs over what is in the way" if self.runs_over else ""
         good = f"It moves up to {feet * self.multiple} feet in a straight line{more}"
@@ -198,7 +195,6 @@ class FullSpeedAction(_RecklessAction):
     multiple = 3
 
     def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
-        """Return the penalty for the speed."""
         return (NamedModifier("full speed", FULL_SPEED_PENALTY),)
 
 
@@ -230,7 +226,6 @@ class TakeControlAction(_PilotingAction):
         return piloting_dc(state, key, attempt.skill, attempt.choices)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return who then pilots it."""
         vehicle = vehicle_of(state, attempt.target)
         name = state.participant(attempt.participant).name
         price = "" if vehicle.control_actions == 1 else f" ({vehicle.control_actions} actions)"
@@ -238,7 +233,6 @@ class TakeControlAction(_PilotingAction):
         return {degree: good if degree in SUCCESSES else f"No change{price}" for degree in DEGREES}
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Make the participant the pilot."""
         key, vehicle = attempt.target, vehicle_of(state, attempt.target)
         state = spent(state, attempt.participant, vehicle.control_actions - 1)
         if degree not in SUCCESSES:
@@ -261,16 +255,13 @@ class BoardAction(CheckAction):
     name = "Board or leave in motion"
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the vehicles in motion."""
         moving = (stand.key for stand in vehicles_state(state).stands if stand.is_moving)
         return tuple(CheckTarget(key, vehicle_of(state, key).name, BOARDING_SKILLS) for key in moving)
 
     def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
-        """Return True if players know the AC of the vehicle."""
         return vehicles_facts(state).shows_dcs and are_defenses_known(state, attempt.target)
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the AC of the vehicle."""
         refuse_tired(state, attempt.participant, 1)
         if not stand_of(state, attempt.target).is_moving:
             raise ChangeRefused("The vehicle is standing still, so boarding or leaving it takes no check.")
@@ -279,12 +270,10 @@ class BoardAction(CheckAction):
         return vehicle_ac(state, attempt.target)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the participant's new place."""
         who, name = state.participant(attempt.participant), vehicle_of(state, attempt.target).name
         is_leaving = vehicle_aboard(state, who) == attempt.target
         good = f"{who.name} {'leaves' if is_leaving else 'boards'} {name}"
         return {degree: good if degree in SUCCESSES else "No change" for degree in DEGREES}
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Move the participant aboard, or off."""
         return boarded(state, attempt.participant, attempt.target) if degree in SUCCESSES else state

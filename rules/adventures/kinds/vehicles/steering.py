@@ -135,7 +135,6 @@ class VehicleDrifted(OrganizedVehicleEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the vehicles that drift."""
         drifting = (course.vehicle for course in vehicles_state(state).courses if course.drifts)
         return {"vehicle": {key: vehicle_of(state, key).name for key in drifting}}
 
@@ -160,12 +159,10 @@ class VehicleStopped(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the pilots of vehicles in motion."""
         moving = {stand.pilot for stand in vehicles_state(state).stands if stand.is_moving}
         return {"participant": {who: name for who, name in piloted_vehicles(state).items() if who in moving}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Stop it."""
         refuse_foreign_turn(state, self.participant, side)
         key = piloted_by(state, self.participant)
         refuse_absent_pilot(state, self.participant, key)
@@ -191,12 +188,10 @@ class VehicleBoarded(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the vehicles that are not moving."""
         still = (stand.key for stand in vehicles_state(state).stands if not stand.is_moving)
         return {"vehicle": {key: vehicle_of(state, key).name for key in still}}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Move the participant aboard, or off."""
         refuse_foreign_turn(state, self.participant, side)
         if is_secret_vehicle(state, self.vehicle) and side != ORGANIZER:
             # The words of a key that is not there, so that no answer tells the two apart.
@@ -223,7 +218,6 @@ class VehicleSpeedChosen(AdventureEvent):
 
     @classmethod
     def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        """Offer the pilots of vehicles with several Speeds, and all these Speeds."""
         pilots: dict[str, str] = {}
         speeds: dict[str, str] = {}
         for stand in vehicles_state(state).stands:
@@ -234,7 +228,6 @@ class VehicleSpeedChosen(AdventureEvent):
         return {"participant": pilots, "speed": speeds}
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Use the Speed from now on."""
         refuse_foreign_turn(state, self.participant, side)
         key = piloted_by(state, self.participant)
         refuse_absent_pilot(state, self.participant, key)
@@ -259,7 +252,6 @@ class VehicleActionsSpent(AdventureEvent):
     reason: OptionalReason = ""
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Count the actions."""
         refuse_foreign_turn(state, self.participant, side)
         refuse_tired(state, self.participant, self.actions)
         state = spent(state, self.participant, self.actions)

@@ -81,24 +81,20 @@ class AttemptAction(CheckAction):
     name = "Attempt"
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the prepared checks."""
         checks = victory_facts(state).checks
         return tuple(
             CheckTarget(check.key, check.name, tuple(skill.skill for skill in check.skills)) for check in checks
         )
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the DC of a skill for a prepared check."""
         check = self._check(state, attempt)
         level = state.level if check.level is None else check.level
         return skill_dc(check.skills, attempt.skill, state.scale, level)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the change of points for each degree."""
         return award_words(state, track_of(state, self._check(state, attempt).track))
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Move the track."""
         track = track_of(state, self._check(state, attempt).track)
         return moved(state, track, track.award(degree), attempt.participant)
 
@@ -116,20 +112,16 @@ class ImproviseAction(CheckAction):
     name = "Improvise"
 
     def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        """Return the tracks."""
         return tuple(CheckTarget(track.key, track.name) for track in victory_facts(state).tracks)
 
     def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        """Return the DC of the party's level."""
         track_of(state, attempt.target)
         return dc_number(Difficulty(), state.scale, state.level)
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        """Return the change of points for each degree."""
         return award_words(state, track_of(state, attempt.target))
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        """Move the track."""
         track = track_of(state, attempt.target)
         return moved(state, track, track.award(degree), attempt.participant)
 
@@ -155,7 +147,6 @@ class VictoryPointsChanged(AdventureEvent):
     reason: Reason
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        """Move the track."""
         track = track_of(state, self.track)
         return moved(state.note(self.reason, hidden=state.hides(track)), track, self.by)
 
