@@ -1,11 +1,17 @@
 """Run every measurement: ``python -m benchmarks``, or some of them: ``python -m benchmarks rosters``."""
 
+import importlib
 import io
 import os
 import platform
 import sys
 import tempfile
 from pathlib import Path
+
+MEASUREMENTS = (
+    "rosters builder printing processor pages paints campaigns leagues battles adventures gambling jobs".split()
+)
+"""The modules with a ``report``, in the order in which they are run."""
 
 
 def main(wanted: list[str]) -> None:
@@ -21,41 +27,13 @@ def main(wanted: list[str]) -> None:
         django.setup()
         from django.core.management import call_command  # noqa: PLC0415 - as above
 
-        from benchmarks import (  # noqa: PLC0415 - as above
-            adventures,
-            battles,
-            builder,
-            campaigns,
-            gambling,
-            jobs,
-            leagues,
-            pages,
-            paints,
-            printing,
-            processor,
-            rosters,
-        )
-
         call_command("migrate", verbosity=0)
         call_command("collectstatic", "--noinput", verbosity=0)
         call_command("load_compendium", stdout=io.StringIO())
-        for module in (
-            rosters,
-            builder,
-            printing,
-            processor,
-            pages,
-            paints,
-            campaigns,
-            leagues,
-            battles,
-            adventures,
-            gambling,
-            jobs,
-        ):
-            if not wanted or module.__name__.rpartition(".")[2] in wanted:
-                print()
-                print("\n".join(module.report()), flush=True)
+        for name in wanted or MEASUREMENTS:
+            module = importlib.import_module(f"benchmarks.{name}")
+            print()
+            print("\n".join(module.report()), flush=True)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from adventures.selectors.folding import whole_adventure_view
 from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import adventure_make
 from adventures.services.recording import check_record, step_record
-from benchmarks.harness import Bench, alone, count_queries, served_bench
+from benchmarks.harness import Bench, alone, served_bench
 from rules.adventures.documents import FORMAT, adventure_from_document, setup_of_adventure
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.running import AdventureNoted, AdventureRoundEnded
@@ -36,9 +36,11 @@ def report() -> list[str]:
     lines = ["Adventures (to reach: a check and a page 2 x a bare view of the same queries and bytes)"]
     with served_bench() as bench:
         for events in EVENTS:
+            # The floor writes to an adventure of its own.
             row, twin = (bench_adventure(bench.owner, events) for _ in range(2))
+            address, floor = f"/adventures/{row.key}/act/", f"/bare-check/{twin.key}/{ROWS}/"
             lines += [
-                _check(bench, row, twin, f"check, {events} events"),
+                bench.form(f"check, {events} events", address, CHECK, floor),
                 _page(bench, row, f"page, {events} events"),
                 _fold(row, f"whole fold, {events} events"),
             ]
@@ -102,18 +104,6 @@ def _stored(owner: Owner, beginning: Mapping[str, Any]) -> AdventureRow:
 
 def _record(owner: Owner, row: AdventureRow, event: AdventureEvent) -> None:
     step_record(visitor=AdventureVisitor(owner), key=row.key, events=lambda state: (event,))
-
-
-def _check(bench: Bench, row: AdventureRow, twin: AdventureRow, name: str) -> str:
-    """Measure a check with the page that answers it; its floor writes to an adventure of its own."""
-    address, site = f"/adventures/{row.key}/act/", bench.site
-    queries = count_queries(lambda: bench.client.post(address, CHECK, follow=True))
-    return bench.compare(
-        name,
-        lambda: site.follow(address, CHECK),
-        lambda size: site.follow(f"/bare-check/{twin.key}/{ROWS}/{size}/", {}),
-        queries,
-    )
 
 
 def _page(bench: Bench, row: AdventureRow, name: str) -> str:

@@ -13,9 +13,7 @@ from threading import Event, Thread
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Owner
 from battles.models import Battle
@@ -52,9 +50,10 @@ def fight_lines(bench: Bench) -> list[str]:
     lines = []
     for family in declared_families().values():
         battle = bench_fight(bench.owner, family)
+        floor, forms = f"/bare/{2 * EACH}/", cycle([_number_form(battle, number) for number in range(3)])
         lines += [
-            _hand_action(bench, battle, f"action, {family.key}"),
-            bench.page(f"page, {family.key}", f"/battles/{battle.key}/", f"/bare/{2 * EACH}/"),
+            bench.taps(f"action, {family.key}", forms, floor),
+            bench.page(f"page, {family.key}", f"/battles/{battle.key}/", floor),
         ]
     return lines
 
@@ -114,18 +113,6 @@ def _number_form(battle: Battle, number: int) -> tuple[str, dict[str, str]]:
     return f"/battles/{battle.key}/act/", fields
 
 
-def _hand_action(bench: Bench, battle: Battle, name: str) -> str:
-    forms = cycle([_number_form(battle, number) for number in range(3)])
-    address, fields = next(forms)
-    queries = count_queries(lambda: bench.client.post(address, fields, headers={"HX-Request": "true"}))
-    return bench.compare(
-        name,
-        lambda: bench.site.post(*next(forms)),
-        lambda size: bench.site.get(f"/bare/{2 * EACH}/{size}/"),
-        queries,
-    )
-
-
 WATCHERS = 20
 STORM_SECONDS = 5
 PAUSE = 1.5
@@ -146,10 +133,10 @@ class Watcher:
     def ask(self, address: str) -> None:
         """Ask once whether something happened."""
         start = time.perf_counter()
-        status, mark, _ = self.site.ask(address, self.mark)
+        answer = self.site.ask("GET", address, headers={"If-None-Match": self.mark} if self.mark else {})
         now = time.perf_counter()
-        (self.same if status == 304 else self.changed).append((now - start) * 1000)
-        if mark and status == 200:
+        (self.same if answer.status == 304 else self.changed).append((now - start) * 1000)
+        if answer.status == 200 and (mark := answer.headers.get("ETag")):
             self.mark = mark
             self.seen[mark.split(".")[1]] = now
 
@@ -166,9 +153,7 @@ def watcher_lines(site: Site, owner: Owner, battle: Battle, tap: Callable[[int],
     watchers = [Watcher(site.of_session(session)) for session in sessions]
     for watcher in watchers:
         watcher.ask(address)
-    with CaptureQueriesContext(connection) as captured:
-        clients[0].get(address, headers={"If-None-Match": watchers[0].mark})
-        queries = len(captured)  # the next request forgets them
+    queries = count_queries(lambda: clients[0].get(address, headers={"If-None-Match": watchers[0].mark}))
     floor = _storm([Watcher(watcher.site) for watcher in watchers], "/bare/1/100/")
     storm = _storm(watchers, address)
     same, changed, delays = _follow(watchers, battle, tap)
@@ -309,15 +294,9 @@ def bench_battle(owner: Owner, creatures: int, events: int) -> Battle:
 
 def _action(bench: Bench, battle: Battle, name: str, focus: str = "") -> str:
     """Measure a tap, answered by the part of the page that changes, with the panel of the creature in ``focus``."""
-    numbers, site = count(), bench.site
-    address, fields = tap_form(battle, next(numbers), focus)
-    queries = count_queries(lambda: bench.client.post(address, fields, headers={"HX-Request": "true"}))
-    return bench.compare(
-        f"{'action with panel' if focus else 'action'}, {name}",
-        lambda: site.post(*tap_form(battle, next(numbers), focus)),
-        lambda size: site.get(f"/bare/{len(battle.setup['fielded'])}/{size}/"),
-        queries,
-    )
+    forms = (tap_form(battle, number, focus) for number in count())
+    title = f"{'action with panel' if focus else 'action'}, {name}"
+    return bench.taps(title, forms, f"/bare/{len(battle.setup['fielded'])}/")
 
 
 def tap_form(battle: Battle, number: int, focus: str = "") -> tuple[str, dict[str, str]]:

@@ -2,13 +2,12 @@
 beside a bare view that asks, writes and sends as much."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import count
-from typing import Protocol
 from urllib.parse import urlencode
 
 from accounts.models import Owner
-from benchmarks.harness import Bench, alone, count_queries, served_bench
+from benchmarks.harness import Bench, Browser, alone, count_queries, served_bench
 from compendium.builtin import built_in_cards
 from rules.building.changes import change_fields
 from rules.building.draft import Draft
@@ -46,14 +45,7 @@ def renaming_form(version: str, name: str) -> dict[str, str]:
     return {"version": version, "change": urlencode(change_fields(MemberRename("m1", name)))}
 
 
-class FormTaker(Protocol):
-    """What takes a form and answers with a page."""
-
-    def post(self, address: str, fields: Mapping[str, str]) -> bytes:
-        """Return the body of the answer."""
-
-
-def changing(site: FormTaker, key: str) -> Callable[[], bytes]:
+def changing(site: Browser, key: str) -> Callable[[], bytes]:
     """Return what renames the first member, to another name each time."""
     address, numbers = f"/warbands/{key}/change/", count()
     version = str(Warband.objects.get(key=key).version)

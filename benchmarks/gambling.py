@@ -5,7 +5,7 @@ and its answer is the page to which the site leads.
 """
 
 from accounts.models import Owner
-from benchmarks.harness import Bench, count_queries, served_bench
+from benchmarks.harness import served_bench
 from gambling.models import GamblingTable
 from gambling.services.tables import player_seat, round_play, table_open
 from rules.gambling.library import ready_games
@@ -24,10 +24,13 @@ def report() -> list[str]:
     lines = ["Table games (to reach: a round and a page 2 x a bare view of the same queries and bytes)"]
     with served_bench() as bench:
         for rounds in ROUNDS:
+            # The floor writes to a table of its own.
             row, twin = (_played(bench.owner, rounds) for _ in range(2))
-            lines.append(_round(bench, row, twin, f"round, {rounds} before"))
-            floor = f"/bare-table/{row.key}/{ROWS}/"
-            lines.append(bench.page(f"table, {rounds} rounds", f"/gambling/tables/{row.key}/", floor))
+            address = f"/gambling/tables/{row.key}/"
+            lines += [
+                bench.form(f"round, {rounds} before", f"{address}act/", ROUND, f"/bare-round/{twin.key}/{ROWS}/"),
+                bench.page(f"table, {rounds} rounds", address, f"/bare-table/{row.key}/{ROWS}/"),
+            ]
         lines.append(bench.page("a game with its odds", "/gambling/ready/gatekeeper/", f"/bare/{ROWS}/"))
     return lines
 
@@ -41,15 +44,3 @@ def _played(owner: Owner, rounds: int) -> GamblingTable:
     for _ in range(rounds):
         round_play(owner=owner, key=row.key, event=RoundPlayed(bets))
     return row
-
-
-def _round(bench: Bench, row: GamblingTable, twin: GamblingTable, name: str) -> str:
-    """Measure a round with the page that answers it; its floor writes to a table of its own."""
-    address, site = f"/gambling/tables/{row.key}/act/", bench.site
-    queries = count_queries(lambda: bench.client.post(address, ROUND, follow=True))
-    return bench.compare(
-        name,
-        lambda: site.follow(address, ROUND),
-        lambda size: site.follow(f"/bare-round/{twin.key}/{ROWS}/{size}/", {}),
-        queries,
-    )

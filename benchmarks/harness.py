@@ -10,12 +10,13 @@ import socket
 import subprocess
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from typing import Self
+from typing import NamedTuple, Self
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -75,7 +76,48 @@ CSRF = "b" * 32
 FORM = "application/x-www-form-urlencoded"
 
 
-class Site:
+class Answer(NamedTuple):
+    """What the site answers."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+class Browser(ABC):
+    """The site as the browser of somebody who is signed in meets it."""
+
+    @abstractmethod
+    def ask(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> Answer:
+        """Return the answer to a request with the browser's cookies."""
+
+    def get(self, address: str) -> bytes:
+        """Return the body of a page; anything but a page of status 200 raises."""
+        return self._body("GET", address)
+
+    def post(self, address: str, fields: Mapping[str, str]) -> bytes:
+        """Send a form as HTMX does and return the body of the answer; any status but 200 raises."""
+        return self._body("POST", address, _form(fields), {"HX-Request": "true", "HX-Target": "roster"})
+
+    def follow(self, address: str, fields: Mapping[str, str]) -> bytes:
+        """Send a form as a browser without scripts does; return the body of the page to which the answer leads."""
+        answer = self.ask("POST", address, _form(fields))
+        if answer.status not in (302, 303):
+            raise RuntimeError(f"{address} answered {answer.status}")
+        return self.get(answer.headers["Location"])
+
+    def _body(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> bytes:
+        answer = self.ask(method, address, form, headers)
+        if answer.status != 200:
+            raise RuntimeError(f"{address} answered {answer.status}")
+        return answer.body
+
+
+def _form(fields: Mapping[str, str]) -> str:
+    return urlencode({"csrfmiddlewaretoken": CSRF, **fields})
+
+
+class Site(Browser):
     """A running site."""
 
     def __init__(self, port: int, cookie: str) -> None:
@@ -86,51 +128,17 @@ class Site:
         """Return the site as another browser meets it, by the key of its session."""
         return type(self)(self._port, f"{settings.SESSION_COOKIE_NAME}={session}")
 
-    def ask(self, address: str, mark: str) -> tuple[int, str, bytes]:
-        """Ask for a page of which one has the mark already; return the status, the mark and the body."""
-        return self._answer("GET", address, headers={"If-None-Match": mark} if mark else {})
-
     def address(self, path: str) -> str:
         """Return the whole address of a page, for a browser."""
         return f"http://127.0.0.1:{self._port}{path}"
 
-    def get(self, address: str) -> bytes:
-        """Return the body of a page; anything but a page of status 200 raises."""
-        return self._body("GET", address)
-
-    def post(self, address: str, fields: Mapping[str, str]) -> bytes:
-        """Send a form as HTMX does and return the body of the answer; any status but 200 raises."""
-        form = urlencode({"csrfmiddlewaretoken": CSRF, **fields})
-        return self._body("POST", address, form, {"Content-Type": FORM, "HX-Request": "true", "HX-Target": "roster"})
-
-    def follow(self, address: str, fields: Mapping[str, str]) -> bytes:
-        """Send a form as a browser without scripts does; return the body of the page to which the answer leads."""
-        form = urlencode({"csrfmiddlewaretoken": CSRF, **fields})
+    def ask(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> Answer:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=30)
+        sent = {"Content-Type": FORM} if form is not None else {}
         try:
-            connection.request("POST", address, form, headers={**self._headers, "Content-Type": FORM})
+            connection.request(method, address, form, headers={**self._headers, **sent, **headers})
             answer = connection.getresponse()
-            answer.read()
-            if answer.status not in (302, 303):
-                raise RuntimeError(f"{address} answered {answer.status}")
-            return self.get(answer.headers["Location"])
-        finally:
-            connection.close()
-
-    def _body(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> bytes:
-        status, _, body = self._answer(method, address, form, headers)
-        if status != 200:
-            raise RuntimeError(f"{address} answered {status}")
-        return body
-
-    def _answer(
-        self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}
-    ) -> tuple[int, str, bytes]:
-        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=30)
-        try:
-            connection.request(method, address, form, headers={**self._headers, **headers})
-            answer = connection.getresponse()
-            return answer.status, answer.headers.get("ETag", ""), answer.read()
+            return Answer(answer.status, answer.headers, answer.read())
         finally:
             connection.close()
 
@@ -194,6 +202,24 @@ class Bench:
         queries = count_queries(lambda: self.client.get(address))
         return self.compare(
             name, lambda: self.site.get(address), lambda size: self.site.get(f"{floor}{size}/"), queries
+        )
+
+    def form(self, name: str, address: str, fields: Mapping[str, str], floor: str) -> str:
+        """Measure a form with the page that answers it; ``floor`` is the address of a bare form, up to its bytes."""
+        queries = count_queries(lambda: self.client.post(address, fields, follow=True))
+        return self.compare(
+            name,
+            lambda: self.site.follow(address, fields),
+            lambda size: self.site.follow(f"{floor}{size}/", {}),
+            queries,
+        )
+
+    def taps(self, name: str, forms: Iterator[tuple[str, Mapping[str, str]]], floor: str) -> str:
+        """Measure forms that HTMX sends, each with its address; ``floor`` is that of a bare view, up to its bytes."""
+        address, fields = next(forms)
+        queries = count_queries(lambda: self.client.post(address, fields, headers={"HX-Request": "true"}))
+        return self.compare(
+            name, lambda: self.site.post(*next(forms)), lambda size: self.site.get(f"{floor}{size}/"), queries
         )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from statistics import median
 from time import process_time
-from urllib.parse import urlencode
+from typing import Any
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
@@ -19,7 +19,7 @@ from accounts.models import Owner
 from benchmarks.battles import bench_battle
 from benchmarks.builder import bench_warband, changing
 from benchmarks.campaigns import bench_campaign
-from benchmarks.harness import CSRF, alone, count_queries, known_host, owner_of
+from benchmarks.harness import CSRF, FORM, Answer, Browser, alone, count_queries, known_host, owner_of
 
 BARE = "/bare/1/1000/"
 """The least page that there is: it knows who asks, and has one row."""
@@ -30,49 +30,30 @@ BATCH = 4
 MOST = 4.0
 
 
-class Application:
+class Application(Browser):
     """The site in this process, asked by one browser."""
 
     def __init__(self, client: Client) -> None:
         self._application = get_wsgi_application()
         self._factory = RequestFactory()
-        self._cookie = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+        session = client.cookies[settings.SESSION_COOKIE_NAME].value
+        self._headers = {
+            "Cookie": f"{settings.SESSION_COOKIE_NAME}={session}; csrftoken={CSRF}",
+            "Host": "127.0.0.1",
+        }
 
-    def ask(self, address: str, headers: Mapping[str, str] = {}) -> tuple[int, Mapping[str, str], bytes]:
-        """Return the status, the headers and the body of a page."""
-        return self._ask(self._factory.get(address, headers=self._headers(headers)).environ)
-
-    def get(self, address: str) -> bytes:
-        """Return the body of a page; any status but 200 raises."""
-        status, _, body = self.ask(address)
-        if status != 200:
-            raise RuntimeError(f"{address} answered {status}")
-        return body
-
-    def post(self, address: str, fields: Mapping[str, str]) -> bytes:
-        """Send a form as HTMX does; return the body of the answer."""
-        form = urlencode({"csrfmiddlewaretoken": CSRF, **fields})
-        headers = self._headers({"HX-Request": "true", "HX-Target": "roster"})
-        kind = "application/x-www-form-urlencoded"
-        status, _, body = self._ask(self._factory.post(address, form, content_type=kind, headers=headers).environ)
-        if status != 200:
-            raise RuntimeError(f"{address} answered {status}")
-        return body
-
-    def _headers(self, headers: Mapping[str, str]) -> dict[str, str]:
-        return {"Cookie": f"{self._cookie}; csrftoken={CSRF}", "Host": "127.0.0.1", **headers}
-
-    def _ask(self, environ: dict[str, object]) -> tuple[int, Mapping[str, str], bytes]:
-        answer: dict[str, object] = {}
+    def ask(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> Answer:
+        request = self._factory.generic(method, address, form or "", FORM, headers={**self._headers, **headers})
+        answer: dict[str, Any] = {}
 
         def start(status: str, headers: list[tuple[str, str]], *fault: object) -> Callable[[bytes], object]:
             answer["status"], answer["headers"] = int(status.split(maxsplit=1)[0]), dict(headers)
             return io.BytesIO().write
 
-        result = self._application(environ, start)
+        result = self._application(request.environ, start)
         body = b"".join(result)
         result.close()
-        return answer["status"], answer["headers"], body  # type: ignore[return-value] # as start has stored them
+        return Answer(answer["status"], answer["headers"], body)
 
 
 def report() -> list[str]:
@@ -116,8 +97,8 @@ def _requests(application: Application, owner: Owner) -> Iterator[tuple[str, Cal
         yield name, partial(application.get, address)
     yield "builder, a change", changing(application, warband.key)
     address = f"/battles/{battle.key}/now/"
-    mark = application.ask(address)[1]["ETag"]
-    yield "battle, nothing new", lambda: application.ask(address, {"If-None-Match": mark})[2]
+    mark = application.ask("GET", address).headers["ETag"]
+    yield "battle, nothing new", lambda: application.ask("GET", address, headers={"If-None-Match": mark}).body
 
 
 def _in_turn(*runs: Callable[[], object]) -> tuple[float, ...]:
