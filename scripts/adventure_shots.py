@@ -6,6 +6,7 @@ Every die is entered, so that the same pictures come out again.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from campaign_shots import keep_at_top, settle
 from playwright.sync_api import Locator, Page
 
 NAMED = {
@@ -143,7 +144,7 @@ def take_adventures(open_page: Callable[[int, int], Page], base: str, keep: Call
     page = open_page(360, 720)
     for shot in (CHECK, *SHOTS):
         page.goto(f"{base}/adventures/new/?kind=all")
-        _settled(page, page.get_by_role("button", name=shot.ready, exact=True).click)
+        settle(page, page.get_by_role("button", name=shot.ready, exact=True).click)
         for name, modifiers in NAMED.items():
             _add(page, name, modifiers)
         for step in shot.steps:
@@ -156,18 +157,8 @@ def take_adventures(open_page: Callable[[int, int], Page], base: str, keep: Call
         if shot.looks_at:
             _choose(page, shot.looks_at)
             _try(page, "")
-        top = page.locator(shot.top).first
-        top.evaluate("element => scrollTo(0, element.getBoundingClientRect().top + scrollY - 16)")
-        keep(page, shot.picture)
+        keep_at_top(page, keep, shot.picture, shot.top)
     page.context.close()
-
-
-def _settled(page: Page, act: Callable[[], object]) -> None:
-    """Do something that loads a page, and wait until it is there."""
-    page.evaluate("document.documentElement.dataset.old = 1")
-    act()
-    page.locator("html[data-old]").wait_for(state="detached")
-    page.wait_for_load_state()
 
 
 def _add(page: Page, name: str, modifiers: str) -> None:
@@ -177,11 +168,11 @@ def _add(page: Page, name: str, modifiers: str) -> None:
     form.get_by_label("Name").fill(name)
     form.get_by_label("Level").fill("3")
     form.get_by_label("Modifiers").fill(modifiers)
-    _settled(page, form.get_by_role("button", name="Add the character").click)
+    settle(page, form.get_by_role("button", name="Add the character").click)
 
 
 def _choose(page: Page, who: str) -> None:
-    _settled(page, page.locator(".adventure-people").get_by_role("link", name=who).click)
+    settle(page, page.locator(".adventure-people").get_by_role("link", name=who).click)
 
 
 def _roll(page: Page, step: RolledStep) -> None:
@@ -191,7 +182,7 @@ def _roll(page: Page, step: RolledStep) -> None:
     if step.skill:
         check.locator(f"input[name=skill][value='{step.skill}']").check()
     check.get_by_label("Our own d20").fill(str(step.face))
-    _settled(page, check.get_by_role("button", name="Roll", exact=True).click)
+    settle(page, check.get_by_role("button", name="Roll", exact=True).click)
 
 
 def _try(page: Page, target: str) -> None:
@@ -199,7 +190,7 @@ def _try(page: Page, target: str) -> None:
     link = page.locator("#tries ul a", has_text=target).first
     if page.locator("#check").count() == 0 or link.get_attribute("aria-current") is None:
         page.locator("#tries").evaluate("fold => { fold.open = true; }")
-        _settled(page, link.click)
+        settle(page, link.click)
 
 
 def _open_tab_of(page: Page, selector: str) -> None:
@@ -207,7 +198,7 @@ def _open_tab_of(page: Page, selector: str) -> None:
     tabs = page.locator(".adventure-tools > .tabs")
     labels = tabs.locator("a:not([aria-current])").all_inner_texts() if page.locator(selector).count() == 0 else []
     for label in labels:
-        _settled(page, tabs.get_by_role("link", name=label, exact=True).click)
+        settle(page, tabs.get_by_role("link", name=label, exact=True).click)
         if page.locator(selector).count():
             return
 
@@ -218,7 +209,7 @@ def _press(page: Page, step: PressedStep) -> None:
     form.locator("xpath=ancestor::details").evaluate_all("folds => folds.forEach((one) => { one.open = true; })")
     form.locator("details").evaluate_all("folds => folds.forEach((one) => { one.open = true; })")
     _fill(form, step.fields)
-    _settled(page, form.locator(f"button[value='{step.event}']").click)
+    settle(page, form.locator(f"button[value='{step.event}']").click)
 
 
 def _tap(page: Page, step: ButtonStep) -> None:
@@ -226,7 +217,7 @@ def _tap(page: Page, step: ButtonStep) -> None:
     if step.heading:
         forms = forms.filter(has=page.get_by_role("heading", name=step.heading))
     _fill(forms.first, step.fields)
-    _settled(page, forms.first.get_by_role("button", name=step.button, exact=True).click)
+    settle(page, forms.first.get_by_role("button", name=step.button, exact=True).click)
 
 
 def _fill(form: Locator, fields: dict[str, str]) -> None:

@@ -4,34 +4,18 @@ Every die is entered, so that the same pictures come out again.
 """
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Page
 
-# Two warbands as roster documents, and the dice of the scenarios in which they meet.
-WARBANDS: tuple[dict[str, Any], ...] = (
-    {
-        "format": "muster-roster/1",
-        "name": "The Embers",
-        "play_mode": "campaign",
-        "points_limit": 200,
-        "members": [
-            {"creature": "trog-stoneliege", "name": "Old Flint"},
-            {"creature": "kobold-warrior", "name": "Snik"},
-            {"creature": "kobold-warrior", "name": "Snak"},
-        ],
-    },
-    {
-        "format": "muster-roster/1",
-        "name": "Bramble and Bone",
-        "play_mode": "campaign",
-        "points_limit": 200,
-        "members": [{"creature": "boar", "name": "Tusk"}, {"creature": "basilisk", "name": "Granite"}],
-    },
-)
-NAMES = tuple(str(warband["name"]) for warband in WARBANDS)
+# Two warbands with their members, and the dice of the scenarios in which they meet.
+WARBANDS = {
+    "The Embers": {"Old Flint": "trog-stoneliege", "Snik": "kobold-warrior", "Snak": "kobold-warrior"},
+    "Bramble and Bone": {"Tusk": "boar", "Granite": "basilisk"},
+}
+NAMES = tuple(WARBANDS)
 
 
 @dataclass(frozen=True)
@@ -102,23 +86,35 @@ def import_warband(page: Page, base: str, roster: Mapping[str, Any]) -> None:
     page.locator("#roster").wait_for()
 
 
+def begin_campaign(
+    page: Page, base: str, name: str, warbands: Mapping[str, Iterable[Mapping[str, str]]], story: str = ""
+) -> str:
+    """Import warbands of members, begin a campaign with all of them, and return its address."""
+    for warband, members in warbands.items():
+        roster = {"format": "muster-roster/1", "name": warband, "play_mode": "campaign", "points_limit": 200}
+        import_warband(page, base, {**roster, "members": list(members)})
+    page.goto(f"{base}/campaigns/new/")
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_role("textbox", name="Story").fill(story)
+    press(page, "Begin the campaign")
+    page.get_by_role("heading", level=1, name=name).wait_for()
+    campaign = page.url.partition("?")[0]
+    for warband in warbands:
+        page.goto(f"{campaign}warbands/join/")
+        press(page, f"Bring {warband}")
+        page.get_by_text(f"{warband} plays in the campaign now.").wait_for()
+    return campaign
+
+
 def take_campaign(open_page: Callable[..., Page], base: str, keep: Callable[[Page, str], None]) -> None:
     """Play the campaign as one visitor and keep pictures on the way; ``open_page`` takes a width and a height."""
     page = open_page(1280, 900)
-    for warband in WARBANDS:
-        import_warband(page, base, warband)
-    page.goto(f"{base}/campaigns/new/")
-    page.get_by_label("Name", exact=True).fill("The Long Winter")
-    page.get_by_role("textbox", name="Story").fill(
-        "Snow closes the pass. Two warbands want the only mill that still grinds."
-    )
-    press(page, "Begin the campaign")
-    page.get_by_role("heading", level=1, name="The Long Winter").wait_for()
-    campaign = page.url.partition("?")[0]
-    for name in NAMES:
-        page.goto(f"{campaign}warbands/join/")
-        press(page, f"Bring {name}")
-        page.get_by_text(f"{name} plays in the campaign now.").wait_for()
+    warbands = {
+        warband: [{"creature": creature, "name": name} for name, creature in members.items()]
+        for warband, members in WARBANDS.items()
+    }
+    story = "Snow closes the pass. Two warbands want the only mill that still grinds."
+    campaign = begin_campaign(page, base, "The Long Winter", warbands, story)
     small = open_page(360, 720, storage_state=page.context.storage_state())
     for number, game in enumerate(GAMES, start=1):
         _play(page, campaign, number, game, lambda *shown: keep_at(small, page.url, keep, *shown), number == len(GAMES))
@@ -140,9 +136,14 @@ def take_campaign(open_page: Callable[..., Page], base: str, keep: Callable[[Pag
 
 
 def press(page: Page, button: str) -> None:
-    """Press a button and wait until the page that it leads to is there, though it may look like the one before."""
+    """Press a button and wait until the page that it leads to is there."""
+    settle(page, page.get_by_role("button", name=button).first.click)
+
+
+def settle(page: Page, act: Callable[[], object]) -> None:
+    """Do something that loads a page, and wait until it is there, though it may look like the one before."""
     page.evaluate("document.querySelector('main').dataset.old = 1")
-    page.get_by_role("button", name=button).first.click()
+    act()
     page.locator("main[data-old]").wait_for(state="detached")
     page.wait_for_load_state()
 
@@ -150,6 +151,11 @@ def press(page: Page, button: str) -> None:
 def keep_at(page: Page, address: str, keep: Callable[[Page, str], None], name: str, top: str) -> None:
     """Keep a picture of a page, scrolled so that an element is at the top."""
     page.goto(address)
+    keep_at_top(page, keep, name, top)
+
+
+def keep_at_top(page: Page, keep: Callable[[Page, str], None], name: str, top: str) -> None:
+    """Keep a picture of a page as it is, scrolled so that an element is at the top."""
     page.locator(top).first.evaluate("element => scrollTo(0, element.getBoundingClientRect().top + scrollY - 16)")
     keep(page, name)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from itertools import cycle
 
-from campaign_shots import import_warband, keep_at, press
+from campaign_shots import begin_campaign, keep_at, press
 from playwright.sync_api import Page
 
 WARBANDS = {
@@ -20,19 +20,8 @@ ADVANCE = "2 2 6"
 def take_league(open_page: Callable[..., Page], base: str, keep: Callable[[Page, str], None]) -> None:
     """Play two rounds, play-offs of four and the end of the season as one visitor; keep pictures on the way."""
     page = open_page(1280, 900)
-    for name, creatures in WARBANDS.items():
-        members = [{"creature": creature} for creature in creatures]
-        roster = {"format": "muster-roster/1", "name": name, "play_mode": "campaign", "points_limit": 200}
-        import_warband(page, base, {**roster, "members": members})
-    page.goto(f"{base}/campaigns/new/")
-    page.get_by_label("Name", exact=True).fill("The Ashen League")
-    press(page, "Begin the campaign")
-    page.get_by_role("heading", level=1, name="The Ashen League").wait_for()
-    campaign = page.url.partition("?")[0]
-    for name in WARBANDS:
-        page.goto(f"{campaign}warbands/join/")
-        press(page, f"Bring {name}")
-        page.get_by_text(f"{name} plays in the campaign now.").wait_for()
+    warbands = {name: [{"creature": creature} for creature in creatures] for name, creatures in WARBANDS.items()}
+    campaign = begin_campaign(page, base, "The Ashen League", warbands)
     page.goto(f"{campaign}league/rules/?set=margins")
     press(page, "Save the rules")
     small = open_page(360, 720, storage_state=page.context.storage_state())
