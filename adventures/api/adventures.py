@@ -61,8 +61,6 @@ class AdventureAnswerAPIView(AdventureAPIView):
 
 
 class AdventureListView(AdventureAnswerAPIView):
-    """The visitor's adventures, and creating one."""
-
     pagination_class = CursorPages
 
     @operation(
@@ -113,8 +111,6 @@ class AdventureListView(AdventureAnswerAPIView):
 
 
 class AdventureImportView(AdventureAnswerAPIView):
-    """Importing an adventure from its document."""
-
     limit = IMPORTS
 
     @operation("adventures_import", AdventureAsSeenSerializer, MAKE_ERRORS, body=AdventureFileSerializer, status=201)
@@ -130,8 +126,6 @@ class AdventureImportView(AdventureAnswerAPIView):
 
 
 class AdventureDetailView(AdventureAnswerAPIView):
-    """One adventure."""
-
     @operation(
         "adventures_read", AdventureAsSeenSerializer, {**READ_ERRORS, 400: INVALID}, parameters=[ROUND, ADVENTURE_PASS]
     )
@@ -161,8 +155,6 @@ class AdventureDetailView(AdventureAnswerAPIView):
 
 
 class AdventureCloseView(AdventureAnswerAPIView):
-    """Closing an adventure."""
-
     @operation("adventures_close", AdventureAsSeenSerializer, WRITE_ERRORS)
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -176,8 +168,6 @@ class AdventureCloseView(AdventureAnswerAPIView):
 
 
 class AdventureTakeInView(AdventureAnswerAPIView):
-    """Moving an adventure into a campaign."""
-
     @operation("adventures_take_in", AdventureAsSeenSerializer, {**WRITE_ERRORS, **BODY_ERRORS}, body=CampaignPlaceBody)
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -214,8 +204,6 @@ class AdventureJoinedSerializer(Document):
 
 
 class AdventureJoinView(AdventureAnswerAPIView):
-    """Playing by a link."""
-
     is_for_newcomers = True
 
     @operation(
@@ -236,8 +224,6 @@ class AdventureJoinView(AdventureAnswerAPIView):
 
 
 class AdventureLinkView(AdventureAnswerAPIView):
-    """The players' link."""
-
     def _switch(self, request: Request, key: str, *, shared: bool) -> Response:
         with self.unchanged(request, key):
             adventure_share(visitor=self.visitor, key=key, shared=shared)

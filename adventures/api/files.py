@@ -54,8 +54,6 @@ class AdventureReceiptSerializer(Document):
 
 
 class AdventureReceiptsView(AdventureAPIView):
-    """The receipts of an adventure's dice."""
-
     pagination_class = AdventureEntryPages
     limit = EXPORTS
 
@@ -118,8 +116,6 @@ class AdventureFileAPIView(AdventureAPIView):
 
 
 class AdventureDocumentView(AdventureFileAPIView):
-    """An adventure as a document."""
-
     limit = EXPORTS
 
     @operation("adventures_export", OpenApiTypes.OBJECT, READ_ERRORS, parameters=[ADVENTURE_PASS])
@@ -137,8 +133,6 @@ class AdventureDocumentView(AdventureFileAPIView):
 
 
 class AdventureSummaryView(AdventureFileAPIView):
-    """The summary of an adventure."""
-
     limit = EXPORTS
 
     @operation(
@@ -158,8 +152,6 @@ class AdventureSummaryView(AdventureFileAPIView):
 
 
 class AdventurePdfView(AdventureFileAPIView):
-    """An adventure as a PDF."""
-
     limit = PRINTS
 
     @operation(

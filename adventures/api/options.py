@@ -121,8 +121,6 @@ class AdventureOptionsSerializer(Document):
 
 
 class AdventureOptionsView(AdventureAPIView):
-    """What may be done in an adventure."""
-
     @operation(
         "adventures_options",
         AdventureOptionsSerializer,

@@ -158,8 +158,6 @@ class AdventureLogAPIView(AdventureAPIView):
 
 
 class AdventureEventsView(AdventureLogAPIView):
-    """The events of an adventure."""
-
     pagination_class = AdventureEntryPages
     limit = EXPORTS
 
@@ -210,8 +208,6 @@ class AdventureEventsView(AdventureLogAPIView):
 
 
 class AdventureChecksView(AdventureLogAPIView):
-    """Rolling a check."""
-
     @log_write("adventures_check", CheckBody)
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -237,8 +233,6 @@ class AdventureChecksView(AdventureLogAPIView):
 
 
 class AdventureParticipantsView(AdventureLogAPIView):
-    """The participants of an adventure."""
-
     @log_write("adventures_join_participants", AdventureJoiningBody)
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -260,8 +254,6 @@ class AdventureParticipantsView(AdventureLogAPIView):
 
 
 class AdventureUndoView(AdventureLogAPIView):
-    """Undoing the last step."""
-
     @log_write("adventures_undo")
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -273,8 +265,6 @@ class AdventureUndoView(AdventureLogAPIView):
 
 
 class AdventureRedoView(AdventureLogAPIView):
-    """Redoing a step."""
-
     @log_write("adventures_redo")
     @once
     def post(self, request: Request, key: str) -> Response:

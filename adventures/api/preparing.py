@@ -72,8 +72,6 @@ class AdventureKindsSerializer(Document):
 
 
 class AdventureKindsView(AdventureAnswerAPIView):
-    """The kinds of adventures."""
-
     is_for_newcomers = True
 
     @operation("adventures_kinds", AdventureKindsSerializer, PRIVATE_ERRORS)
@@ -92,8 +90,6 @@ class AdventureKindsView(AdventureAnswerAPIView):
 
 
 class AdventureBeginningView(AdventureAnswerAPIView):
-    """How an adventure begins."""
-
     @operation("adventures_beginning", AdventureBeginningSerializer, READ_ERRORS, parameters=[ADVENTURE_PASS])
     def get(self, request: Request, key: str) -> Response:
         """How an adventure begins.

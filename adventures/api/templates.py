@@ -151,8 +151,6 @@ class TemplateAPIView(AdventureAPIView):
 
 
 class TemplatesView(TemplateAPIView):
-    """The caller's templates."""
-
     pagination_class = CursorPages
 
     @operation("adventures_templates", AdventureTemplateSerializer(many=True), {**PRIVATE_ERRORS, 400: INVALID})
@@ -170,8 +168,6 @@ class TemplatesView(TemplateAPIView):
 
 
 class TemplateView(TemplateAPIView):
-    """A template."""
-
     limit = EXPORTS
 
     @operation("adventures_template", AdventureBeginningSerializer, READ_ERRORS)
@@ -194,8 +190,6 @@ class TemplateView(TemplateAPIView):
 
 
 class TemplateLinkView(TemplateAPIView):
-    """The link of a template."""
-
     @operation("adventures_template_share", AdventureTemplateSerializer, READ_ERRORS)
     def put(self, request: Request, key: str) -> Response:
         """Share a template.
@@ -214,8 +208,6 @@ class TemplateLinkView(TemplateAPIView):
 
 
 class SharedTemplateView(TemplateAPIView):
-    """A template by its link."""
-
     scope = ""
     permission_classes = ()
 
@@ -237,8 +229,6 @@ class SharedTemplateView(TemplateAPIView):
 
 
 class SharedTemplateCopyView(TemplateAPIView):
-    """A copy of a shared template."""
-
     @operation("adventures_template_copy", AdventureTemplateSerializer, MAKE_ERRORS, status=201)
     @once
     def post(self, request: Request, token: str) -> Response:
@@ -250,8 +240,6 @@ class SharedTemplateCopyView(TemplateAPIView):
 
 
 class AdventureTemplateView(TemplateAPIView):
-    """Storing an adventure as a template."""
-
     @operation("adventures_template_save", AdventureTemplateSerializer, unversioned(WRITE_ERRORS), status=201)
     @once
     def post(self, request: Request, key: str) -> Response:

@@ -170,8 +170,6 @@ class ConversionAPIView(HomebrewView):
 
 
 class ConversionView(ConversionAPIView):
-    """Converting stat blocks; nothing is stored."""
-
     only_reads = True
 
     @operation("homebrew_convert", ConversionSerializer, _READ_ERRORS, body=ConversionBody)
@@ -189,8 +187,6 @@ class ConversionView(ConversionAPIView):
 
 
 class ConversionSaveView(ConversionAPIView):
-    """Storing converted creatures."""
-
     @operation("homebrew_convert_save", SavedConversionSerializer, MADE_ERRORS, body=ConversionBody, status=201)
     @once
     def post(self, request: Request) -> Response:

@@ -108,8 +108,6 @@ class HomebrewView(PrivateView):
 
 
 class HomebrewListView(HomebrewView):
-    """The caller's creatures, and creating one."""
-
     pagination_class = Pages
 
     @operation("homebrew_list", HomebrewSummarySerializer(many=True), {**PRIVATE_ERRORS, **_PAGE_ERRORS})
@@ -135,8 +133,6 @@ class HomebrewListView(HomebrewView):
 
 
 class HomebrewDetailView(HomebrewView):
-    """One homebrew creature."""
-
     @operation("homebrew_read", HomebrewSerializer, {**PRIVATE_ERRORS, 404: GONE})
     def get(self, request: Request, key: str) -> Response:
         """One of your creatures.
@@ -170,8 +166,6 @@ class HomebrewDetailView(HomebrewView):
 
 
 class HomebrewLinkView(HomebrewView):
-    """Whether everyone with its address may see a creature."""
-
     @operation("homebrew_share", HomebrewSerializer, _WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
         """Share a creature.
@@ -190,8 +184,6 @@ class HomebrewLinkView(HomebrewView):
 
 
 class HomebrewSubmissionView(HomebrewView):
-    """Whether a creature is submitted to the editors."""
-
     @operation("homebrew_submit", HomebrewSerializer, _WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
         """Submit a creature to the editors.

@@ -54,8 +54,6 @@ from rules.gambling.odds import game_odds
 
 
 class ReadyGamesView(GamblingAPIView):
-    """The ready games of Muster."""
-
     permission_classes = ()
 
     @operation("gambling_ready", ReadyGameSerializer(many=True), OPEN_ERRORS)
@@ -69,8 +67,6 @@ class ReadyGamesView(GamblingAPIView):
 
 
 class GameOddsView(GamblingAPIView):
-    """The odds of any game."""
-
     permission_classes = ()
     only_reads = True
     limit = IMPORTS
@@ -91,8 +87,6 @@ class GameOddsView(GamblingAPIView):
 
 
 class OwnGamesView(GamblingAPIView):
-    """The caller's games, and storing one."""
-
     pagination_class = CursorPages
     limit = IMPORTS
 
@@ -124,8 +118,6 @@ def made_game(request: Request, row: OwnTableGame) -> Response:
 
 
 class OwnGameView(GamblingAPIView):
-    """One of the caller's games."""
-
     limit = IMPORTS
 
     @operation("gambling_game", GameWithOddsSerializer, READ_ERRORS)
@@ -165,8 +157,6 @@ class OwnGameView(GamblingAPIView):
 
 
 class GameLinkView(GamblingAPIView):
-    """The link of a game."""
-
     @operation("gambling_game_share", GameSummarySerializer, READ_ERRORS)
     def put(self, request: Request, key: str) -> Response:
         """Share a table game.
@@ -185,8 +175,6 @@ class GameLinkView(GamblingAPIView):
 
 
 class SharedGameView(GamblingAPIView):
-    """A game by its link."""
-
     permission_classes = ()
 
     @operation("gambling_shared", ReadyGameSerializer, {**OPEN_ERRORS, 404: GONE})
@@ -203,8 +191,6 @@ class SharedGameView(GamblingAPIView):
 
 
 class SharedGameCopyView(GamblingAPIView):
-    """A copy of a shared game."""
-
     @operation("gambling_shared_copy", GameWithOddsSerializer, unversioned(WRITE_ERRORS), status=201)
     @once
     def post(self, request: Request, token: str) -> Response:

@@ -95,8 +95,6 @@ def table_tag(table: OpenTable) -> str:
 
 
 class TablesView(TableAnswerView):
-    """The caller's tables, and opening one."""
-
     pagination_class = CursorPages
 
     @operation("gambling_tables", TableSummarySerializer(many=True), {**PRIVATE_ERRORS, 400: INVALID})
@@ -134,8 +132,6 @@ class TablesView(TableAnswerView):
 
 
 class TableDetailView(TableAnswerView):
-    """A table."""
-
     @operation("gambling_table", TableAsSeenSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """One of your tables.
@@ -160,8 +156,6 @@ class TableDetailView(TableAnswerView):
 
 
 class TableEventsView(TableAnswerView):
-    """Something that happens at a table."""
-
     @operation(
         "gambling_table_event",
         TableAsSeenSerializer,
@@ -210,8 +204,6 @@ def read_table_event(given: dict[str, Any]) -> tuple[LogEvent, bool]:
 
 
 class TableUndoView(TableAnswerView):
-    """Undoing a step."""
-
     @operation("gambling_table_undo", TableAsSeenSerializer, WRITE_ERRORS, parameters=[IF_SEEN])
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -224,8 +216,6 @@ class TableUndoView(TableAnswerView):
 
 
 class TableRedoView(TableAnswerView):
-    """Redoing a step."""
-
     @operation("gambling_table_redo", TableAsSeenSerializer, WRITE_ERRORS, parameters=[IF_SEEN])
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -238,8 +228,6 @@ class TableRedoView(TableAnswerView):
 
 
 class TableCloseView(TableAnswerView):
-    """Closing a table."""
-
     @operation("gambling_table_close", TableAsSeenSerializer, unversioned(WRITE_ERRORS))
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -252,8 +240,6 @@ class TableCloseView(TableAnswerView):
 
 
 class TableLinkView(TableAnswerView):
-    """The watchers' link of a table."""
-
     @operation("gambling_table_share", TableAsSeenSerializer, READ_ERRORS)
     def put(self, request: Request, key: str) -> Response:
         """Let others watch a table.
@@ -274,8 +260,6 @@ class TableLinkView(TableAnswerView):
 
 
 class TableReceiptsView(GamblingAPIView):
-    """The receipts of a table's dice."""
-
     @operation("gambling_table_receipts", TableReceiptsSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """The receipts of a table’s dice.
@@ -287,8 +271,6 @@ class TableReceiptsView(GamblingAPIView):
 
 
 class WatchedTableView(GamblingAPIView):
-    """A table by its watchers' link."""
-
     permission_classes = ()
 
     @operation("gambling_watch", TableAsSeenSerializer, {**OPEN_ERRORS, 404: GONE})
@@ -302,8 +284,6 @@ class WatchedTableView(GamblingAPIView):
 
 
 class WatchedReceiptsView(GamblingAPIView):
-    """The receipts of a table by its watchers' link."""
-
     permission_classes = ()
 
     @operation("gambling_watch_receipts", TableReceiptsSerializer, {**OPEN_ERRORS, 404: GONE})
