@@ -3,8 +3,9 @@
 Every number comes from the rules or from the cards of the examples.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -163,32 +164,35 @@ def _link_once(sentence: Sentence, linked: set[Entry]) -> Sentence:
     return tuple(spans())
 
 
+def _step(title: str, addresses: Iterable[tuple[str, str]], text: str, example: str = "", **drawings: Any) -> GameStep:
+    """Return a step with links, and with the glossary's entries of these kinds and keys."""
+    entries = (catalog.entry(kind, key) for kind, key in addresses)
+    more = tuple(entry for entry in entries if entry is not None)
+    return GameStep(title, more, linked_sentence(text), linked_sentence(example) if example else (), **drawings)
+
+
 def _warbands(board: boards.Board, examples: Examples) -> GameStep:
     limit = board.max_points or 0
     most = max(number for number in range(limit + 1) if points.within_half(number, limit))
     costs = listed(f"{card.name} {card.points}" for card in examples.cards)
-    return GameStep(
+    return _step(
         "Build two warbands",
-        _entries(("building", "half-cap"), ("building", "points-by-level")),
-        linked_sentence(
-            f"Each player chooses creatures that cost at most {counted(limit, 'point')} together. No creature may cost"
-            f" more than {counted(most, 'point')}. For a first game, take only a handful, and ignore alignments and"
-            " upgrades."
-        ),
-        linked_sentence(f"For example, these are cheap: {costs}.") if costs else (),
+        (("building", "half-cap"), ("building", "points-by-level")),
+        f"Each player chooses creatures that cost at most {counted(limit, 'point')} together. No creature may cost"
+        f" more than {counted(most, 'point')}. For a first game, take only a handful, and ignore alignments and"
+        " upgrades.",
+        f"For example, these are cheap: {costs}." if costs else "",
     )
 
 
 def _terrain(board: boards.Board) -> GameStep:
     tile = tiles.TILES[0]
-    return GameStep(
+    return _step(
         "Lay out the board",
-        _entries(("board", board.key), ("terrain-tile", tile.key), ("terrain-trait", "difficult")),
-        linked_sentence(
-            f"The {board.name.lower()} is {board.width} by {board.height} squares; each square is"
-            f" {counted(boards.INCHES_PER_SQUARE, 'inch')} wide. Take turns placing terrain tiles until each"
-            f" player has placed {board.tiles_per_player}. All other squares are open ground."
-        ),
+        (("board", board.key), ("terrain-tile", tile.key), ("terrain-trait", "difficult")),
+        f"The {board.name.lower()} is {board.width} by {board.height} squares; each square is"
+        f" {counted(boards.INCHES_PER_SQUARE, 'inch')} wide. Take turns placing terrain tiles until each"
+        f" player has placed {board.tiles_per_player}. All other squares are open ground.",
         tile=tile_drawing(tile.key),
         tile_name=tile.name,
     )
@@ -196,75 +200,63 @@ def _terrain(board: boards.Board) -> GameStep:
 
 def _objectives() -> GameStep:
     low, high = objectives.POWER, objectives.HIGH_POWER
-    return GameStep(
+    return _step(
         "Place the objectives",
-        _entries(("play-mode", "setting-up"), ("action", "interact")),
-        linked_sentence(
-            "Roll two d6: the higher die is the number of objectives. Take turns placing one, each of a different kind."
-            " Then roll a d6 for each: it says which skills can claim the objective and whether its Power is"
-            f" {low} or {high}. To claim it, an adjacent creature takes the Interact action, and its skill check must"
-            " reach that Power."
-        ),
+        (("play-mode", "setting-up"), ("action", "interact")),
+        "Roll two d6: the higher die is the number of objectives. Take turns placing one, each of a different kind."
+        " Then roll a d6 for each: it says which skills can claim the objective and whether its Power is"
+        f" {low} or {high}. To claim it, an adjacent creature takes the Interact action, and its skill check must"
+        " reach that Power.",
     )
 
 
 def _deployment(board: boards.Board) -> GameStep:
     deployment = boards.normal_deployment(board)
     layout = next(layout for layout in deployment_layouts(deployment.key) if layout.width == board.width)
-    return GameStep(
+    return _step(
         "Deploy",
-        _entries(("deployment", deployment.key)),
-        linked_sentence(
-            "Each player rolls a d20. The player with the higher roll chooses a zone and places a whole warband in it;"
-            " then the other player does the same in the other zone. On this board, the zones are in"
-            f" {deployment.name.lower()} and reach {board.deploy_depth} squares from the corner."
-        ),
+        (("deployment", deployment.key),),
+        "Each player rolls a d20. The player with the higher roll chooses a zone and places a whole warband in it;"
+        " then the other player does the same in the other zone. On this board, the zones are in"
+        f" {deployment.name.lower()} and reach {board.deploy_depth} squares from the corner.",
         board=layout,
     )
 
 
 def _round() -> GameStep:
-    return GameStep(
+    return _step(
         "Play a round",
-        _entries(("round-limit", "first-player"), ("action", "group-activation")),
-        linked_sentence(
-            "Each player rolls a d6; the higher roll goes first. Take turns activating one creature"
-            " each. A player who has activated every creature waits while the other continues. When all creatures have"
-            " had a turn, the round ends. The other player starts the next round."
-        ),
+        (("round-limit", "first-player"), ("action", "group-activation")),
+        "Each player rolls a d6; the higher roll goes first. Take turns activating one creature"
+        " each. A player who has activated every creature waits while the other continues. When all creatures have"
+        " had a turn, the round ends. The other player starts the next round.",
     )
 
 
 def _turn(examples: Examples) -> GameStep:
     stride, step, strike = (actions.BY_NAME[name] for name in ("Stride", "Step", "Strike"))
     mover = next((card for card in examples.cards if card.stats.speed is not None), None)
-    return GameStep(
+    return _step(
         "Take a turn",
-        _entries(("action", "action-points"), ("stat", "speed")),
-        linked_sentence(
-            f"A creature has {conditions.ACTION_POINTS} action points (AP) on its turn. Stride"
-            f" ({stride.action_points} AP) moves it up to its Speed in squares. Step ({step.action_points} AP) moves it"
-            f" {counted(int(step.move or 0), 'square')} without triggering reactions. Strike"
-            f" ({strike.action_points} AP) attacks. Unspent AP are lost. At the end of its turn, a creature"
-            " loses its conditions."
-        ),
-        linked_sentence(
-            f"{mover.name} can Stride {mover.stats.speed} squares, then Strike."
-            if mover and stride.action_points + strike.action_points <= conditions.ACTION_POINTS
-            else ""
-        ),
+        (("action", "action-points"), ("stat", "speed")),
+        f"A creature has {conditions.ACTION_POINTS} action points (AP) on its turn. Stride"
+        f" ({stride.action_points} AP) moves it up to its Speed in squares. Step ({step.action_points} AP) moves it"
+        f" {counted(int(step.move or 0), 'square')} without triggering reactions. Strike"
+        f" ({strike.action_points} AP) attacks. Unspent AP are lost. At the end of its turn, a creature"
+        " loses its conditions.",
+        f"{mover.name} can Stride {mover.stats.speed} squares, then Strike."
+        if mover and stride.action_points + strike.action_points <= conditions.ACTION_POINTS
+        else "",
     )
 
 
 def _strike(example: ExampleStrike | None) -> GameStep:
-    step = GameStep(
+    step = _step(
         "Strike",
-        _entries(("stat", "fight"), ("stat", "armor"), ("action", "multiple-attack-penalty")),
-        linked_sentence(
-            "Roll a d20 and add Fight. The strike hits if the total reaches the target's Armor. A natural"
-            f" {FACES[-1]}, or a total {rolls.CRITICAL_MARGIN} above the Armor, is a critical hit: damage times"
-            f" {damage.CRITICAL_MULTIPLIER}. A second Strike in a turn rolls at {multiple_attack_penalty(1)}."
-        ),
+        (("stat", "fight"), ("stat", "armor"), ("action", "multiple-attack-penalty")),
+        "Roll a d20 and add Fight. The strike hits if the total reaches the target's Armor. A natural"
+        f" {FACES[-1]}, or a total {rolls.CRITICAL_MARGIN} above the Armor, is a critical hit: damage times"
+        f" {damage.CRITICAL_MULTIPLIER}. A second Strike in a turn rolls at {multiple_attack_penalty(1)}.",
     )
     if example is None:
         return step
@@ -289,14 +281,12 @@ def _strike(example: ExampleStrike | None) -> GameStep:
 
 
 def _save(example: ExampleSave | None) -> GameStep:
-    step = GameStep(
+    step = _step(
         "Save",
-        _entries(("damage-rule", "saving-throw"), ("stat", "power")),
-        linked_sentence(
-            "Against most powers, each target rolls a d20 and adds the save that the card names. It succeeds if the"
-            f" total reaches the attacker's Power. A natural {FACES[0]}, or a total {rolls.CRITICAL_MARGIN} below the"
-            f" Power, is a critical failure: damage times {damage.CRITICAL_MULTIPLIER}."
-        ),
+        (("damage-rule", "saving-throw"), ("stat", "power")),
+        "Against most powers, each target rolls a d20 and adds the save that the card names. It succeeds if the"
+        f" total reaches the attacker's Power. A natural {FACES[0]}, or a total {rolls.CRITICAL_MARGIN} below the"
+        f" Power, is a critical failure: damage times {damage.CRITICAL_MULTIPLIER}.",
     )
     if example is None:
         return step
@@ -325,19 +315,15 @@ def _dying(examples: Examples) -> GameStep:
     example = examples.strike or examples.save
     eliminated = max(dying.ELIMINATED_ON)
     from_hp = max(hp for hp in range(FACES.stop) if dying.is_dying(hp))
-    return GameStep(
+    return _step(
         f"Drop to {from_hp} HP",
-        _entries(("stat", "hp"), ("dying", "recovery-check"), ("dying", "healing")),
-        linked_sentence(
-            f"Subtract damage from HP. At {from_hp} HP or less, a creature is dying: it falls prone and is helpless. At"
-            " the end of each of its turns, and whenever a strike damages it, roll a d6 as its recovery check. On"
-            f" {eliminated} or less, it is eliminated: remove it from the board."
-        ),
-        linked_sentence(
-            f"{example.target.name} is dying after {counted(example.target.stats.hp - from_hp, 'point')} of damage."
-            if example and example.target.stats.hp is not None
-            else ""
-        ),
+        (("stat", "hp"), ("dying", "recovery-check"), ("dying", "healing")),
+        f"Subtract damage from HP. At {from_hp} HP or less, a creature is dying: it falls prone and is helpless. At"
+        " the end of each of its turns, and whenever a strike damages it, roll a d6 as its recovery check. On"
+        f" {eliminated} or less, it is eliminated: remove it from the board.",
+        f"{example.target.name} is dying after {counted(example.target.stats.hp - from_hp, 'point')} of damage."
+        if example and example.target.stats.hp is not None
+        else "",
         die=die_drawing(
             "d-recovery",
             "The d6 of a recovery check",
@@ -351,23 +337,15 @@ def _dying(examples: Examples) -> GameStep:
 
 def _end() -> GameStep:
     claimed = STANDARD.scoring[0].vp
-    return GameStep(
+    return _step(
         "Score and end",
-        _entries(("victory-condition", STANDARD.key), ("round-limit", "round-limit")),
-        linked_sentence(
-            f"When a round ends, score {counted(claimed, 'victory point')} (VP) for each objective that you have"
-            f" claimed. After round {round_limit.FIRST_CHECK} and each later one, roll a d6 and add the rounds played:"
-            f" on {round_limit.TARGET} or more, the game ends. The side with more points in play then scores"
-            f" {scoring.MOST_POINTS_BONUS} VP, or {scoring.LAST_STANDING_BONUS} if no enemy is in play. The most VP"
-            " win."
-        ),
+        (("victory-condition", STANDARD.key), ("round-limit", "round-limit")),
+        f"When a round ends, score {counted(claimed, 'victory point')} (VP) for each objective that you have"
+        f" claimed. After round {round_limit.FIRST_CHECK} and each later one, roll a d6 and add the rounds played:"
+        f" on {round_limit.TARGET} or more, the game ends. The side with more points in play then scores"
+        f" {scoring.MOST_POINTS_BONUS} VP, or {scoring.LAST_STANDING_BONUS} if no enemy is in play. The most VP"
+        " win.",
     )
-
-
-def _entries(*addresses: tuple[str, str]) -> tuple[Entry, ...]:
-    """Return the glossary's entries of these kinds and keys."""
-    entries = (catalog.entry(kind, key) for kind, key in addresses)
-    return tuple(entry for entry in entries if entry is not None)
 
 
 def _percent(faces: int) -> str:
