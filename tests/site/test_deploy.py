@@ -15,6 +15,8 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
+from tests.conftest import lack
+
 COMMAND = re.compile(r"manage\.py (\w+)")
 VARIABLE = re.compile(r"^#?([A-Z_]+)=", re.MULTILINE)
 
@@ -114,7 +116,7 @@ def test_a_proxy_has_its_braces_and_writes_what_the_site_trusts(deploy: Path, na
 def test_nginx_itself_reads_its_example(deploy: Path, tmp_path: Path):
     nginx, openssl = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin"), shutil.which("openssl")
     if not nginx or not openssl:
-        return  # its form was read above
+        lack("nginx or openssl", "apt install nginx-light openssl")
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
     make = [openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=muster.example"]
     subprocess.run([*make, "-keyout", str(key), "-out", str(certificate)], check=True, capture_output=True)
@@ -127,6 +129,14 @@ def test_nginx_itself_reads_its_example(deploy: Path, tmp_path: Path):
     )
     done = subprocess.run([nginx, "-t", "-c", str(tmp_path / "nginx.conf")], capture_output=True, text=True)
     assert "syntax is ok" in done.stderr, done.stderr
+
+
+def test_caddy_itself_reads_its_example(deploy: Path):
+    if not (caddy := shutil.which("caddy")):
+        lack("Caddy", "apt install caddy")
+    command = [caddy, "validate", "--adapter", "caddyfile", "--config", str(deploy / "Caddyfile")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize(("status", "expected"), [(200, 0), (503, 1), (None, 1)])
