@@ -255,6 +255,11 @@ LEADING = 1.2
 """The distance of lines, as a share of the type size."""
 
 
+def _style(font: Font, share: float, ink: str = "ink") -> cached_property[Style]:
+    """Return the property of a style: its font, its size as a share of the type size, and its ink by name."""
+    return cached_property(lambda styles: styles.style(font, share, getattr(styles.palette, ink)))
+
+
 @dataclass(frozen=True)
 class TextStyles:
     """The text styles for running text of ``size`` points."""
@@ -268,25 +273,30 @@ class TextStyles:
         """Return a style whose size is a share of the type size, but never too small to read."""
         return Style(font, max(SMALLEST, round(self.size * share, 2)), ink or self.palette.ink)
 
-    @cached_property
-    def text(self) -> Style:
-        """Running text."""
-        return self.style(TEXT, 1)
-
-    @cached_property
-    def bold(self) -> Style:
-        """Names of features in running text."""
-        return self.style(BOLD, 1)
-
-    @cached_property
-    def term(self) -> Style:
-        """A term that the glossary explains."""
-        return self.style(ITALIC, 1)
-
-    @cached_property
-    def reach(self) -> Style:
-        """The range of a feature."""
-        return self.style(ITALIC, 1, self.palette.soft)
+    text = _style(TEXT, 1)
+    """Running text."""
+    bold = _style(BOLD, 1)
+    """Names of features in running text."""
+    term = _style(ITALIC, 1)
+    """A term that the glossary explains."""
+    reach = _style(ITALIC, 1, "soft")
+    """The range of a feature."""
+    small = _style(TEXT, 0.86, "soft")
+    """Secondary text: the line under a name, the foot of a card."""
+    small_bold = _style(BOLD, 0.86, "soft")
+    """Labels in secondary text."""
+    small_term = _style(ITALIC, 0.86, "soft")
+    """Terms in secondary text."""
+    label = _style(TEXT, 0.76, "soft")
+    """The smallest labels: over a number, beside a box."""
+    number = _style(BOLD, 1.3)
+    """Numbers of stats."""
+    bad = _style(BOLD, 0.86, "bad")
+    """Problems."""
+    heading = _style(DISPLAY, 1.35)
+    """Headings within the columns."""
+    quote = _style(DISPLAY_ITALIC, 1)
+    """Text that a player wrote."""
 
     @cached_property
     def sign(self) -> Style:
@@ -298,69 +308,23 @@ class TextStyles:
         """The boxes of uses, large enough for a pencil."""
         return self.style(SIGNS, 1.3, self.signs)
 
-    @cached_property
-    def small(self) -> Style:
-        """Secondary text: the line under a name, the foot of a card."""
-        return self.style(TEXT, 0.86, self.palette.soft)
-
-    @cached_property
-    def small_bold(self) -> Style:
-        """Labels in secondary text."""
-        return self.style(BOLD, 0.86, self.palette.soft)
-
-    @cached_property
-    def small_term(self) -> Style:
-        """Terms in secondary text."""
-        return self.style(ITALIC, 0.86, self.palette.soft)
-
-    @cached_property
-    def label(self) -> Style:
-        """The smallest labels: over a number, beside a box."""
-        return self.style(TEXT, 0.76, self.palette.soft)
-
-    @cached_property
-    def number(self) -> Style:
-        """Numbers of stats."""
-        return self.style(BOLD, 1.3)
-
-    @cached_property
-    def bad(self) -> Style:
-        """Problems."""
-        return self.style(BOLD, 0.86, self.palette.bad)
-
-    @cached_property
-    def heading(self) -> Style:
-        """Headings within the columns."""
-        return self.style(DISPLAY, 1.35)
-
-    @cached_property
-    def quote(self) -> Style:
-        """Text that a player wrote."""
-        return self.style(DISPLAY_ITALIC, 1)
-
     def name(self, ink: Color) -> Style:
         """Return the style of a member's name."""
         return self.style(DISPLAY, 1.5, ink)
 
 
-FIRST = 0xE000
-"""The font's first character, at the beginning of Unicode's private use area."""
+def _characters(names: str, first: int) -> Mapping[str, str]:
+    """Return the characters of the pictures in a list of names, from ``first`` in Unicode's private use area on."""
+    listed = json.loads((Path(__file__).parent / names).read_text(encoding="utf-8"))
+    return {name: chr(first + place) for place, name in enumerate(listed)}
+
 
 EMBLEMS = Font("emblems", read=False)
 
-CHARACTERS: Mapping[str, str] = {
-    name: chr(FIRST + place)
-    for place, name in enumerate(json.loads((Path(__file__).parent / "emblems.json").read_text(encoding="utf-8")))
-}
+CHARACTERS = _characters("emblems.json", 0xE000)
 """The character of each emblem, by its name. New entries go only at the end."""
 
-
-FIRST_PLACE = 0xE200
-
-PLACES: Mapping[str, str] = {
-    name: chr(FIRST_PLACE + place)
-    for place, name in enumerate(json.loads((Path(__file__).parent / "places.json").read_text(encoding="utf-8")))
-}
+PLACES = _characters("places.json", 0xE200)
 """The character of each picture of a place, a die or a kind of adventure, by its name: only in fonts of pages."""
 
 

@@ -73,7 +73,6 @@ class PdfPen:
         self._text_color: Color | None = None
 
     def text(self, fragment: Fragment, x: float, baseline: float) -> None:
-        """Write a piece of a line from its starting point."""
         _, _, text, font, size, color = fragment
         write = self._text.append
         if color != self._text_color:
@@ -87,13 +86,11 @@ class PdfPen:
             write(f"({shown}) Tj")
 
     def path(self, points: Sequence[Point], paint: Paint, *, closed: bool) -> None:
-        """Draw lines from point to point."""
         first, *others = ((x, self._height - y) for x, y in points)
         path = f"{first[0]:.2f} {first[1]:.2f} m " + " ".join(f"{x:.2f} {y:.2f} l" for x, y in others)
         self._paint(f"{path} h" if closed else path, paint)
 
     def rect(self, box: Box, paint: Paint, round_by: float) -> None:
-        """Draw a rectangle."""
         y = self._height - box.bottom
         if round_by:
             path = _rounded(box.left, y, box.right, y + box.height, round_by)
@@ -102,7 +99,6 @@ class PdfPen:
         self._paint(path, paint)
 
     def squares(self, boxes: Sequence[Box], fill: Color) -> None:
-        """Fill many rectangles."""
         rects = (f"{box.left:.3f} {self._height - box.bottom:.3f} {box.width:.3f} {box.height:.3f} re" for box in boxes)
         self._paint(" ".join(rects), Paint(fill))
 
@@ -179,16 +175,13 @@ class PdfCanvas(Canvas):
         self._codes: dict[Font, Codes] = {}
 
     def describe(self, title: str, subject: str) -> None:
-        """Set the title and the subject."""
         self._pdf.setTitle(harmless(title))
         self._pdf.setSubject(harmless(subject))
 
     def link(self, box: Box, address: str) -> None:
-        """Make a box a link."""
         self._pdf.linkURL(address, (box.left, self.height - box.bottom, box.right, self.height - box.top))
 
     def bookmark(self, words: str, key: str, y: float, level: int = 0) -> None:
-        """Add a place on this page to the outline; each place has a unique key."""
         self._pdf.bookmarkPage(key, fit="XYZ", left=0, top=self.height - y)
         self._pdf.addOutlineEntry(" ".join(harmless(words).split()), key, level)
 

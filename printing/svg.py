@@ -106,12 +106,10 @@ class SvgPen:
         )
 
     def path(self, points: Sequence[Point], paint: Paint, *, closed: bool) -> None:
-        """Draw lines from point to point."""
         way = "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in points) + ("Z" if closed else "")
         self._shapes.append(f'<path d="{way}"{self._shape_style(paint)}/>')
 
     def rect(self, box: Box, paint: Paint, round_by: float) -> None:
-        """Draw a rectangle."""
         rounded = f' rx="{_number(round_by)}"' if round_by else ""
         self._shapes.append(
             f'<rect x="{_number(box.left)}" y="{_number(box.top)}" width="{_number(box.width)}"'
@@ -119,7 +117,6 @@ class SvgPen:
         )
 
     def squares(self, boxes: Sequence[Box], fill: Color) -> None:
-        """Fill many rectangles."""
         way = "".join(
             f"M{box.left:.3f} {box.top:.3f}h{box.width:.3f}v{box.height:.3f}h{-box.width:.3f}z" for box in boxes
         )
@@ -198,13 +195,11 @@ class _PngPen:
         self._fonts: dict[tuple[str, float], ImageFont.FreeTypeFont] = {}
 
     def text(self, fragment: Fragment, x: float, baseline: float) -> None:
-        """Write a piece of a line from its starting point."""
         font = self._font(fragment.font.file, fragment.size)
         place = (x * _FINER, baseline * _FINER)
         self._draw.text(place, fragment.text, fill=_pixel(fragment.ink), font=font, anchor="ls")
 
     def path(self, points: Sequence[Point], paint: Paint, *, closed: bool) -> None:
-        """Draw lines from point to point."""
         places = [(x * _FINER, y * _FINER) for x, y in points]
         if paint.fill and closed:
             self._draw.polygon(places, fill=_pixel(paint.fill))
@@ -213,7 +208,6 @@ class _PngPen:
             self._draw.line(ring, fill=_pixel(paint.stroke), width=_weight(paint))
 
     def rect(self, box: Box, paint: Paint, round_by: float) -> None:
-        """Draw a rectangle."""
         left, top, right, bottom = (side * _FINER for side in box)
         self._draw.rounded_rectangle(
             (left, top, right - 1, bottom - 1),
@@ -224,7 +218,6 @@ class _PngPen:
         )
 
     def squares(self, boxes: Sequence[Box], fill: Color) -> None:
-        """Fill many rectangles."""
         for box in boxes:
             self.rect(box, Paint(fill), 0)
 
