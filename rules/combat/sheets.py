@@ -80,6 +80,24 @@ class SheetField:
         return list(value) if self.type == "choices" else value
 
 
+def agreed_field(
+    key: str,
+    label: str,
+    usual: bool | int | str,
+    section: str,
+    explained: str,
+    *,
+    low: int = 0,
+    high: int = 100,
+    options: tuple[tuple[str, str], ...] = (),
+) -> SheetField:
+    """Return something on which the table agrees; its type is that of its usual value, or a choice of ``options``."""
+    kind: SheetType = "choice" if options else "word"
+    if not isinstance(usual, str):
+        kind = "flag" if isinstance(usual, bool) else "number"
+    return SheetField(key, label, kind, usual, low, high, options, section=section, help=explained)
+
+
 def _choices(declared: SheetField, read: Fields) -> tuple[str, ...]:
     known = [key for key, _ in declared.options]
     choices = read.sequence(declared.key, high=len(known))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.combat.sheets import SheetField, SheetKind
+from rules.combat.sheets import SheetField, SheetKind, agreed_field
 from rules.heroic.tables import DAMAGE_TYPES, OBJECTIVES, SIZES, UNTYPED, USUAL_SIZE
 from rules.text import counted
 
@@ -158,6 +158,25 @@ CREATURE_KIND = SheetKind(
 )
 
 _ROLLS, _TURNS, _TESTS, _STAMINA, _OBJECTIVE = "Power rolls", "Turns", "Tests", "Stamina", "Objective"
+_NO_TIERS = "The guide does not say which totals are in which tier."
+_CANCELS = "Each bane first cancels one edge."
+_ASSUMED_TIER = "Assumed: one tier up or down, and nothing added or subtracted."
+_ASSUMED_SIDE = "Assumed: the side that began. The guide decides only the first turn of the fight."
+_ASSUMED_TRIGGERED = "Assumed: 1 for each creature. With 0, there is no limit."
+_ASSUMED_CONTEST = "Grab, Escape Grab and Knockback. Assumed: both roll, and a tie changes nothing."
+_ASSUMED_SUCCESS = "Assumed: tier 2. For Hide, Search, other tests, and Might tests with one roll."
+_ASSUMED_DYING = "Assumed: it acts. Either way, each of its turns costs a Recovery."
+_ASSUMED_HEALS = "Assumed: the target stops dying and regains no Stamina."
+_DOUBLES = (("tier", "Moves the result by a tier"), ("number", "Counts twice"))
+_NEXT_ROUND = (("same", "The side that began"), ("due", "The side that is due"), ("ask", "The heroes decide"))
+_MIGHT_TESTS = (
+    (OPPOSED, "Both roll, the higher total wins"),
+    (TIERS, "One rolls, and the other’s score is subtracted"),
+    (TABLE_SAYS, "One rolls, the Director decides"),
+)
+_DYING = (("all", "Acts in its turn"), ("none", "Has a turn and does nothing"))
+_HEALS = (("stabilize", "Stabilizes only"), ("value", "Heals anyway"), ("nothing", "Does nothing"))
+_ROUNDINGS = (("down", "Down"), ("nearest", "To the nearest"), ("up", "Up"))
 
 TABLE = SheetKind(
     "table",
@@ -172,140 +191,45 @@ TABLE = SheetKind(
             help="To win by defeating all enemies, use Diminish Numbers with the number 1.",
         ),
         SheetField("about", "Target of the objective", "word", section=_OBJECTIVE, help="The foe, object or place."),
-        SheetField(
+        agreed_field(
             "goal",
             "Number for the objective",
-            default=1,
+            1,
+            _OBJECTIVE,
+            "Diminish Numbers: fewer enemies than this. Hold Them Off: rounds. All others: steps of progress.",
             low=1,
             high=99,
-            section=_OBJECTIVE,
-            help="Diminish Numbers: fewer enemies than this. Hold Them Off: rounds. All others: steps of progress.",
         ),
-        SheetField(
+        agreed_field(
             "limit",
             "Enemy steps that lose the fight",
+            0,
+            _OBJECTIVE,
+            "By the table: the guide has no number. With 0, enemy steps are not counted.",
             high=99,
-            section=_OBJECTIVE,
-            help="By the table: the guide has no number. With 0, enemy steps are not counted.",
         ),
-        SheetField(
-            "tier_2",
-            "Tier 2 from",
-            default=12,
-            low=2,
-            high=60,
-            section=_ROLLS,
-            help="Assumed: 12. The guide does not say which totals are in which tier.",
-        ),
-        SheetField(
-            "tier_3",
-            "Tier 3 from",
-            default=17,
-            low=2,
-            high=60,
-            section=_ROLLS,
-            help="Assumed: 17.",
-        ),
-        SheetField(
-            "edge",
-            "An edge adds, a bane subtracts",
-            default=2,
-            high=10,
-            section=_ROLLS,
-            help="Assumed: 2. Each bane first cancels one edge.",
-        ),
-        SheetField(
-            "double",
-            "A double edge or bane",
-            "choice",
-            "tier",
-            options=(("tier", "Moves the result by a tier"), ("number", "Counts twice")),
-            section=_ROLLS,
-            help="Assumed: one tier up or down, and nothing added or subtracted.",
-        ),
-        SheetField(
-            "next_round",
-            "A new round begins with",
-            "choice",
-            "same",
-            options=(("same", "The side that began"), ("due", "The side that is due"), ("ask", "The heroes decide")),
-            section=_TURNS,
-            help="Assumed: the side that began. The guide decides only the first turn of the fight.",
-        ),
-        SheetField(
-            "triggered",
-            "Triggered actions each round",
-            default=1,
-            high=20,
-            section=_TURNS,
-            help="Assumed: 1 for each creature. With 0, there is no limit.",
-        ),
-        SheetField(
+        agreed_field("tier_2", "Tier 2 from", 12, _ROLLS, f"Assumed: 12. {_NO_TIERS}", low=2, high=60),
+        agreed_field("tier_3", "Tier 3 from", 17, _ROLLS, "Assumed: 17.", low=2, high=60),
+        agreed_field("edge", "An edge adds, a bane subtracts", 2, _ROLLS, f"Assumed: 2. {_CANCELS}", high=10),
+        agreed_field("double", "A double edge or bane", "tier", _ROLLS, _ASSUMED_TIER, options=_DOUBLES),
+        agreed_field("next_round", "A new round begins with", "same", _TURNS, _ASSUMED_SIDE, options=_NEXT_ROUND),
+        agreed_field("triggered", "Triggered actions each round", 1, _TURNS, _ASSUMED_TRIGGERED, high=20),
+        agreed_field(
             "strikes_count",
             "A free strike out of turn counts as a triggered action",
-            "flag",
-            section=_TURNS,
-            help="Assumed: it does not.",
+            False,
+            _TURNS,
+            "Assumed: it does not.",
         ),
-        SheetField(
-            "might_test",
-            "Might tests against a creature",
-            "choice",
-            OPPOSED,
-            options=(
-                (OPPOSED, "Both roll, the higher total wins"),
-                (TIERS, "One rolls, and the other’s score is subtracted"),
-                (TABLE_SAYS, "One rolls, the Director decides"),
-            ),
-            section=_TESTS,
-            help="Grab, Escape Grab and Knockback. Assumed: both roll, and a tie changes nothing.",
+        agreed_field(
+            "might_test", "Might tests against a creature", OPPOSED, _TESTS, _ASSUMED_CONTEST, options=_MIGHT_TESTS
         ),
-        SheetField(
-            "success",
-            "A test succeeds from tier",
-            default=2,
-            low=1,
-            high=3,
-            section=_TESTS,
-            help="Assumed: tier 2. For Hide, Search, other tests, and Might tests with one roll.",
-        ),
-        SheetField(
-            "below_zero",
-            "Stamina can go below 0",
-            "flag",
-            section=_STAMINA,
-            help="Assumed: it stops at 0.",
-        ),
-        SheetField(
-            "dying_acts",
-            "A dying creature",
-            "choice",
-            "all",
-            options=(("all", "Acts in its turn"), ("none", "Has a turn and does nothing")),
-            section=_STAMINA,
-            help="Assumed: it acts. Either way, each of its turns costs a Recovery.",
-        ),
-        SheetField(
-            "heal_empty",
-            "Heal without Recoveries",
-            "choice",
-            "stabilize",
-            options=(
-                ("stabilize", "Stabilizes only"),
-                ("value", "Heals anyway"),
-                ("nothing", "Does nothing"),
-            ),
-            section=_STAMINA,
-            help="Assumed: the target stops dying and regains no Stamina.",
-        ),
-        SheetField(
-            "rounding",
-            "A third of Stamina is rounded",
-            "choice",
-            "down",
-            options=(("down", "Down"), ("nearest", "To the nearest"), ("up", "Up")),
-            section=_STAMINA,
-            help="Assumed: down.",
+        agreed_field("success", "A test succeeds from tier", 2, _TESTS, _ASSUMED_SUCCESS, low=1, high=3),
+        agreed_field("below_zero", "Stamina can go below 0", False, _STAMINA, "Assumed: it stops at 0."),
+        agreed_field("dying_acts", "A dying creature", "all", _STAMINA, _ASSUMED_DYING, options=_DYING),
+        agreed_field("heal_empty", "Heal without Recoveries", "stabilize", _STAMINA, _ASSUMED_HEALS, options=_HEALS),
+        agreed_field(
+            "rounding", "A third of Stamina is rounded", "down", _STAMINA, "Assumed: down.", options=_ROUNDINGS
         ),
     ),
 )

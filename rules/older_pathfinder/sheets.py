@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from rules.combat.sheets import FightSheet, SheetField, SheetKind, SheetType
+from rules.combat.sheets import FightSheet, SheetField, SheetKind, agreed_field
 from rules.errors import RulesError
 from rules.older_pathfinder.figures import (
     ARMOR_WEIGHTS,
@@ -168,31 +168,26 @@ _ASSUMED_ACTIONS = "Assumed: the table of actions is missing from the source."
 _IN_YOUR_WORDS = "By the table. Your words are shown beside the combatant."
 
 
-def _agreed(
-    key: str, label: str, usual: bool | int | str, section: str, explained: str, high: int = FULL
-) -> SheetField:
-    kind: SheetType = "flag" if isinstance(usual, bool) else "number" if isinstance(usual, int) else "word"
-    return SheetField(key, label, kind, usual, high=high, section=section, help=explained)
-
-
 OLDER_TABLE = SheetKind(
     "older-table",
     "What the table agrees on",
     (
-        _agreed("ac_base", "Armor Class starts at", 10, "Attacks", "Assumed: the source has no number."),
-        _agreed(
+        agreed_field("ac_base", "Armor Class starts at", 10, "Attacks", "Assumed: the source has no number."),
+        agreed_field(
             "equal_hits", "A total equal to the Armor Class hits", True, "Attacks", "Assumed: the source does not say."
         ),
-        _agreed("increment_penalty", "Penalty per further range increment", 2, "Attacks", _ASSUMED_RANGE, high=20),
-        _agreed("ranged_provokes", "Ranged attacks provoke", True, "Provoking", _ASSUMED_ACTIONS),
-        _agreed("maneuvers_provoke", "Combat maneuvers provoke", True, "Provoking", _ASSUMED_ACTIONS),
-        _agreed("free_actions", "Free actions in a turn", 5, "Turns", "The limit is the game master’s.", high=99),
-        _agreed("defensive_dc", "DC to cast on the defensive", 15, "Magic", "Assumed: this check is by the table."),
-        _agreed(
+        agreed_field("increment_penalty", "Penalty per further range increment", 2, "Attacks", _ASSUMED_RANGE, high=20),
+        agreed_field("ranged_provokes", "Ranged attacks provoke", True, "Provoking", _ASSUMED_ACTIONS),
+        agreed_field("maneuvers_provoke", "Combat maneuvers provoke", True, "Provoking", _ASSUMED_ACTIONS),
+        agreed_field("free_actions", "Free actions in a turn", 5, "Turns", "The limit is the game master’s.", high=99),
+        agreed_field(
+            "defensive_dc", "DC to cast on the defensive", 15, "Magic", "Assumed: this check is by the table."
+        ),
+        agreed_field(
             "concentration_dc", "DC to keep a spell when hurt", 15, "Magic", "Assumed: this check is by the table."
         ),
-        _agreed("at_zero", "At exactly 0 hit points", "the table decides", "Health", _IN_YOUR_WORDS),
-        _agreed("nonlethal", "Nonlethal as high as hit points", "the table decides", "Health", _IN_YOUR_WORDS),
+        agreed_field("at_zero", "At exactly 0 hit points", "the table decides", "Health", _IN_YOUR_WORDS),
+        agreed_field("nonlethal", "Nonlethal as high as hit points", "the table decides", "Health", _IN_YOUR_WORDS),
     ),
     "The source of these rules is incomplete. Muster plays with these numbers until you change them.",
 )
