@@ -53,6 +53,12 @@ DEGREES = (Degree.CRITICAL_FAILURE, Degree.FAILURE, Degree.SUCCESS, Degree.CRITI
 """From the worst to the best."""
 SUCCESSES = (Degree.SUCCESS, Degree.CRITICAL_SUCCESS)
 
+
+def by_success(success: str, failure: str) -> Mapping[Degree, str]:
+    """Return the effect of each degree of a check for which critical ones mean no more."""
+    return {degree: success if degree in SUCCESSES else failure for degree in reversed(DEGREES)}
+
+
 MAX_DC = 100
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
+from operator import attrgetter
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, TypeVar
 
 from rules.adventures.fields import Scale
 from rules.adventures.participants import AdventureParticipant, party_level
@@ -18,6 +19,9 @@ from rules.text import without_directions
 
 if TYPE_CHECKING:
     from rules.adventures.kind import AdventureKind
+
+FactsT = TypeVar("FactsT")
+KindStateT = TypeVar("KindStateT")
 
 
 @dataclass(frozen=True)
@@ -242,3 +246,10 @@ class AdventureState:
     def ended(self, outcome: str) -> AdventureState:
         """Return the state in which the adventure is over; ``outcome`` is a sentence."""
         return replace(self, is_over=True, outcome=outcome).note(outcome)
+
+
+def kind_readers(
+    facts: type[FactsT], kind_state: type[KindStateT]
+) -> tuple[Callable[[AdventureState], FactsT], Callable[[AdventureState], KindStateT]]:
+    """Return functions that take the facts and the kind state of a state, as the values of a kind that they are."""
+    return attrgetter("facts"), attrgetter("kind_state")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import cast
 
 from rules.adventures.kinds.chase.facts import (
     GOAL,
@@ -16,7 +15,7 @@ from rules.adventures.kinds.chase.facts import (
     way_key,
 )
 from rules.adventures.participants import AdventureParticipant
-from rules.adventures.state import AdventureState
+from rules.adventures.state import AdventureState, kind_readers
 from rules.errors import ChangeRefused
 from rules.text import counted, listed
 
@@ -65,14 +64,8 @@ class ChaseState:
         )
 
 
-def chase_facts(state: AdventureState) -> ChaseFacts:
-    """Return the facts of a chase."""
-    return cast("ChaseFacts", state.facts)
-
-
-def chase_state(state: AdventureState) -> ChaseState:
-    """Return the state of a chase."""
-    return cast("ChaseState", state.kind_state)
+chase_facts, chase_state = kind_readers(ChaseFacts, ChaseState)
+"""The facts and the state of a chase."""
 
 
 def begin_chase(facts: ChaseFacts) -> ChaseState:

@@ -1,11 +1,11 @@
 """A duel in play: its duelists, its battle, and the consequences of each event."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated, cast
+from typing import Annotated
 
 from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF, DuelFacts
 from rules.adventures.participants import PERCEPTION, AdventureParticipant, known_skill
-from rules.adventures.state import AdventureState
+from rules.adventures.state import AdventureState, kind_readers
 from rules.cards.model import Card
 from rules.combat.log import FightEvent
 from rules.combat.state import FightSide
@@ -83,14 +83,8 @@ class DuelState:
         )
 
 
-def duel_facts(state: AdventureState) -> DuelFacts:
-    """Return the agreement."""
-    return cast("DuelFacts", state.facts)
-
-
-def duel_state(state: AdventureState) -> DuelState:
-    """Return the state of the duel."""
-    return cast("DuelState", state.kind_state)
+duel_facts, duel_state = kind_readers(DuelFacts, DuelState)
+"""The agreement and the state of a duel."""
 
 
 def running_battle(state: AdventureState) -> BattleState:

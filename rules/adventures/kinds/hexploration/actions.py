@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from rules.adventures.checks import CheckAction, CheckTarget
-from rules.adventures.fields import SUCCESSES, Difficulty, dc_number, skill_dc
+from rules.adventures.fields import SUCCESSES, Difficulty, by_success, dc_number, skill_dc
 from rules.adventures.kinds.hexploration.facts import hex_feature_key
 from rules.adventures.kinds.hexploration.play import (
     TravelGroup,
@@ -80,12 +80,7 @@ class SearchHex(_HexAction):
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
         good = "find what this hex hides, if anything"
-        return {
-            Degree.CRITICAL_SUCCESS: good,
-            Degree.SUCCESS: good,
-            Degree.FAILURE: "find nothing",
-            Degree.CRITICAL_FAILURE: "find nothing",
-        }
+        return by_success(good, "find nothing")
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
         own = hexploration_state(state)
@@ -134,12 +129,7 @@ class FortifyCamp(_RankedAction):
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
         good = f"the camp gives those who watch or defend it +{CAMP_BONUS} to initiative and to Perception to Seek"
-        return {
-            Degree.CRITICAL_SUCCESS: good,
-            Degree.SUCCESS: good,
-            Degree.FAILURE: "no change",
-            Degree.CRITICAL_FAILURE: "no change",
-        }
+        return by_success(good, "no change")
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
         state = spend_alone(state, attempt.participant)
@@ -178,12 +168,7 @@ class MapArea(_RankedAction):
 
     def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
         good = "an accurate map: the DC to find the way in this hex is 2 lower"
-        return {
-            Degree.CRITICAL_SUCCESS: good,
-            Degree.SUCCESS: good,
-            Degree.FAILURE: "no map",
-            Degree.CRITICAL_FAILURE: "no map",
-        }
+        return by_success(good, "no map")
 
     def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
         state = spend_alone(state, attempt.participant)

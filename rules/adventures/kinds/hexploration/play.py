@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal
 
 from rules.adventures.kinds.hexploration.facts import HexCourse, HexplorationFacts, MapHex, hex_feature_key, hex_key
 from rules.adventures.kinds.hexploration.hexes import EncounterType, HexDifficulty, HexTerrain, hex_place
 from rules.adventures.participants import AdventureParticipant
-from rules.adventures.state import AdventureState
+from rules.adventures.state import AdventureState, kind_readers
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused
 
@@ -120,14 +120,8 @@ class HexplorationState:
         return next((group for group in self.groups if participant in group.members), self.groups[0])
 
 
-def hexploration_facts(state: AdventureState) -> HexplorationFacts:
-    """Return the facts of hexploration."""
-    return cast("HexplorationFacts", state.facts)
-
-
-def hexploration_state(state: AdventureState) -> HexplorationState:
-    """Return the state of hexploration."""
-    return cast("HexplorationState", state.kind_state)
+hexploration_facts, hexploration_state = kind_readers(HexplorationFacts, HexplorationState)
+"""The facts and the state of hexploration."""
 
 
 def with_parts(state: AdventureState, **parts: Any) -> AdventureState:

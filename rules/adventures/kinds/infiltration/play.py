@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from rules.adventures.kinds.infiltration.facts import (
     AWARENESS,
@@ -16,7 +16,7 @@ from rules.adventures.kinds.infiltration.facts import (
 )
 from rules.adventures.kinds.infiltration.preparations import EdgeQuality
 from rules.adventures.participants import AdventureParticipant
-from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.state import AdventureState, CheckAttempt, kind_readers
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import NamedModifier
@@ -136,14 +136,8 @@ class InfiltrationState:
 INFILTRATION_KEY = "infiltration"
 
 
-def infiltration_facts(state: AdventureState) -> InfiltrationFacts:
-    """Return the facts of an infiltration."""
-    return cast("InfiltrationFacts", state.facts)
-
-
-def infiltration_state(state: AdventureState) -> InfiltrationState:
-    """Return the state of an infiltration."""
-    return cast("InfiltrationState", state.kind_state)
+infiltration_facts, infiltration_state = kind_readers(InfiltrationFacts, InfiltrationState)
+"""The facts and the state of an infiltration."""
 
 
 def infiltrators(state: AdventureState) -> tuple[AdventureParticipant, ...]:

@@ -8,7 +8,7 @@ from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.fields import ACCUMULATING, DEGREES, SkillDC, crossed, dc_number, points_words, skill_dc
 from rules.adventures.kinds.influence.facts import InfluenceFacts, InfluencePerson, Leaning, LeaningKind, leaning_key
 from rules.adventures.participants import PERCEPTION
-from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.state import AdventureState, CheckAttempt, kind_readers
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
@@ -75,14 +75,8 @@ class InfluenceState:
         return 1 + max((*(fact.number for fact in self.pending), *(fact.number for fact in self.learnt)), default=0)
 
 
-def gathering(state: AdventureState) -> InfluenceFacts:
-    """Return the facts of a gathering."""
-    return cast("InfluenceFacts", state.facts)
-
-
-def influence_state(state: AdventureState) -> InfluenceState:
-    """Return the state of the gathering."""
-    return cast("InfluenceState", state.kind_state)
+gathering, influence_state = kind_readers(InfluenceFacts, InfluenceState)
+"""The facts and the state of a gathering."""
 
 
 def person_in(state: AdventureState, key: str) -> InfluencePerson:

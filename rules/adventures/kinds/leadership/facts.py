@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 from rules.adventures.fields import MAX_POINTS, FactKey, FactName, FactProse
-from rules.adventures.state import AdventureState
+from rules.adventures.state import AdventureState, kind_readers
 from rules.documents.records import records_of
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused, RulesError
@@ -271,14 +271,8 @@ class LeadershipState:
         return people_by_level(self.lieutenants, row.lowest_lieutenant, row.highest_lieutenant, by_hand)
 
 
-def leadership_facts(state: AdventureState) -> LeadershipFacts:
-    """Return the facts of leadership."""
-    return cast("LeadershipFacts", state.facts)
-
-
-def leadership_state(state: AdventureState) -> LeadershipState:
-    """Return the state of the organization."""
-    return cast("LeadershipState", state.kind_state)
+leadership_facts, leadership_state = kind_readers(LeadershipFacts, LeadershipState)
+"""The facts and the state of leadership."""
 
 
 def downtime_event(state: AdventureState, key: str) -> DowntimeEvent:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Annotated, Literal, cast
+from typing import Annotated, Literal
 
 from rules.adventures.fields import MAX_KEY, FactKey, FactName, FactProse
-from rules.adventures.state import AdventureState
+from rules.adventures.state import AdventureState, kind_readers
 from rules.documents.records import records_of
 from rules.documents.shapes import integer, text_list
 from rules.errors import ChangeRefused, RulesError, require
@@ -164,14 +164,8 @@ class DeedEcho:
     is_favor: bool
 
 
-def reputation_facts(state: AdventureState) -> ReputationFacts:
-    """Return the facts of reputation."""
-    return cast("ReputationFacts", state.facts)
-
-
-def reputation_state(state: AdventureState) -> ReputationState:
-    """Return the state of reputation."""
-    return cast("ReputationState", state.kind_state)
+reputation_facts, reputation_state = kind_readers(ReputationFacts, ReputationState)
+"""The facts and the state of reputation."""
 
 
 def organization_of(state: AdventureState, key: str) -> Organization:

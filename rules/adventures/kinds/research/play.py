@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.events.event import AdventureEvent, part_offers
 from rules.adventures.events.parts import EventKey, OptionalKey, PartChange, Reason
 from rules.adventures.fields import ACCUMULATING, DEGREES, MAX_POINTS, crossed, points_words, skill_dc
 from rules.adventures.kinds.research.facts import ResearchCheck, ResearchFacts, ResearchPlace, RivalResearchers
-from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.state import AdventureState, CheckAttempt, kind_readers
 from rules.combat.log import log_event_document
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.numbers import BattleNumber
@@ -36,14 +36,8 @@ class ResearchState:
         return dict(self.rivals)[key]
 
 
-def library_of(state: AdventureState) -> ResearchFacts:
-    """Return the facts of research."""
-    return cast("ResearchFacts", state.facts)
-
-
-def research_state(state: AdventureState) -> ResearchState:
-    """Return the state of research."""
-    return cast("ResearchState", state.kind_state)
+library_of, research_state = kind_readers(ResearchFacts, ResearchState)
+"""The facts and the state of research."""
 
 
 def threshold_key_at(points: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated, cast
+from typing import Annotated
 
 from rules.adventures.kinds.vehicles.facts import (
     PlainThing,
@@ -16,7 +16,7 @@ from rules.adventures.kinds.vehicles.facts import (
 )
 from rules.adventures.kinds.vehicles.geometry import Footprint, Pose
 from rules.adventures.participants import AdventureParticipant
-from rules.adventures.state import AdventureState
+from rules.adventures.state import AdventureState, kind_readers
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused, require
 from rules.tables.rolls import Degree
@@ -149,14 +149,8 @@ class VehiclesState:
         return replace(self, courses=tuple(course for course in self.courses if course.vehicle != vehicle))
 
 
-def vehicles_facts(state: AdventureState) -> VehiclesFacts:
-    """Return the facts of vehicles."""
-    return cast("VehiclesFacts", state.facts)
-
-
-def vehicles_state(state: AdventureState) -> VehiclesState:
-    """Return the state of the vehicles."""
-    return cast("VehiclesState", state.kind_state)
+vehicles_facts, vehicles_state = kind_readers(VehiclesFacts, VehiclesState)
+"""The facts and the state of vehicles."""
 
 
 def start_stand(vehicle: Vehicle) -> VehicleStand:

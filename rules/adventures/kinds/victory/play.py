@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, cast
+from typing import Any
 
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.events.event import AdventureEvent, part_offers
 from rules.adventures.events.parts import EventKey, PartChange, Reason
 from rules.adventures.fields import DEGREES, Difficulty, crossed, dc_number, points_words, skill_dc
 from rules.adventures.kinds.victory.facts import PointCheck, PointTrack, VictoryFacts
-from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.state import AdventureState, CheckAttempt, kind_readers
 from rules.combat.log import log_event_document
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.numbers import BattleNumber
@@ -30,14 +30,8 @@ class VictoryState:
         return dict(self.points)[track]
 
 
-def victory_facts(state: AdventureState) -> VictoryFacts:
-    """Return the facts of an adventure of victory points."""
-    return cast("VictoryFacts", state.facts)
-
-
-def victory_state(state: AdventureState) -> VictoryState:
-    """Return the state of the tracks."""
-    return cast("VictoryState", state.kind_state)
+victory_facts, victory_state = kind_readers(VictoryFacts, VictoryState)
+"""The facts and the state of an adventure of victory points."""
 
 
 def track_of(state: AdventureState, key: str) -> PointTrack:
