@@ -5,7 +5,7 @@ import os
 import re
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -155,7 +155,7 @@ def _remove(condition: Q) -> int:
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file: its contents, the reader that yields candidates, and the ``importer`` that writes them.
+    """A kind of file: its contents, the reader of its candidates, and the ``importer`` that writes them.
 
     ``read`` takes the path, a default license for the file, and the style of a conversion, "" for none. ``model`` is
     the name of the resulting rows, in lowercase.
@@ -168,7 +168,7 @@ class FileKind:
     endings: str
     max_bytes: int
     max_cards: int
-    read: Callable[[Path, str, str], Iterator[Candidate[Any]]]
+    read: Callable[[Path, str, str], Iterable[Candidate[Any]]]
     importer: type[FileImport[Any]]
     has_styles: bool = False
 
@@ -178,25 +178,12 @@ class FileKind:
         return (f"compendium.add_{self.model}", f"compendium.change_{self.model}")
 
 
-def _read_cards(path: Path, license: str, style: str) -> Iterator[Candidate[Any]]:
-    yield from read_creature_page(_page(path), license=license)
-
-
-def _read_items(path: Path, license: str, style: str) -> Iterator[Candidate[Any]]:
-    yield from read_item_page(_page(path), license=license)
-
-
-def _read_pf2e(path: Path, license: str, style: str) -> Iterator[Candidate[Any]]:
-    yield from creature_candidates(creatures_in_file(path), STYLES[style], license=license)
-
-
 def _page(path: Path) -> bytes:
     with path.open("rb") as file:
         return file.read(MAX_PAGE_BYTES + 1)
 
 
 _PAGE = "HTML, as the game’s public site publishes it"
-_CREATURE_PAGE = f"{_PAGE}: cards, sheets, or both"
 
 FILE_KINDS: dict[str, FileKind] = {
     kind.key: kind
@@ -205,11 +192,11 @@ FILE_KINDS: dict[str, FileKind] = {
             key="cards",
             label="page of cards",
             model="creature",
-            description=_CREATURE_PAGE,
+            description=f"{_PAGE}: cards, sheets, or both",
             endings=".html,.htm",
             max_bytes=MAX_PAGE_BYTES,
             max_cards=MAX_CARDS,
-            read=_read_cards,
+            read=lambda path, license, style: read_creature_page(_page(path), license=license),
             importer=CreatureImport,
         ),
         FileKind(
@@ -220,7 +207,7 @@ FILE_KINDS: dict[str, FileKind] = {
             endings=".html,.htm",
             max_bytes=MAX_PAGE_BYTES,
             max_cards=MAX_CARDS,
-            read=_read_items,
+            read=lambda path, license, style: read_item_page(_page(path), license=license),
             importer=ItemImport,
         ),
         FileKind(
@@ -231,7 +218,9 @@ FILE_KINDS: dict[str, FileKind] = {
             endings=".json,.jsonl,.ndjson,.db,.txt,.zip",
             max_bytes=MAX_FILE,
             max_cards=MAX_CREATURES,
-            read=_read_pf2e,
+            read=lambda path, license, style: creature_candidates(
+                creatures_in_file(path), STYLES[style], license=license
+            ),
             importer=CreatureImport,
             has_styles=True,
         ),
