@@ -16,6 +16,7 @@ from rules.campaigns.fielding import warband_points
 from rules.campaigns.files import CampaignFile, FiledAdventure
 from rules.campaigns.fold import CampaignState, WarbandEntries, fold_campaign, scenario_number
 from rules.campaigns.journal import NO_HASH, NumberedEvent, chain_faults, voided_by
+from rules.campaigns.rights import rights_fault
 from rules.campaigns.rosters import same_members
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.campaigns.state.takeovers import fold_takeovers
@@ -72,10 +73,13 @@ def campaign_faults(campaign: Campaign) -> list[CampaignFault]:
     try:
         events = [numbered_event(entry) for entry in entries]
         state = fold_campaign(events)
-        if takeovers_of(campaign) != fold_takeovers(map(journal_line, entries), events):
+        lines = [journal_line(entry) for entry in entries]
+        if takeovers_of(campaign) != fold_takeovers(lines, events):
             faults.append(_differs("takeovers", "The requests to take the campaign over"))
         if wrong := allowance_fault(events, state.scenarios.values()):
             faults.append(CampaignFault("allowance.wrong", wrong[1], wrong[0]))
+        if wrong := rights_fault(lines, events):
+            faults.append(CampaignFault("journal.impossible", wrong[1], wrong[0]))
         beside = (fault for attachment in campaign_attachments() for fault in attachment.faults(campaign, state))
         return [*faults, *_columns(entries, events), *_differences(campaign, state), *beside]
     except RulesError as fault:

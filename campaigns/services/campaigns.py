@@ -69,7 +69,7 @@ def campaign_create(
     if actor.user is None and not actor.token:
         raise RulesError("A campaign needs an organizer. A visitor needs a token first.")
     settings = _checked(settings or CampaignSettings())
-    event = CampaignCreated(line_of(name, MAX_NAME, "A name"), prose_of(story, MAX_STORY, "A story"), settings)
+    event = CampaignCreated(line_of(name, MAX_NAME, "A name"), prose_of(story, MAX_STORY, "A story"), settings, True)
     if refusal := quota_refusal(actor, CAMPAIGNS, STORED):
         raise Refusal(refusal, code="campaign.full")
     now = timezone.now()

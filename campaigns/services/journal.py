@@ -97,7 +97,9 @@ class OpenJournal:
 
     def _next_entry(self, event: CampaignEvent, about: JournalEntry | None) -> JournalEntry:
         """Return the entry of an event, not stored yet, and make it the last one of the journal."""
-        campaign, now = self.campaign, timezone.now()
+        campaign = self.campaign
+        # The clocks of several processes differ, and clocks are set back: no entry is from before the last one.
+        now = max(timezone.now(), campaign.changed_at)
         number, document = campaign.head + 1, _readable_document(event)
         actor = self.actor.number if self.actor else None
         entry = JournalEntry(

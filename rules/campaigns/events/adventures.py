@@ -7,6 +7,7 @@ adventure.
 from dataclasses import dataclass
 
 from rules.campaigns.events.event import CampaignEvent
+from rules.campaigns.events.rights import ORGANIZERS, EventRight
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class AdventureBegun(CampaignEvent):
     """
 
     kind = "adventure-begun"
+    right = EventRight(ORGANIZERS, "put adventures into the campaign")
 
     adventure: int
     name: str
@@ -34,6 +36,7 @@ class AdventurePrepared(CampaignEvent):
     """An organizer prepares an adventure again before its first entry."""
 
     kind = "adventure-prepared"
+    right = EventRight(ORGANIZERS, "prepare the adventure")
 
     adventure: int
     name: str
@@ -45,6 +48,7 @@ class AdventureRecorded(CampaignEvent):
     """Something happens in an adventure: the number of its entry, and the entry's seal."""
 
     kind = "adventure-recorded"
+    right = EventRight(frozenset(("member",)), "play the adventure")
 
     adventure: int
     entry_number: int
@@ -56,6 +60,7 @@ class AdventureSeeded(CampaignEvent):
     """The adventure's dice come from a new seed from now on: somebody may know the earlier one."""
 
     kind = "adventure-seeded"
+    right = EventRight(frozenset(("site",)), "give an adventure a new seed", in_archive=True)
 
     adventure: int
     epoch: int
@@ -67,6 +72,7 @@ class AdventureFinished(CampaignEvent):
     """An organizer closes an adventure; nothing can be added to it any more."""
 
     kind = "adventure-closed"
+    right = EventRight(ORGANIZERS, "close the adventure")
 
     adventure: int
 
@@ -76,5 +82,6 @@ class AdventureRemoved(CampaignEvent):
     """An adventure has left the campaign: an organizer deleted it, or an imported file lacked it."""
 
     kind = "adventure-removed"
+    right = EventRight(ORGANIZERS | {"site"}, "delete the adventure", in_archive=True)
 
     adventure: int

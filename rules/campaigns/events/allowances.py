@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
+from rules.campaigns.events.rights import ITS_PLAYER, ORGANIZERS, EventRight
 from rules.campaigns.scenarios import MemberId, RollOrigin, RollRecord, WarbandNumber
 from rules.dice import DieFaces
 from rules.documents.records import InDocument
@@ -24,6 +25,7 @@ class AllowanceGiven(CampaignEvent):
 
     kind = "allowance-given"
     is_voidable = True
+    right = EventRight(ORGANIZERS, "give an allowance")
 
     warband: WarbandNumber
     after: int
@@ -43,6 +45,7 @@ class AllowanceRolled(CampaignEvent):
 
     kind = "allowance-rolled"
     is_voidable = True
+    right = EventRight(ITS_PLAYER, "roll the advances of a warband")
 
     warband: WarbandNumber
     after: int

@@ -4,19 +4,25 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.campaigns.events.event import CampaignEvent
+from rules.campaigns.events.rights import ORGANIZERS, THE_ORGANIZER, THE_PERSON, EventRight
 from rules.campaigns.settings import CampaignSettings
 from rules.documents.records import LaterFlag
 
 
 @dataclass(frozen=True, slots=True)
 class CampaignCreated(CampaignEvent):
-    """The campaign begins."""
+    """The campaign begins; ``in_order`` says that none of its entries is from before the one that it follows.
+
+    Journals of earlier releases do not say so.
+    """
 
     kind = "campaign-created"
+    right = EventRight(frozenset(("founder",)), "begin a campaign")
 
     name: str
     story: str
     settings: CampaignSettings
+    in_order: LaterFlag = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,7 @@ class CampaignDescribed(CampaignEvent):
     """An organizer gives the campaign another name or story."""
 
     kind = "campaign-described"
+    right = EventRight(ORGANIZERS, "rename the campaign or edit its story")
 
     name: str
     story: str
@@ -34,6 +41,7 @@ class SettingsChanged(CampaignEvent):
     """An organizer changes the settings: they apply to scenarios that are opened later."""
 
     kind = "settings-changed"
+    right = EventRight(ORGANIZERS, "change the settings")
 
     settings: CampaignSettings
 
@@ -43,6 +51,7 @@ class SeedCommitted(CampaignEvent):
     """A seed epoch begins; ``commitment`` is the SHA-256 of the seed, in hexadecimal digits."""
 
     kind = "seed-committed"
+    right = EventRight(THE_ORGANIZER | {"site"}, "choose a seed", in_archive=True)
 
     epoch: int
     commitment: str
@@ -53,6 +62,7 @@ class SeedRevealed(CampaignEvent):
     """The seed of an epoch is revealed, in hexadecimal digits, so that anyone can recompute its rolls."""
 
     kind = "seed-revealed"
+    right = EventRight(THE_ORGANIZER, "reveal the seed", in_archive=True)
 
     epoch: int
     seed: str
@@ -63,6 +73,7 @@ class CampaignArchived(CampaignEvent):
     """An organizer archives the campaign, or takes it out of the archive."""
 
     kind = "campaign-archived"
+    right = EventRight(ORGANIZERS, "archive the campaign", in_archive=True)
 
     archived: bool
 
@@ -72,6 +83,7 @@ class CampaignClosed(CampaignEvent):
     """The campaign ends. It never opens again."""
 
     kind = "campaign-closed"
+    right = EventRight(THE_ORGANIZER, "close the campaign", in_archive=True)
 
 
 Role = Literal["organizer", "co_organizer", "player"]
@@ -86,6 +98,7 @@ class ParticipantJoined(CampaignEvent):
     """Somebody joins, or rejoins with the same number."""
 
     kind = "participant-joined"
+    right = EventRight(ORGANIZERS | THE_PERSON, "invite players")
 
     participant: int
     role: Role
@@ -96,6 +109,7 @@ class ParticipantClaimed(CampaignEvent):
     """Somebody with an account claims the place of a named placeholder."""
 
     kind = "participant-claimed"
+    right = EventRight(THE_PERSON, "take a place", in_archive=True)
 
     participant: int
 
@@ -105,6 +119,7 @@ class ParticipantLeft(CampaignEvent):
     """Somebody leaves, or has ``declined`` the place that was reserved for them."""
 
     kind = "participant-left"
+    right = EventRight(ORGANIZERS | THE_PERSON, "readmit players", in_archive=True)
 
     participant: int
     declined: LaterFlag = False
@@ -115,6 +130,7 @@ class ParticipantRemoved(CampaignEvent):
     """An organizer removes somebody."""
 
     kind = "participant-removed"
+    right = EventRight(ORGANIZERS, "remove players")
 
     participant: int
 
@@ -124,6 +140,7 @@ class RoleChanged(CampaignEvent):
     """Somebody becomes a co-organizer, or a player again."""
 
     kind = "role-changed"
+    right = EventRight(THE_ORGANIZER | THE_PERSON | {"site"}, "choose co-organizers", in_archive=True)
 
     participant: int
     role: Role
@@ -134,5 +151,6 @@ class CampaignHandedOver(CampaignEvent):
     """The organizer makes somebody else the organizer and stays as a co-organizer."""
 
     kind = "campaign-handed-over"
+    right = EventRight(THE_ORGANIZER | {"heir"}, "hand the campaign over", in_archive=True)
 
     participant: int

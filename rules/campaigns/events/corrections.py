@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent, event_document, event_from_document
+from rules.campaigns.events.rights import ITS_PLAYER, ORGANIZERS, EventRight
 from rules.documents.reading import Fields
 from rules.documents.shapes import Shape
 
@@ -23,6 +24,7 @@ class EntryVoided(CampaignEvent):
 
     kind = "entry-voided"
     is_voidable = True
+    right = EventRight(ITS_PLAYER, "undo an entry of the journal")
 
     entry: int
     reason: str
@@ -36,6 +38,7 @@ class EntryCorrected(CampaignEvent):
 
     kind = "entry-corrected"
     is_voidable = True
+    right = EventRight(ORGANIZERS, "correct a scenario")
 
     entry: int
     replacement: Annotated[CampaignEvent, INNER_EVENT]

@@ -10,6 +10,7 @@ from abc import ABC
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from rules.campaigns.events.rights import EventRight
 from rules.documents.reading import Format, fail
 from rules.documents.records import parts_document, parts_from
 
@@ -23,10 +24,11 @@ class CampaignEvent(ABC):
     """One thing that happened. People, warbands and scenarios are named by their numbers in the campaign.
 
     ``kind`` is its name in documents: ``participant-joined``. Every class with a kind is registered by it.
-    ``is_voidable`` says whether an organizer may void it later.
+    ``right`` says who may write it, and when; ``is_voidable`` whether an organizer may void it later.
     """
 
     kind: ClassVar[str]
+    right: ClassVar[EventRight]
     is_voidable: ClassVar[bool] = False
     by_kind: ClassVar[dict[str, type[CampaignEvent]]] = {}
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
+from rules.campaigns.events.rights import ORGANIZERS, RUNNING, EventRight
 from rules.campaigns.leagues.playoffs import Draws, MatchPlace, Seeds, StageName
 from rules.campaigns.leagues.rounds import DIVISIONS, LeagueDivision, RoundNumber, RoundPlan
 from rules.campaigns.leagues.seasons import PODIUM, SEASON_AWARDS, PodiumPlace, SeasonAward
@@ -15,6 +16,7 @@ class RoundPlanned(CampaignEvent):
     """An organizer plans a round, or changes its plan. Scenarios name their round in plans of their own."""
 
     kind = "round-planned"
+    right = EventRight(ORGANIZERS, "plan rounds")
 
     round: RoundNumber
     plan: RoundPlan
@@ -26,6 +28,7 @@ class ByeGiven(CampaignEvent):
 
     kind = "bye-given"
     is_voidable = True
+    right = EventRight(ORGANIZERS, "pair a round")
 
     round: RoundNumber
     warband: int
@@ -40,6 +43,12 @@ class GameForfeited(CampaignEvent):
 
     kind = "game-forfeited"
     is_voidable = True
+    right = EventRight(
+        ORGANIZERS,
+        "record a forfeit",
+        when=("planned", *RUNNING),
+        unless="Only a scenario that does not count can be forfeited. Undo it first.",
+    )
 
     scenario: int
     absent: tuple[int, ...]
@@ -51,6 +60,7 @@ class LeagueRulesSet(CampaignEvent):
     """An organizer gives the campaign a league, or changes its rules: they hold for games before too."""
 
     kind = "league-rules-set"
+    right = EventRight(ORGANIZERS, "set the rules of the league")
 
     rules: LeagueRules
     reason: str
@@ -61,6 +71,7 @@ class DivisionsSet(CampaignEvent):
     """An organizer divides the warbands of a league anew; without divisions all are in one table."""
 
     kind = "divisions-set"
+    right = EventRight(ORGANIZERS, "divide the league")
 
     divisions: Annotated[tuple[LeagueDivision, ...], DIVISIONS]
 
@@ -71,6 +82,7 @@ class PlayoffsDrawn(CampaignEvent):
 
     kind = "playoffs-drawn"
     is_voidable = True
+    right = EventRight(ORGANIZERS, "draw the play-offs")
 
     seeds: Seeds
     draws: Draws
@@ -82,6 +94,7 @@ class PlayoffRoundBegun(CampaignEvent):
     """A round is one of the play-offs from now on: its games are outside the tables of the league."""
 
     kind = "playoff-round-begun"
+    right = EventRight(ORGANIZERS, "plan the play-offs")
 
     round: RoundNumber
     stage: StageName
@@ -93,6 +106,7 @@ class PlayoffDecided(CampaignEvent):
 
     kind = "playoff-decided"
     is_voidable = True
+    right = EventRight(ORGANIZERS, "decide who goes on", also_left=True)
 
     stage: StageName
     place: MatchPlace
@@ -106,6 +120,7 @@ class SeasonFinished(CampaignEvent):
 
     kind = "season-finished"
     is_voidable = True
+    right = EventRight(ORGANIZERS, "finish the season")
 
     podium: Annotated[tuple[PodiumPlace, ...], PODIUM]
     awards: Annotated[tuple[SeasonAward, ...], SEASON_AWARDS]

@@ -6,6 +6,7 @@ from typing import Annotated
 from rules.building.draft import MAX_REASON
 from rules.campaigns.confirmations import CommitGround
 from rules.campaigns.events.event import CampaignEvent
+from rules.campaigns.events.rights import ITS_PLAYER, ORGANIZERS, RUNNING, THE_PERSON, EventRight
 from rules.campaigns.scenarios import (
     HERO_POINTS,
     ROLLS,
@@ -21,6 +22,9 @@ from rules.documents.records import InDocument, LaterFlag
 from rules.documents.shapes import optional_line, text_list
 from rules.lengths import MAX_ROSTER_NAME
 
+_LASTING = (*RUNNING, "committed")
+_APPLIED_OR_NOT_OPEN = "This scenario is not open. An organizer can correct one that is applied."
+
 MemberIds = Annotated[tuple[str, ...], text_list(longest=MAX_ROSTER_NAME)]
 
 
@@ -29,6 +33,12 @@ class ScenarioPlanned(CampaignEvent):
     """A scenario is planned, or its plan changes."""
 
     kind = "scenario-planned"
+    right = EventRight(
+        ORGANIZERS,
+        "plan scenarios",
+        when=("planned", *RUNNING),
+        unless="This scenario is over. Undo it before you edit it.",
+    )
 
     scenario: int
     plan: ScenarioPlan
@@ -42,6 +52,7 @@ class ScenarioOpened(CampaignEvent):
     """
 
     kind = "scenario-opened"
+    right = EventRight(ORGANIZERS, "open scenarios", when=("planned", "open"))
 
     scenario: int
     settings: CampaignSettings
@@ -57,6 +68,7 @@ class WarbandFielded(CampaignEvent):
     """
 
     kind = "warband-fielded"
+    right = EventRight(ITS_PLAYER, "field a warband", when=("open",))
 
     scenario: int
     warband: int
@@ -76,6 +88,7 @@ class WarbandWithdrawn(CampaignEvent):
     """A warband is no longer fielded; its roster can be changed again."""
 
     kind = "warband-withdrawn"
+    right = EventRight(ITS_PLAYER, "withdraw a warband", when=("open",))
 
     scenario: int
     warband: int
@@ -86,6 +99,12 @@ class ScenarioCanceled(CampaignEvent):
     """The scenario will not be played."""
 
     kind = "scenario-canceled"
+    right = EventRight(
+        ORGANIZERS,
+        "cancel scenarios",
+        when=("planned", "open"),
+        unless="This scenario cannot be canceled any more.",
+    )
 
     scenario: int
     reason: str
@@ -96,6 +115,12 @@ class ScenarioReported(CampaignEvent):
     """How the scenario ended, which replaces an earlier report."""
 
     kind = "scenario-reported"
+    right = EventRight(
+        frozenset(("fighter", "organizers")),
+        "report a scenario in which they did not play",
+        when=RUNNING,
+        unless=_APPLIED_OR_NOT_OPEN,
+    )
 
     scenario: int
     report: ScenarioReport
@@ -109,6 +134,7 @@ class DiceRolled(CampaignEvent):
 
     kind = "dice-rolled"
     is_voidable = True
+    right = EventRight(ITS_PLAYER, "do this for a warband", when=_LASTING, is_reported=True)
 
     scenario: int
     rolls: Annotated[tuple[RollRecord, ...], ROLLS]
@@ -120,6 +146,7 @@ class FeatChosen(CampaignEvent):
 
     kind = "feat-chosen"
     is_voidable = True
+    right = EventRight(ITS_PLAYER, "do this for a warband", also_left=True, when=_LASTING, is_reported=True)
 
     scenario: int
     warband: int
@@ -134,6 +161,7 @@ class SpendingRecorded(CampaignEvent):
 
     kind = "spending-recorded"
     is_voidable = True
+    right = EventRight(ITS_PLAYER, "do this for a warband", also_left=True, when=RUNNING, unless=_APPLIED_OR_NOT_OPEN)
 
     scenario: int
     warband: int
@@ -150,6 +178,13 @@ class ScenarioCommitted(CampaignEvent):
 
     kind = "scenario-committed"
     is_voidable = True
+    right = EventRight(
+        ORGANIZERS,
+        "apply a scenario",
+        when=RUNNING,
+        unless="Only an open scenario can be applied.",
+        is_reported=True,
+    )
 
     scenario: int
     played: int
@@ -164,6 +199,7 @@ class ReportConfirmed(CampaignEvent):
 
     kind = "report-confirmed"
     is_voidable = True
+    right = EventRight(THE_PERSON, "answer", when=RUNNING, is_reported=True)
 
     scenario: int
     report: int
@@ -176,6 +212,7 @@ class ReportDisputed(CampaignEvent):
 
     kind = "report-disputed"
     is_voidable = True
+    right = EventRight(THE_PERSON, "answer", when=RUNNING, is_reported=True)
 
     scenario: int
     report: int
@@ -188,6 +225,7 @@ class DisputeSettled(CampaignEvent):
 
     kind = "dispute-settled"
     is_voidable = True
+    right = EventRight(ORGANIZERS, "settle a dispute", when=RUNNING)
 
     scenario: int
     report: int

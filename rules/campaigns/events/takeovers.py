@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
+from rules.campaigns.events.rights import THE_ORGANIZER, THE_PERSON, EventRight
 from rules.documents.shapes import integer
 
 FEWEST_DAYS, FIRST_DAYS, MOST_DAYS = 7, 14, 60
@@ -16,6 +17,7 @@ class TakeoverDaysSet(CampaignEvent):
     """The organizer decides how many days they have to answer a request to take the campaign over."""
 
     kind = "takeover-days-set"
+    right = EventRight(THE_ORGANIZER, "set how long a request runs", in_archive=True)
 
     days: TakeoverDays
 
@@ -25,6 +27,7 @@ class TakeoverAsked(CampaignEvent):
     """A person asks to become the organizer, who has so many days from now on to write an entry."""
 
     kind = "takeover-asked"
+    right = EventRight(THE_PERSON, "ask to take the campaign over")
 
     participant: int
     days: TakeoverDays
@@ -35,6 +38,7 @@ class TakeoverWithdrawn(CampaignEvent):
     """The person who asked no longer does."""
 
     kind = "takeover-withdrawn"
+    right = EventRight(THE_PERSON, "withdraw a request", in_archive=True)
 
     participant: int
 
@@ -44,6 +48,7 @@ class OrganizerPresent(CampaignEvent):
     """The organizer says that they are still there. Any other entry by them says the same."""
 
     kind = "organizer-present"
+    right = EventRight(THE_ORGANIZER, "answer a request to take the campaign over", in_archive=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,7 @@ class CampaignTakenOver(CampaignEvent):
 
     kind = "campaign-taken-over"
     is_voidable = True
+    right = EventRight(THE_PERSON, "take the campaign over", in_archive=True)
 
     participant: int
     ask: int

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
+from rules.campaigns.events.rights import ITS_PLAYER, ORGANIZERS, THE_PERSON, EventRight
 from rules.campaigns.rosters import RosterEdit
 from rules.careers.events import CorrectionKind
 from rules.careers.state import CAREERS, WarbandState
@@ -19,6 +20,7 @@ class WarbandJoined(CampaignEvent):
     """A warband joins with the opening sheet of its members, who start from their cards."""
 
     kind = "warband-joined"
+    right = EventRight(THE_PERSON, "bring a warband")
 
     warband: int
     participant: int
@@ -33,6 +35,7 @@ class CareersAccepted(CampaignEvent):
 
     kind = "careers-accepted"
     is_voidable = True
+    right = EventRight(ORGANIZERS, "accept earlier careers")
 
     warband: int
     careers: Annotated[WarbandState, CAREERS]
@@ -43,6 +46,7 @@ class WarbandLeft(CampaignEvent):
     """A warband leaves; its careers do not change."""
 
     kind = "warband-left"
+    right = EventRight(ITS_PLAYER, "take a warband out of the campaign", in_archive=True)
 
     warband: int
 
@@ -53,6 +57,7 @@ class RosterChanged(CampaignEvent):
 
     kind = "roster-changed"
     is_voidable = True
+    right = EventRight(frozenset(("player",)), "change a warband")
 
     warband: int
     after: int
@@ -66,6 +71,7 @@ class RevisionTaken(CampaignEvent):
 
     kind = "revision-taken"
     is_voidable = True
+    right = EventRight(ITS_PLAYER, "take a new revision of a card")
 
     warband: int
     after: int
@@ -79,6 +85,7 @@ class RevisionLeft(CampaignEvent):
 
     kind = "revision-left"
     is_voidable = True
+    right = EventRight(ITS_PLAYER, "leave a new revision of a card")
 
     warband: int
     after: int
@@ -95,6 +102,7 @@ class OpenFeatChosen(CampaignEvent):
 
     kind = "open-feat-chosen"
     is_voidable = True
+    right = EventRight(ITS_PLAYER, "choose a feat for a warband")
 
     warband: int
     after: int
@@ -114,6 +122,7 @@ class MemberCorrected(CampaignEvent):
 
     kind = "member-corrected"
     is_voidable = True
+    right = EventRight(ORGANIZERS, "correct a career")
 
     warband: int
     after: int
