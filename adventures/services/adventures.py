@@ -207,7 +207,7 @@ def refuse_more_adventures(owner: Owner) -> None:
 
 
 def _organized(owner: Owner, campaign: str) -> OpenJournal:
-    journal = journal_open(actor=owner, key=campaign, organizing="put adventures into the campaign")
+    journal = journal_open(actor=owner, key=campaign, to=AdventureBegun)
     if AdventureRow.objects.filter(campaign=journal.campaign).count() >= MOST_IN_CAMPAIGN:
         raise Refusal(f"A campaign has at most {MOST_IN_CAMPAIGN} adventures.", code="adventure.full")
     return journal

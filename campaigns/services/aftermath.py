@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from django.db import transaction
 
 from accounts.models import Owner
-from campaigns.models import CampaignWarband, JournalEntry, SeedEpoch
+from campaigns.models import JournalEntry, SeedEpoch
 from campaigns.selectors.aftermath import aftermath_sides
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import prose_of
@@ -26,6 +26,7 @@ from rules.campaigns.events.scenarios import (
 )
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.receipts import SIDES, roll_place
+from rules.campaigns.rights import APPLIED, NO_ENTERED_DICE, ROLLED, changed_eliminations
 from rules.campaigns.scenarios import RollRecord, ScenarioReport, SpendingRecord
 from rules.campaigns.state.scenarios import COMMITTED, ScenarioState
 from rules.careers.events import RollKind
@@ -45,16 +46,12 @@ def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioRe
     committed.
     """
     journal = journal_open(actor=actor, key=key)
-    state = _running(journal, scenario)
+    state = journal.scenario(scenario, ScenarioReported, code="roll.invalid")
     own = journal.campaign.warbands.filter(number__in=list(state.fielded), participant=journal.actor)
     if not own.exists():
-        journal.refuse_unless_organizer("report a scenario in which they did not play")
+        journal.refuse_unless_organizer(ScenarioReported.right.doing)
     journal.refuse_walkover(state)
-    before, after = (
-        {(elimination.warband, elimination.member) for elimination in version.eliminated}
-        for version in (state.report, report)
-    )
-    if state.rolled & (before ^ after):
+    if state.rolled & changed_eliminations(state.report, report):
         journal.refuse_unless_organizer("change whether a member was eliminated once Muster has rolled for it")
     report = checked_report(state, report)
     if state.report_entry and report == state.report:
@@ -102,8 +99,8 @@ def dice_roll(
     commit. Raises ``Refusal`` for a roll that is not due, and for faces if the campaign does not allow them.
     """
     journal = journal_open(actor=actor, key=key)
-    _own_side(journal, warband)
-    state = _rollable(journal, scenario)
+    journal.warband(warband, DiceRolled, also_left=True)
+    state = journal.scenario(scenario, DiceRolled)
     side = _side(journal, state, warband)
     due = next((due for due in side.due if (due.member, due.kind) == (member, purpose)), None)
     if due is None:
@@ -126,8 +123,8 @@ def dice_roll_all(*, actor: Owner, key: str, scenario: int, warband: int | None 
     if warband is None:
         journal.refuse_unless_organizer("roll for all warbands")
     else:
-        _own_side(journal, warband)
-    state = _rollable(journal, scenario)
+        journal.warband(warband, DiceRolled, also_left=True)
+    state = journal.scenario(scenario, DiceRolled)
     sides = list(aftermath_sides(journal.campaign, state, None if warband is None else [warband]).values())
     if not any(side.due for side in sides):
         return ()
@@ -151,8 +148,8 @@ def feat_choose(
     committed scenario has a feat that counts.
     """
     journal = journal_open(actor=actor, key=key)
-    _own_side(journal, warband)
-    state = _rollable(journal, scenario)
+    journal.warband(warband, FeatChosen, also_left=True)
+    state = journal.scenario(scenario, FeatChosen)
     event = FeatChosen(scenario, warband, member, feat, choice)
     if not feat and (warband, member) not in state.feats:
         raise Refusal("No feat is chosen yet.", code="feat.state")
@@ -184,8 +181,8 @@ def spending_record(
     consumables that the member does not carry, and once the scenario is committed.
     """
     journal = journal_open(actor=actor, key=key)
-    _own_side(journal, warband)
-    state = _running(journal, scenario)
+    journal.warband(warband, SpendingRecorded, also_left=True)
+    state = journal.scenario(scenario, SpendingRecorded, code="roll.invalid")
     fielded = state.fielded.get(warband)
     if fielded is None or member not in fielded.members:
         raise Refusal("This member did not take part in the scenario.", code="member.state")
@@ -196,33 +193,6 @@ def spending_record(
             raise Refusal(problem.message, code="feat.invalid")
     before = state.spendings.get((warband, member))
     return journal.entry(before.entry) if before is not None and before.event == event else journal.write(event)
-
-
-def _own_side(journal: OpenJournal, warband: int) -> CampaignWarband:
-    # Of a scenario that is played anew, a warband may have left since.
-    row = journal.warband(warband, also_left=True)
-    journal.refuse_unless_own(row, "do this for a warband")
-    return row
-
-
-def _running(journal: OpenJournal, scenario: int) -> ScenarioState:
-    state = journal.scenario(scenario)
-    if not state.is_running:
-        message = "This scenario is applied. An organizer can correct it." if state.counts else "It is not open."
-        raise Refusal(message, code="roll.invalid")
-    return state
-
-
-def _rollable(journal: OpenJournal, scenario: int) -> ScenarioState:
-    """Return a scenario whose dice can be rolled: a reported, running one, or one that already counts."""
-    state = journal.scenario(scenario)
-    if not (state.is_running or state.counts):
-        raise Refusal("This scenario is not open.", code="scenario.state")
-    if not state.report_entry:
-        raise Refusal(
-            "First report how the scenario ended: the report determines who rolls for what.", code="scenario.state"
-        )
-    return state
 
 
 def _side(journal: OpenJournal, state: ScenarioState, warband: int) -> WarbandAftermath:
@@ -240,18 +210,18 @@ def _entered_again(
         raise Refusal("This roll is not due.", code="roll.state")
     roll = state.rolls[side.warband, member, purpose, max(numbers)].roll
     if roll.origin == "seeded":
-        raise Refusal("Muster has already rolled this, and its rolls cannot be changed.", code="roll.locked")
+        raise Refusal(ROLLED, code="roll.locked")
     if faces is None:
         raise Refusal("These dice are already entered.", code="roll.locked")
     if state.counts:
-        raise Refusal("This roll is applied. An organizer can correct it.", code="roll.locked")
+        raise Refusal(APPLIED, code="roll.locked")
     return RollDue(purpose, member, len(roll.faces), roll.number)
 
 
 def _entered(state: ScenarioState, warband: int, due: RollDue, faces: Iterable[int]) -> RollRecord:
     """Return a roll made at the table; raise ``Refusal`` if it is impossible, or the campaign does not allow it."""
     if not state.settings.entered_dice:
-        raise Refusal("In this campaign, Muster rolls all dice.", code="roll.forbidden")
+        raise Refusal(NO_ENTERED_DICE, code="roll.forbidden")
     try:
         roll = EnteredRoller(faces).roll(due.dice, SIDES, reason=_REASONS[due.kind], place=_place(state, warband, due))
     except DiceError as fault:

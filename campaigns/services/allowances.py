@@ -20,6 +20,7 @@ from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.warbands import OpenFeatChosen
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.receipts import SIDES, allowance_place
+from rules.campaigns.rights import NO_ENTERED_DICE
 from rules.campaigns.state.warbands import record_from_document
 from rules.careers.aftermath import granted_roll, needs_reroll
 from rules.careers.events import AdvanceGranted
@@ -40,7 +41,7 @@ def allowance_give(
 
     Raises ``Refusal`` once it was fielded, for a second allowance, and for what the house rules leave no use for.
     """
-    journal = journal_open(actor=actor, key=key, organizing="give an allowance")
+    journal = journal_open(actor=actor, key=key, to=AllowanceGiven)
     refuse_fought(journal.warband(number))
     settings = settings_of(journal.campaign)
     if points and settings.points_limit is None:
@@ -63,8 +64,7 @@ def allowance_roll(
     Dice that fell before and were undone fall again. Raises ``Refusal`` if no such advance is left.
     """
     journal = journal_open(actor=actor, key=key)
-    row = journal.warband(number)
-    journal.refuse_unless_own(row, "roll the advances of a warband")
+    row = journal.warband(number, AllowanceRolled)
     refuse_fought(row)
     record, read = record_from_document(row.record), allowance_journal(journal.campaign, number)
     careers, allowance = record.careers.going_on, record.allowance or Allowance(0, 0, 0)
@@ -105,7 +105,7 @@ def _roll(
 
 def _entered(journal: OpenJournal, career: CareerState, rulebook: Rulebook, faces: Iterable[int]) -> tuple[int, ...]:
     if not settings_of(journal.campaign).entered_dice:
-        raise Refusal("In this campaign, Muster rolls all dice.", code="roll.forbidden")
+        raise Refusal(NO_ENTERED_DICE, code="roll.forbidden")
     faces = tuple(faces)
     try:
         rolled = EnteredRoller(faces).roll(max(len(faces) // DICE, 1) * DICE, SIDES, reason=REASON, place=()).faces

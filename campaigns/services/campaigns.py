@@ -100,7 +100,7 @@ def campaign_create(
 @transaction.atomic
 def campaign_describe(*, actor: Owner, key: str, name: str, story: str) -> Campaign:
     """Give a campaign another name and story. Organizers only."""
-    journal = journal_open(actor=actor, key=key, organizing="rename the campaign or edit its story")
+    journal = journal_open(actor=actor, key=key, to=CampaignDescribed)
     event = CampaignDescribed(line_of(name, MAX_NAME, "A name"), prose_of(story, MAX_STORY, "A story"))
     if (event.name, event.story) != (journal.campaign.name, journal.campaign.story):
         journal.write(event)
@@ -110,7 +110,7 @@ def campaign_describe(*, actor: Owner, key: str, name: str, story: str) -> Campa
 @transaction.atomic
 def campaign_settings_change(*, actor: Owner, key: str, settings: CampaignSettings) -> Campaign:
     """Change the settings; they apply to scenarios that are opened later. Organizers only."""
-    journal = journal_open(actor=actor, key=key, organizing="change the settings")
+    journal = journal_open(actor=actor, key=key, to=SettingsChanged)
     if _checked(settings) != settings_of(journal.campaign):
         journal.write(SettingsChanged(settings))
     return journal.campaign
@@ -131,7 +131,7 @@ def campaign_archive(*, actor: Owner, key: str, archived: bool) -> Campaign:
 
     Raises ``Refusal`` while a warband is fielded: its player could neither change nor withdraw it.
     """
-    journal = journal_open(actor=actor, key=key, also_archived=True, organizing="archive the campaign")
+    journal = journal_open(actor=actor, key=key, to=CampaignArchived)
     fielded = journal.campaign.scenarios.filter(status=ScenarioPhase.OPEN, sides__is_fielded=True)
     if archived and (waiting := fielded.first()):
         raise Refusal(f"Warbands are fielded in “{waiting}”. Apply or cancel it first.", code="campaign.state")
@@ -150,9 +150,7 @@ def campaign_close(*, actor: Owner, key: str) -> Campaign:
 
     Raises ``Refusal`` while a scenario is open.
     """
-    journal = journal_open(actor=actor, key=key, also_archived=True)
-    if journal.actor is None or journal.actor.role != ParticipantRole.ORGANIZER:
-        raise Refusal("Only the organizer can close the campaign.", code="campaign.forbidden")
+    journal = journal_open(actor=actor, key=key, to=CampaignClosed)
     if waiting := journal.campaign.scenarios.filter(status=ScenarioPhase.OPEN).first():
         raise Refusal(f"“{waiting}” is open. Apply or cancel it first.", code="campaign.state")
     for warband in journal.campaign.warbands.select_related("campaign").filter(has_left=False):

@@ -55,7 +55,7 @@ def dispute_settle(*, actor: Owner, key: str, scenario: int, reason: str) -> Jou
 
     An organizer who reports anew settles them as well.
     """
-    journal = journal_open(actor=actor, key=key, organizing="settle a dispute")
+    journal = journal_open(actor=actor, key=key, to=DisputeSettled)
     state = journal.scenario(scenario)
     if not (state.is_running and state.is_disputed):
         raise Refusal("No one disputes the result of this scenario.", code="report.state")

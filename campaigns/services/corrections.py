@@ -23,8 +23,9 @@ from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.scenarios import FeatChosen, ScenarioReported
 from rules.campaigns.events.takeovers import CampaignTakenOver
+from rules.campaigns.rights import void_refusal
 from rules.campaigns.scenarios import ScenarioReport
-from rules.campaigns.state.scenarios import FORFEITED, ScenarioState
+from rules.campaigns.state.scenarios import ScenarioState
 from rules.careers.events import RollKind
 from rules.dice import DiceError
 
@@ -50,10 +51,8 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
         refuse_allowance_void(journal, entry)
     if before is not None:
         after = journal.scenario(before.number)
-        if before.counts and (after.status == FORFEITED or after.answers != before.answers):
-            raise Refusal("This scenario is applied. Undo the scenario first.", code="entry.state")
-        if before.status == after.status == FORFEITED:
-            raise Refusal("This scenario is forfeited. Undo the forfeit first.", code="entry.state")
+        if why := void_refusal(before, after):
+            raise Refusal(why, code="entry.state")
         for state in (before, after):
             warbands_free(journal, state)
     return void
@@ -160,7 +159,7 @@ def scenario_correct(
     *, actor: Owner, key: str, scenario: int, correction: ScenarioCorrection, reason: str
 ) -> JournalEntry:
     """Correct something that a scenario has, with a reason. Raises ``Refusal`` as the correction does."""
-    journal = journal_open(actor=actor, key=key, organizing=f"correct {correction.what}")
+    journal = journal_open(actor=actor, key=key, to=EntryCorrected, doing=f"correct {correction.what}")
     event = correction.event(journal.campaign, journal.scenario(scenario), reason)
     return journal.write(event, about=_entry(journal, event.entry))
 

@@ -22,12 +22,12 @@ from campaigns.services.texts import line_of, prose_of
 from common.refusal import Refusal
 from rules.building.draft import Draft, draft_document
 from rules.campaigns.allowances import allowance_fault
-from rules.campaigns.events.campaign import ORGANIZER, CampaignCreated
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.warbands import WarbandJoined, WarbandLeft
 from rules.campaigns.files import CampaignFile, FileFault, file_faults
 from rules.campaigns.fold import CampaignState, fold_campaign
 from rules.campaigns.journal import JournalLine, voided_by
+from rules.campaigns.rights import rights_fault
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.basics import PLAYING
 from rules.campaigns.state.takeovers import TAKEOVERS, fold_takeovers
@@ -146,6 +146,8 @@ def campaign_import(*, file: CampaignFile) -> Campaign:
         raise CampaignFileRefused(faults)
     try:
         state = fold_campaign(file.events)
+        if fault := rights_fault(file.journal, file.events):
+            raise CampaignFileRefused([FileFault("journal.impossible", f"Entry {fault[0]}: {fault[1]}", fault[0])])
         _check(file, state)
         with transaction.atomic():
             return _stored(file, state)
@@ -171,14 +173,8 @@ def _check(file: CampaignFile, state: CampaignState) -> None:
     # Days are counted from entries: to answer a request or a report.
     if (last := max(map(line_moment, file.journal))) > timezone.now() + CLOCKS_DIFFER:
         raise RulesError(f"An entry of the journal is from the future: {last:%Y-%m-%d}.")
-    if [isinstance(event.event, CampaignCreated) for event in file.events] != [True] + [False] * (
-        len(file.journal) - 1
-    ):
-        raise RulesError("A journal begins with the campaign’s creation, which happens once.")
     if {person.number for person in file.people} != state.people.keys():
         raise RulesError("The people in the file do not match its journal.")
-    if [person.presence for person in state.people.values() if person.role == ORGANIZER] != [PLAYING]:
-        raise RulesError("A campaign has one organizer, who takes part in it.")
     if {warband.number for warband in file.warbands} != state.warbands.keys():
         raise RulesError("The warbands in the file do not match its journal.")
     if fault := allowance_fault(file.events, state.scenarios.values()):
@@ -186,7 +182,7 @@ def _check(file: CampaignFile, state: CampaignState) -> None:
 
 
 def _stored(file: CampaignFile, state: CampaignState) -> Campaign:
-    first, last = line_moment(file.journal[0]), line_moment(file.journal[-1])
+    first, last = line_moment(file.journal[0]), max(map(line_moment, file.journal))
     basics = state.basics
     campaign = Campaign.objects.create(
         key=_free_key(file.key),

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Owner
-from campaigns.entries import moment
+from campaigns.entries import moment, participant_state
 from campaigns.models import Campaign, CampaignWarband, GameNight, JournalEntry, Participant
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, participant_q
@@ -32,6 +32,7 @@ from rules.campaigns.events.scenarios import (
     WarbandWithdrawn,
 )
 from rules.campaigns.journal import entry_hash
+from rules.campaigns.rights import LOCKED, may_write
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.errors import DocumentError
 
@@ -140,32 +141,51 @@ class OpenJournal:
 
     def refuse_unless_open(self) -> None:
         """Raise ``Refusal`` if nothing can be written any more, or not until the campaign leaves the archive."""
-        if self.campaign.phase == CampaignPhase.CLOSED:
-            raise Refusal(
-                "This campaign is closed. You can read its journal, but nothing can be added.",
-                code="campaign.locked",
-            )
-        if self.campaign.phase == CampaignPhase.ARCHIVED:
-            raise Refusal("This campaign is archived. An organizer can bring it back.", code="campaign.locked")
+        if locked := LOCKED.get(self.campaign.phase):
+            raise Refusal(locked, code="campaign.locked")
 
-    def refuse_unless_own(self, warband: CampaignWarband, what: str) -> None:
-        """Raise ``Refusal`` unless the writer plays the warband or organizes the campaign; ``what`` as above."""
-        if self.actor is None or not (self.actor.organizes or warband.participant_id == self.actor.pk):
-            raise Refusal(f"Only its player and organizers can {what}.", code="warband.forbidden")
+    def refuse_unless_may(
+        self, event: type[CampaignEvent], warband: CampaignWarband | None = None, *, doing: str = ""
+    ) -> None:
+        """Raise ``Refusal`` unless the writer has the right to an event about a warband."""
+        writer = participant_state(self.actor) if self.actor else None
+        is_own = self.actor is not None and warband is not None and warband.participant_id == self.actor.pk
+        if not may_write(event.right, writer, owners=[writer.number] if writer and is_own else ()):
+            code = "campaign.forbidden" if event.right.is_of_role else "warband.forbidden"
+            raise Refusal(event.right.forbidden(doing), code=code)
 
-    def warband(self, number: int, *, also_left: bool = False) -> CampaignWarband:
-        """Return a present or former warband of the campaign; raise ``Refusal`` if there is none with that number."""
+    def warband(
+        self, number: int, to: type[CampaignEvent] | None = None, *, doing: str = "", also_left: bool = False
+    ) -> CampaignWarband:
+        """Return a present or former warband of the campaign; raise ``Refusal`` if there is none with that number.
+
+        With the event ``to`` write, raises ``Refusal`` as ``refuse_unless_may`` does.
+        """
         warband = warbands_ever(self.campaign).filter(number=number).first()
         if warband is None or (warband.has_left and not also_left):
             raise Refusal("This warband is not in the campaign.", code="warband.gone")
+        if to is not None:
+            self.refuse_unless_may(to, warband, doing=doing)
         return warband
 
-    def scenario(self, number: int) -> ScenarioState:
-        """Return a scenario folded from its entries; raise ``Refusal`` if there is none with that id."""
+    def scenario(
+        self, number: int, to: type[CampaignEvent] | None = None, *, code: str = "scenario.state"
+    ) -> ScenarioState:
+        """Return a scenario folded from its entries; raise ``Refusal`` if there is none with that id.
+
+        With the event ``to`` write, raises ``Refusal`` with the code if the scenario does not take that event now.
+        """
         state = scenario_state(self.campaign, number)
         if state is None:
             raise Refusal("There is no such scenario in this campaign.", code="scenario.gone")
+        if to is not None:
+            self.refuse_untimely(to, state, code)
         return state
+
+    def refuse_untimely(self, event: type[CampaignEvent], state: ScenarioState, code: str = "scenario.state") -> None:
+        """Raise ``Refusal`` with the code if a scenario does not take an event now."""
+        if why := event.right.untimely(state.status, has_report=bool(state.report_entry)):
+            raise Refusal(why, code=code)
 
     def refuse_walkover(self, state: ScenarioState) -> None:
         """Raise ``Refusal`` where only one of several planned warbands is fielded: it has met no one.
@@ -209,18 +229,30 @@ def _readable_document(event: CampaignEvent) -> dict[str, Any]:
     return document
 
 
-def journal_open(*, actor: Owner, key: str, also_archived: bool = False, organizing: str = "") -> OpenJournal:
+def journal_open(
+    *,
+    actor: Owner,
+    key: str,
+    to: type[CampaignEvent] | None = None,
+    doing: str = "",
+    also_archived: bool = False,
+    organizing: str = "",
+) -> OpenJournal:
     """Lock a campaign and return its journal for someone who takes part in it. Call it within a transaction.
 
     Raises ``Refusal`` for strangers, for a closed campaign, for an archived one unless ``also_archived``, and with
-    ``organizing``, which completes "Only an organizer can", for a person who does not organize it.
+    ``organizing``, which completes "Only an organizer can", for a person who does not organize it. The right of the
+    event ``to`` write says both, if a role gives it; ``doing`` takes the place of its words.
     """
     campaign = Campaign.objects.select_for_update().filter(key=key).first()
     journal = OpenJournal(campaign, _participant(campaign, actor)) if campaign else None
     if journal is None or journal.actor is None:
         raise Refusal(NOT_FOUND, code="campaign.gone")
+    also_archived = also_archived or (to is not None and to.right.in_archive)
     if not (also_archived and journal.campaign.phase == CampaignPhase.ARCHIVED):
         journal.refuse_unless_open()
+    if to is not None and to.right.is_of_role:
+        journal.refuse_unless_may(to, doing=doing)
     if organizing:
         journal.refuse_unless_organizer(organizing)
     return journal

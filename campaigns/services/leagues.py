@@ -37,7 +37,6 @@ from rules.campaigns.leagues.rounds import (
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import ScenarioPlan
 from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.state.scenarios import OPEN, PLANNED, VOIDED
 
 
 @transaction.atomic
@@ -49,7 +48,7 @@ def round_plan(
     Scenarios that are already open keep their points limit, and those that are planned their victory condition. A new
     round with a number that was ``expected`` is planned once, however often it is asked for.
     """
-    journal = journal_open(actor=actor, key=key, organizing="plan rounds")
+    journal = journal_open(actor=actor, key=key, to=RoundPlanned)
     rounds = league_of(journal.campaign).rounds
     stored = stored_round(plan)
     checked_plan(journal, ScenarioPlan(victory=plan.victory, deployment=plan.deployment))
@@ -90,7 +89,7 @@ def round_pair(
 
     Raises ``Refusal`` for a warband that is at a table of the round already, or rests in it.
     """
-    journal = journal_open(actor=actor, key=key, organizing="pair a round")
+    journal = journal_open(actor=actor, key=key, to=ByeGiven)
     state = _round(journal, number)
     if number in league_of(journal.campaign).stages:
         raise Refusal("The play-offs say who meets in this round.", code="round.state")
@@ -173,10 +172,8 @@ def game_forfeit(*, actor: Owner, key: str, scenario: int, absent: Iterable[int]
 
     It counts in the league and for no career. Raises ``Refusal`` while the scenario is applied.
     """
-    journal = journal_open(actor=actor, key=key, organizing="record a forfeit")
-    state = journal.scenario(scenario)
-    if state.status not in (PLANNED, OPEN, VOIDED):
-        raise Refusal("Only a scenario that does not count can be forfeited. Undo it first.", code="scenario.state")
+    journal = journal_open(actor=actor, key=key, to=GameForfeited)
+    state = journal.scenario(scenario, GameForfeited)
     if len(state.plan.warbands) != 2:
         raise Refusal("Only a scenario of two warbands can be forfeited.", code="scenario.state")
     missing = tuple(number for number in state.plan.warbands if number in set(absent))
@@ -197,7 +194,7 @@ def league_set(
     """
     if settings is not None:
         campaign_settings_change(actor=actor, key=key, settings=settings)
-    journal = journal_open(actor=actor, key=key, organizing="set the rules of the league")
+    journal = journal_open(actor=actor, key=key, to=LeagueRulesSet)
     before = league_of(journal.campaign).rules
     event = rules_change(before, rules, reason)
     if before != rules:
@@ -216,7 +213,7 @@ def rules_change(before: LeagueRules | None, rules: LeagueRules, reason: str) ->
 @transaction.atomic
 def divisions_set(*, actor: Owner, key: str, divisions: Sequence[LeagueDivision]) -> None:
     """Divide the warbands of the league; no divisions put all into one table. Organizers only."""
-    journal = journal_open(actor=actor, key=key, organizing="divide the league")
+    journal = journal_open(actor=actor, key=key, to=DivisionsSet)
     if len(divisions) > MAX_DIVISIONS:
         raise Refusal(f"A league has at most {MAX_DIVISIONS} divisions.", code="league.invalid")
     named = tuple(LeagueDivision(optional_line_of(part.name, MAX_NAME, "A name"), part.warbands) for part in divisions)

@@ -19,7 +19,7 @@ from campaigns.services.scenarios import checked_plan, new_scenarios
 from campaigns.services.texts import optional_line_of
 from common.refusal import Refusal
 from rules.campaigns.events.leagues import ByeGiven, RoundPlanned
-from rules.campaigns.events.scenarios import ScenarioPlanned
+from rules.campaigns.events.scenarios import ScenarioPlanned, WarbandFielded
 from rules.campaigns.leagues.pairings import SeasonRound
 from rules.campaigns.leagues.rounds import LeagueRound, RoundPlan
 from rules.campaigns.scenarios import ScenarioPlan
@@ -70,8 +70,7 @@ def absence_end(*, actor: Owner, key: str, number: int, warband: int) -> None:
 
 def _absentee(actor: Owner, key: str, number: int, warband: int) -> CampaignWarband:
     journal = journal_open(actor=actor, key=key)
-    row = journal.warband(warband)
-    journal.refuse_unless_own(row, "say whether it comes")
+    row = journal.warband(warband, WarbandFielded, doing="say whether it comes")
     if number not in league_of(journal.campaign).rounds:
         raise Refusal(f"There is no round {number} in this campaign.", code="round.gone")
     return row
@@ -109,7 +108,7 @@ def season_plan(*, actor: Owner, key: str, season: SeasonPlan, first: int) -> ra
     ``first`` is the number that the first of them gets. Raises ``Refusal`` where that round is there already, as after
     the same form was sent before.
     """
-    journal = journal_open(actor=actor, key=key, organizing="plan rounds")
+    journal = journal_open(actor=actor, key=key, to=RoundPlanned)
     league = league_of(journal.campaign)
     season = replace(season, plan=replace(stored_round(season.plan), name=""))
     checked_plan(journal, ScenarioPlan(victory=season.plan.victory, deployment=season.plan.deployment))

@@ -170,7 +170,7 @@ def participant_remove(*, actor: Owner, key: str, number: int) -> Participant:
 
     A co-organizer cannot remove a co-organizer, and no one the organizer.
     """
-    journal = journal_open(actor=actor, key=key, organizing="remove players")
+    journal = journal_open(actor=actor, key=key, to=ParticipantRemoved)
     participant = journal.participant(number)
     if participant.role == ParticipantRole.ORGANIZER:
         raise Refusal(

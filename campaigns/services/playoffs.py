@@ -25,7 +25,7 @@ def playoffs_draw(*, actor: Owner, key: str, seeds: Sequence[int], draws: DrawRu
 
     Raises ``Refusal`` while there are play-offs: their entry can be voided as long as none of their games is planned.
     """
-    journal = journal_open(actor=actor, key=key, organizing="draw the play-offs")
+    journal = journal_open(actor=actor, key=key, to=PlayoffsDrawn)
     if not journal.campaign.has_league:
         raise Refusal("Choose the rules of the league first.", code="league.state")
     league = league_of(journal.campaign)
@@ -43,7 +43,7 @@ def playoff_games_plan(*, actor: Owner, key: str) -> tuple[list[CampaignScenario
 
     Return the scenarios, and the titles of those left out, each with the reason.
     """
-    journal = journal_open(actor=actor, key=key, organizing="plan the play-offs")
+    journal = journal_open(actor=actor, key=key, to=PlayoffRoundBegun)
     played = _playoffs(journal)
     planned: list[CampaignScenario] = []
     left_out: list[tuple[str, str]] = []
@@ -86,7 +86,7 @@ def playoff_decide(*, actor: Owner, key: str, match: MatchKey, warband: int, rea
     Later games of the other warband that are not played yet are canceled; those that were played stay scenarios, but
     no longer count for the bracket.
     """
-    journal = journal_open(actor=actor, key=key, organizing="decide who goes on")
+    journal = journal_open(actor=actor, key=key, to=PlayoffDecided)
     played = _playoffs(journal)
     decided = played.bracket.match(match)
     if decided is None or not decided.is_known:

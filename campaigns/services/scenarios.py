@@ -31,9 +31,10 @@ from rules.campaigns.events.scenarios import (
 )
 from rules.campaigns.fielding import barred_problems, fielding_points, fielding_problems
 from rules.campaigns.leagues.rounds import round_settings
+from rules.campaigns.rights import NONE_FIELDED
 from rules.campaigns.scenarios import HeroPoints, ScenarioPlan
 from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.state.scenarios import CANCELED, COMMITTED, FORFEITED, OPEN, PLANNED, ScenarioState
+from rules.campaigns.state.scenarios import PLANNED, ScenarioState
 from rules.tables.boards import DEPLOYMENTS
 from rules.tables.victory_conditions.conditions import CONDITIONS
 
@@ -57,7 +58,7 @@ class AlreadyCommitted(Refusal):
 @transaction.atomic
 def scenario_plan(*, actor: Owner, key: str, plan: ScenarioPlan) -> CampaignScenario:
     """Plan a scenario. Organizers only. Its id is its number for good; a played number follows the commit."""
-    journal = journal_open(actor=actor, key=key, organizing="plan scenarios")
+    journal = journal_open(actor=actor, key=key, to=ScenarioPlanned)
     (number,) = new_scenarios(journal, 1)
     journal.write(ScenarioPlanned(number, checked_plan(journal, plan)))
     return _row(journal, number)
@@ -80,10 +81,8 @@ def new_scenarios(journal: OpenJournal, count: int) -> range:
 @transaction.atomic
 def scenario_edit(*, actor: Owner, key: str, scenario: int, plan: ScenarioPlan) -> CampaignScenario:
     """Change the plan of a scenario that is not committed. Organizers only. Fielded warbands stay in it."""
-    journal = journal_open(actor=actor, key=key, organizing="edit scenarios")
-    state = journal.scenario(scenario)
-    if state.status in (COMMITTED, CANCELED, FORFEITED):
-        raise Refusal("This scenario is over. Undo it before you edit it.", code="scenario.locked")
+    journal = journal_open(actor=actor, key=key, to=ScenarioPlanned, doing="edit scenarios")
+    state = journal.scenario(scenario, ScenarioPlanned, code="scenario.locked")
     if missing := [number for number in state.fielded if number not in plan.warbands]:
         raise Refusal(f"{journal.warband(missing[0])} is fielded already. Withdraw it first.", code="warband.locked")
     plan = checked_plan(journal, plan, state.plan.warbands)
@@ -98,7 +97,7 @@ def scenario_open(*, actor: Owner, key: str, scenario: int) -> CampaignScenario:
 
     The points limit of its round, if that has one, takes the place of the house rule.
     """
-    journal = journal_open(actor=actor, key=key, organizing="open scenarios")
+    journal = journal_open(actor=actor, key=key, to=ScenarioOpened)
     state = journal.scenario(scenario)
     if state.status != PLANNED:
         raise Refusal("Only a planned scenario can be opened.", code="scenario.state")
@@ -115,8 +114,8 @@ def scenario_reopen(*, actor: Owner, key: str, scenario: int) -> CampaignScenari
 
     Its other settings stay those with which it was opened.
     """
-    journal = journal_open(actor=actor, key=key, organizing="reopen scenarios")
-    state = _open_state(journal, scenario)
+    journal = journal_open(actor=actor, key=key, to=ScenarioOpened, doing="reopen scenarios")
+    state = journal.scenario(scenario, WarbandFielded)
     if state.fielded:
         raise Refusal("A warband is fielded in this scenario. Its limit stays.", code="scenario.locked")
     settings = _with_limit(journal, state, state.settings)
@@ -148,10 +147,9 @@ def warband_field(
     A later call replaces an earlier one. Raises ``Refusal`` with every problem; an organizer who gives a ``reason`` may
     exceed the points and half of them.
     """
-    journal = journal_open(actor=actor, key=key)
-    row = journal.warband(warband)
-    journal.refuse_unless_own(row, "field a warband")
-    state = _open_state(journal, scenario)
+    journal = journal_open(actor=actor, key=key, to=WarbandFielded)
+    row = journal.warband(warband, WarbandFielded)
+    state = journal.scenario(scenario, WarbandFielded)
     if warband not in state.plan.warbands:
         raise Refusal(f"{row} is not among the warbands of this scenario.", code="warband.invalid")
     side = open_side(row)
@@ -196,10 +194,9 @@ def warband_field(
 @transaction.atomic
 def warband_withdraw(*, actor: Owner, key: str, scenario: int, warband: int) -> CampaignScenario:
     """Take a warband out of an open scenario again; its roster is free. For its player and organizers."""
-    journal = journal_open(actor=actor, key=key)
-    row = journal.warband(warband)
-    journal.refuse_unless_own(row, "withdraw a warband")
-    state = _open_state(journal, scenario)
+    journal = journal_open(actor=actor, key=key, to=WarbandWithdrawn)
+    row = journal.warband(warband, WarbandWithdrawn)
+    state = journal.scenario(scenario, WarbandWithdrawn)
     if any(number == warband for number, _ in state.rolled):
         journal.refuse_unless_organizer("withdraw a warband for which Muster has rolled")
     if warband in state.fielded:
@@ -211,10 +208,8 @@ def warband_withdraw(*, actor: Owner, key: str, scenario: int, warband: int) -> 
 @transaction.atomic
 def scenario_cancel(*, actor: Owner, key: str, scenario: int, reason: str) -> CampaignScenario:
     """Cancel a scenario that is not committed, with a reason; its warbands are free. Organizers only."""
-    journal = journal_open(actor=actor, key=key, organizing="cancel scenarios")
-    state = journal.scenario(scenario)
-    if state.status not in (PLANNED, OPEN):
-        raise Refusal("This scenario cannot be canceled any more.", code="scenario.state")
+    journal = journal_open(actor=actor, key=key, to=ScenarioCanceled)
+    state = journal.scenario(scenario, ScenarioCanceled)
     journal.write(ScenarioCanceled(scenario, reason_of(reason)))
     warbands_free(journal, state)
     return _row(journal, scenario)
@@ -228,17 +223,15 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int, reason: str = "") 
     not wait for them gives a ``reason``. Raises ``AlreadyCommitted`` for a scenario that a person has committed, and
     then nothing changes.
     """
-    journal = journal_open(actor=actor, key=key, organizing="apply a scenario")
+    journal = journal_open(actor=actor, key=key, to=ScenarioCommitted)
     state = journal.scenario(scenario)
     if state.commit is not None:
         raise _already_committed(journal, journal.entry(state.commit))
-    if not state.is_running:
-        raise Refusal("Only an open scenario can be applied.", code="scenario.state")
-    if not state.fielded:
-        raise Refusal("No warband is fielded. Field the warbands that fought first.", code="scenario.state")
-    journal.refuse_walkover(state)
-    if not state.report_entry:
-        raise Refusal("First report how the scenario ended.", code="scenario.state")
+    if state.is_running:
+        if not state.fielded:
+            raise Refusal(NONE_FIELDED, code="scenario.state")
+        journal.refuse_walkover(state)
+    journal.refuse_untimely(ScenarioCommitted, state)
     played = state.played or journal.campaign.next_played
     sides = aftermath_sides(journal.campaign, state)
     if missing := [due for side in sides.values() for due in side.due]:
@@ -279,13 +272,6 @@ def checked_plan(journal: OpenJournal, plan: ScenarioPlan, known: tuple[int, ...
         warbands=warbands,
         notes=prose_of(plan.notes, MAX_NOTES, "Notes"),
     )
-
-
-def _open_state(journal: OpenJournal, scenario: int) -> ScenarioState:
-    state = journal.scenario(scenario)
-    if state.status != OPEN:
-        raise Refusal("This scenario is not open.", code="scenario.state")
-    return state
 
 
 def _row(journal: OpenJournal, scenario: int) -> CampaignScenario:

@@ -19,6 +19,7 @@ from campaigns.services.leagues import RoundOutcome, game_forfeit, league_set
 from campaigns.services.people import placeholder_add
 from campaigns.services.scenarios import scenario_cancel, scenario_commit
 from common.refusal import Refusal
+from rules.campaigns.events.leagues import SeasonFinished
 from rules.lengths import MAX_NAME
 
 Ending = Literal["apply", "forfeit", "cancel"]
@@ -74,7 +75,7 @@ def season_finish(*, actor: Owner, key: str, seen: int | None = None) -> Journal
     ``seen`` is the campaign's version that the organizer looked at. Raises ``Refusal`` for another one, while
     a scenario is planned or open, and before a game counts.
     """
-    journal = journal_open(actor=actor, key=key, organizing="finish the season")
+    journal = journal_open(actor=actor, key=key, to=SeasonFinished)
     campaign = journal.campaign
     if campaign.finished_by is not None:
         raise Refusal("The season is finished already. Undo that first.", code="season.state")

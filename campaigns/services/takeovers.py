@@ -9,7 +9,6 @@ from django.utils import timezone
 from accounts.models import Owner
 from campaigns.entries import moment, numbered_event, participant_state, recorded_people, takeovers_of
 from campaigns.models import JournalEntry
-from campaigns.models.people import ParticipantRole
 from campaigns.services.journal import OpenJournal, journal_open
 from common.refusal import Refusal
 from rules.campaigns.events.takeovers import (
@@ -29,8 +28,7 @@ from rules.errors import ChangeRefused
 @transaction.atomic
 def takeover_days_set(*, actor: Owner, key: str, days: int) -> JournalEntry | None:
     """Set how many days later requests to take the campaign over run. Only the organizer can."""
-    journal = _opened(actor, key)
-    _refuse_unless_organizer(journal, "set how long a request runs")
+    journal = journal_open(actor=actor, key=key, to=TakeoverDaysSet)
     if not FEWEST_DAYS <= days <= MOST_DAYS:
         raise Refusal(f"A request runs for {FEWEST_DAYS} to {MOST_DAYS} days.", code="takeover.invalid")
     return journal.write(TakeoverDaysSet(days)) if days != takeovers_of(journal.campaign).days else None
@@ -52,7 +50,7 @@ def takeover_ask(*, actor: Owner, key: str) -> JournalEntry:
 @transaction.atomic
 def takeover_withdraw(*, actor: Owner, key: str) -> JournalEntry | None:
     """Withdraw the actor's own request to take the campaign over; without one, nothing changes."""
-    journal = _opened(actor, key)
+    journal = journal_open(actor=actor, key=key, to=TakeoverWithdrawn)
     number = _number(journal)
     return journal.write(TakeoverWithdrawn(number)) if takeovers_of(journal.campaign).request_of(number) else None
 
@@ -63,15 +61,14 @@ def organizer_answer(*, actor: Owner, key: str) -> JournalEntry | None:
 
     Only the organizer can.
     """
-    journal = _opened(actor, key)
-    _refuse_unless_organizer(journal, "answer a request to take the campaign over")
+    journal = journal_open(actor=actor, key=key, to=OrganizerPresent)
     return journal.write(OrganizerPresent()) if takeovers_of(journal.campaign).requests else None
 
 
 @transaction.atomic
 def campaign_take_over(*, actor: Owner, key: str) -> JournalEntry:
     """Make the actor the organizer, whose request has run out; the organizer becomes a co-organizer."""
-    journal = _opened(actor, key)
+    journal = journal_open(actor=actor, key=key, to=CampaignTakenOver)
     number = _number(journal)
     with _refusing():
         request = check_takeover(takeovers_of(journal.campaign), _people(journal), number, moment(timezone.now()))
@@ -88,10 +85,6 @@ def refuse_reversal(journal: OpenJournal, takeover: JournalEntry) -> None:
         check_reversal(event, former, _number(journal), later)
 
 
-def _opened(actor: Owner, key: str) -> OpenJournal:
-    return journal_open(actor=actor, key=key, also_archived=True)
-
-
 def _number(journal: OpenJournal) -> int:
     assert journal.actor is not None
     return journal.actor.number
@@ -99,11 +92,6 @@ def _number(journal: OpenJournal) -> int:
 
 def _people(journal: OpenJournal) -> People:
     return {row.number: participant_state(row) for row in journal.campaign.participants.all()}
-
-
-def _refuse_unless_organizer(journal: OpenJournal, what: str) -> None:
-    if journal.actor is None or journal.actor.role != ParticipantRole.ORGANIZER:
-        raise Refusal(f"Only the organizer can {what}.", code="campaign.forbidden")
 
 
 @contextmanager

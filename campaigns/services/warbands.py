@@ -134,7 +134,7 @@ def warband_career_accept(*, actor: Owner, key: str, number: int) -> CampaignWar
 
     Raises ``Refusal`` once it has fought here, and for a warband without earlier careers.
     """
-    journal = journal_open(actor=actor, key=key, organizing="accept earlier careers")
+    journal = journal_open(actor=actor, key=key, to=CareersAccepted)
     row = journal.warband(number)
     earlier = CampaignWarband.objects.filter(warband=row.warband_id, has_left=True).order_by("-left_at").first()
     if earlier is None:
@@ -157,9 +157,7 @@ def warband_leave(*, actor: Owner, key: str, number: int) -> CampaignWarband:
     Raises ``Refusal`` while it is fielded in an open scenario.
     """
     journal = journal_open(actor=actor, key=key)
-    row = journal.warband(number)
-    journal.refuse_unless_own(row, "take a warband out of the campaign")
-    return end_warband(journal, row)
+    return end_warband(journal, journal.warband(number, WarbandLeft))
 
 
 def end_warband(journal: OpenJournal, row: CampaignWarband) -> CampaignWarband:
@@ -180,8 +178,7 @@ def revision_take(*, actor: Owner, key: str, number: int, member: str, revision:
     Raises ``Refusal`` for a revision that does not exist.
     """
     journal = journal_open(actor=actor, key=key)
-    row = journal.warband(number)
-    journal.refuse_unless_own(row, "take a new revision of a card")
+    row = journal.warband(number, RevisionTaken)
     _refuse_fielded(row)
     career = stored_record(row.record).careers.by_id.get(member)
     if career is not None:
@@ -199,8 +196,7 @@ def revision_take(*, actor: Owner, key: str, number: int, member: str, revision:
 def revision_leave(*, actor: Owner, key: str, number: int, member: str, revision: int) -> JournalEntry:
     """Leave a new revision of a member's card, which can still be taken later. For its player and organizers."""
     journal = journal_open(actor=actor, key=key)
-    row = journal.warband(number)
-    journal.refuse_unless_own(row, "leave a new revision of a card")
+    row = journal.warband(number, RevisionLeft)
     return _write_change(journal, row, RevisionLeft(number, journal.last_played, member, revision))
 
 
@@ -213,8 +209,7 @@ def open_feat_choose(
     ``advance`` is the id of the event that gave it. A feat of a scenario here is chosen by ``feat_choose``.
     """
     journal = journal_open(actor=actor, key=key)
-    row = journal.warband(number)
-    journal.refuse_unless_own(row, "choose a feat for a warband")
+    row = journal.warband(number, OpenFeatChosen)
     career = stored_record(row.record).careers.by_id.get(member)
     open_feat = next((feat for feat in career.open_feats if feat.event == advance), None) if career else None
     if open_feat is not None and numbered_scenario(open_feat.scenario) is not None:
@@ -244,7 +239,7 @@ def member_correct(
 
     ``after`` is the played number of the scenario after which it counts, None for the last one.
     """
-    journal = journal_open(actor=actor, key=key, organizing="correct a career")
+    journal = journal_open(actor=actor, key=key, to=MemberCorrected)
     row = journal.warband(number)
     if after is None:
         after = journal.last_played

@@ -5,7 +5,7 @@ Each kind of event declares its right (``rules.campaigns.events.rights``). Servi
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.campaigns.events import CampaignEvent
@@ -17,6 +17,7 @@ from rules.campaigns.events.campaign import (
     CampaignClosed,
     CampaignCreated,
     CampaignHandedOver,
+    ParticipantClaimed,
     ParticipantJoined,
     ParticipantLeft,
     ParticipantRemoved,
@@ -34,6 +35,7 @@ from rules.campaigns.events.scenarios import (
     ReportDisputed,
     ScenarioCommitted,
     ScenarioOpened,
+    ScenarioPlanned,
     ScenarioReported,
     SpendingRecorded,
     WarbandFielded,
@@ -43,7 +45,7 @@ from rules.campaigns.events.takeovers import CampaignTakenOver
 from rules.campaigns.events.warbands import RevisionTaken, RosterChanged, WarbandJoined, WarbandLeft
 from rules.campaigns.fold import scenario_number
 from rules.campaigns.journal import JournalLine, NumberedEvent
-from rules.campaigns.scenarios import ScenarioReport
+from rules.campaigns.scenarios import RollRecord, ScenarioReport
 from rules.campaigns.state.basics import (
     ARCHIVED,
     CLOSED,
@@ -58,13 +60,15 @@ from rules.campaigns.state.basics import (
 from rules.campaigns.state.scenarios import FORFEITED, OPEN, ScenarioState, fold_scenario
 from rules.campaigns.state.takeovers import may_ask, moment_after
 
-LOCKED = {
+LOCKED: Mapping[str, str] = {
     CLOSED: "This campaign is closed. You can read its journal, but nothing can be added.",
     ARCHIVED: "This campaign is archived. An organizer can bring it back.",
 }
 """Why nothing can be added in a phase; an archived campaign takes some events."""
 ROLLED = "Muster has already rolled this, and its rolls cannot be changed."
 APPLIED = "This roll is applied. An organizer can correct it."
+NONE_FIELDED = "No warband is fielded. Field the warbands that fought first."
+NOT_FIELDED = "This warband is not fielded in the scenario."
 NO_ENTERED_DICE = "In this campaign, Muster rolls all dice."
 
 
@@ -106,7 +110,10 @@ def void_refusal(before: ScenarioState, after: ScenarioState) -> str:
 
 @dataclass(slots=True)
 class RightsJournal:
-    """A journal read entry by entry: the people, warbands and scenarios that the next entry meets."""
+    """A journal read entry by entry: the people, warbands and scenarios that the next entry meets.
+
+    ``waiting`` are the people whose places no account has taken.
+    """
 
     basics: CampaignBasics = field(default_factory=CampaignBasics)
     people: People = field(default_factory=dict)
@@ -118,6 +125,7 @@ class RightsJournal:
     voided: dict[int, int] = field(default_factory=dict)
     about: defaultdict[int, list[NumberedEvent]] = field(default_factory=lambda: defaultdict(list))
     places: dict[int, int | None] = field(default_factory=dict)
+    waiting: set[int] = field(default_factory=set)
 
     def read(self, line: JournalLine, event: CampaignEvent) -> str:
         """Take in the next entry; return why it was not possible, "" if it was."""
@@ -145,9 +153,11 @@ class RightsJournal:
             return "" if line.actor is not None else event.right.forbidden()
         if writer is None and line.actor is not None:
             return "Only people who take part in a campaign can write in its journal."
-        if "heir" in event.right.who and writer is not None and writer.number == named and may_ask(named, self.people):
-            return ""
-        is_allowed = may_write(event.right, writer, owners=self._owners(event), named=named)
+        if "heir" in event.right.who and writer is not None and writer.number == named:
+            # No entry says that the organizer’s account was deleted. Ruling 397.
+            is_allowed = may_ask(named, {number: self.people[number] for number in self.people.keys() - self.waiting})
+        else:
+            is_allowed = may_write(event.right, writer, owners=self._owners(event), named=named)
         return "" if is_allowed else event.right.forbidden()
 
     def _owners(self, event: CampaignEvent) -> list[int]:
@@ -166,87 +176,95 @@ class RightsJournal:
         return [self.owners.get(warband, 0) for warband in warbands]
 
     def _fault(self, line: JournalLine, event: CampaignEvent, scenario: ScenarioState | None) -> str:
-        writer = self.people.get(line.actor or 0)
-        organizes = writer is not None and writer.organizes
-        if getattr(event, "warband", None) in self.left and not event.right.also_left:
+        """Return why an event of somebody who has the right to it comes at the wrong time."""
+        right, writer = event.right, self.people.get(line.actor or 0)
+        match event:
+            case _ if isinstance(event, CampaignCreated) == bool(self.lines):
+                return "A journal begins with the campaign’s creation, which happens once."
+            case EntryVoided():
+                return self._void_fault(event)
+            case EntryCorrected():
+                return self._correction_fault(event, scenario)
+            case WarbandLeft() | RosterChanged() | RevisionTaken() if self._is_fielded(event.warband):
+                return "This warband is fielded in an open scenario."
+            case WarbandJoined() if event.warband in self.owners:
+                return "This warband is in the campaign already."
+            case SeedCommitted() if event.epoch != max(self.basics.seeds, default=0) + 1 or (
+                (line.actor is None) != (event.epoch > 1)
+            ):
+                return "Only Muster can choose a new seed."
+            case CampaignArchived() if event.archived == (self.basics.phase == ARCHIVED):
+                return "This campaign is in the archive already, or was not in it."
+            case CampaignClosed() if any(state.status == OPEN for state in self.scenarios.values()):
+                return "A scenario is open. Apply or cancel it first."
+        if getattr(event, "warband", None) in self.left and not right.also_left:
             return "This warband is not in the campaign."
-        if isinstance(event, WarbandLeft | RosterChanged | RevisionTaken) and self._is_fielded(event.warband):
-            return "This warband is fielded in an open scenario."
-        if isinstance(event, EntryVoided):
-            return self._void_fault(line, event)
-        if isinstance(event, EntryCorrected):
-            return self._correction_fault(event, scenario)
-        if event.right.when and scenario is not None:
-            return event.right.untimely(
-                scenario.status, has_report=bool(scenario.report_entry)
-            ) or self._scenario_fault(line, event, scenario, organizes=organizes)
-        if event.right.when and event.kind != "scenario-planned":
-            return "There is no such scenario in this campaign."
-        return self._campaign_fault(line, event) or self._people_fault(event, writer)
+        if not right.when:
+            return "" if self._is_possible(event, writer) else "This cannot be done with this person now."
+        if scenario is None:
+            return "" if isinstance(event, ScenarioPlanned) else "There is no such scenario in this campaign."
+        organizes = writer is not None and writer.organizes
+        why = right.untimely(scenario.status, has_report=bool(scenario.report_entry))
+        return why or self._scenario_fault(line, event, scenario, organizes=organizes)
 
     def _is_fielded(self, warband: int, but: int = 0) -> bool:
-        return any(
-            state.status == OPEN and warband in state.fielded
-            for number, state in self.scenarios.items()
-            if number != but
-        )
+        states = (state for number, state in self.scenarios.items() if number != but)
+        return any(state.status == OPEN and warband in state.fielded for state in states)
 
     def _scenario_fault(
         self, line: JournalLine, event: CampaignEvent, scenario: ScenarioState, *, organizes: bool
     ) -> str:
+        rolled = [member for warband, member in scenario.rolled if warband == getattr(event, "warband", None)]
         match event:
             case ScenarioOpened() if event.again != (scenario.status == OPEN) or scenario.fielded:
                 return "Only a scenario in which no warband is fielded can be opened."
-            case WarbandFielded():
-                return _fielding_fault(event, scenario, organizes=organizes) or (
-                    "A warband fights in one scenario at a time." * self._is_fielded(event.warband, event.scenario)
-                )
-            case WarbandWithdrawn(warband=warband) if warband not in scenario.fielded:
-                return "This warband is not fielded in the scenario."
-            case WarbandWithdrawn(warband=warband) if not organizes and warband in dict(scenario.rolled):
-                return event.right.forbidden("withdraw a warband for which Muster has rolled")
-            case ScenarioReported(report=report) if not organizes:
-                if scenario.rolled & changed_eliminations(scenario.report, report):
-                    return "Only an organizer can change whether a member was eliminated once Muster has rolled for it."
+            case WarbandFielded() if event.warband not in scenario.plan.warbands:
+                return "This warband is not among the warbands of this scenario."
+            case WarbandFielded() if self._is_fielded(event.warband, event.scenario):
+                return "A warband fights in one scenario at a time."
+            case WarbandFielded() if not organizes and (event.reason or {*rolled} - {*event.members}):
+                return "Only an organizer can allow more, or take out a member for whom Muster has rolled."
+            case WarbandWithdrawn() if rolled and not organizes:
+                return "Only an organizer can withdraw a warband for which Muster has rolled."
+            case WarbandWithdrawn() | FeatChosen() | SpendingRecorded() if event.warband not in scenario.fielded:
+                return NOT_FIELDED
+            case ScenarioReported() if not organizes and scenario.rolled & changed_eliminations(
+                scenario.report, event.report
+            ):
+                return "Only an organizer can change whether a member was eliminated once Muster has rolled for it."
             case DiceRolled():
-                return _dice_fault(event, scenario)
-            case FeatChosen(warband=warband) | SpendingRecorded(warband=warband) if warband not in scenario.fielded:
-                return "This warband is not fielded in the scenario."
-            case ReportConfirmed() | ReportDisputed():
-                return self._answer_fault(event, scenario)
+                return next(filter(None, (_roll_fault(roll, scenario) for roll in event.rolls)), "")
+            case ReportConfirmed() | ReportDisputed() if not self._may_answer(event, scenario):
+                return "Only those who fought, except the one who reported, can answer to the present report."
             case DisputeSettled() if not scenario.is_disputed:
                 return "No one disputes the result of this scenario."
+            case GameForfeited() if len(scenario.plan.warbands) != 2 or not {*event.absent} & {*scenario.plan.warbands}:
+                return "Only a scenario of two warbands can be forfeited, by one of them or both."
             case ScenarioCommitted():
                 return self._commit_fault(line, event, scenario)
-            case GameForfeited(absent=absent):
-                if len(scenario.plan.warbands) != 2 or not absent or {*absent} - {*scenario.plan.warbands}:
-                    return "Only a scenario of two warbands can be forfeited, by one of them or both."
         return ""
 
-    def _answer_fault(self, event: ReportConfirmed | ReportDisputed, scenario: ScenarioState) -> str:
-        # Earlier releases named the report itself where members had changed since.
-        if scenario.settings.confirm_days is None or not (
-            scenario.report_entry <= event.report <= scenario.report_version
-        ):
-            return "The result has changed meanwhile, or needs no confirmation."
+    def _may_answer(self, event: ReportConfirmed | ReportDisputed, scenario: ScenarioState) -> bool:
+        # Earlier releases named the report itself where other members were fielded since.
+        is_present = scenario.report_entry <= event.report <= scenario.report_version
         fought = {self.owners.get(warband) for warband in scenario.fielded}
-        reporter = self.lines[event.report].actor if event.report in self.lines else None
-        if event.participant not in fought or event.participant == reporter:
-            return "Only those who fought, except the one who reported, can answer."
-        return ""
+        return (
+            scenario.settings.confirm_days is not None
+            and is_present
+            and event.participant in fought - {self.lines[event.report].actor}
+        )
 
     def _commit_fault(self, line: JournalLine, event: ScenarioCommitted, scenario: ScenarioState) -> str:
         if not scenario.fielded:
-            return "No warband is fielded. Field the warbands that fought first."
-        played = [state.played or 0 for state in self.scenarios.values()]
-        if event.played != (scenario.played or max(played) + 1):
+            return NONE_FIELDED
+        if event.played != (scenario.played or max(state.played or 0 for state in self.scenarios.values()) + 1):
             return "This is not the number of the next scenario."
         reported, days = self.lines[scenario.report_entry].at, scenario.settings.confirm_days
         if event.ground == "silence" and (days is None or line.at < moment_after(reported, days)):
             return "The days to confirm the result are not over."
         return ""
 
-    def _void_fault(self, line: JournalLine, event: EntryVoided) -> str:
+    def _void_fault(self, event: EntryVoided) -> str:
         target = self.events.get(event.entry)
         if target is None:
             return "There is no such entry in the journal."
@@ -263,55 +281,46 @@ class RightsJournal:
         if type(replacement) is not type(target) or self.places[event.entry] != getattr(replacement, "scenario", None):
             return "A correction replaces an entry by one of its kind."
         if isinstance(replacement, DiceRolled) and isinstance(target, DiceRolled) and scenario is not None:
-            standing = {key: entry.roll for key, entry in scenario.rolls.items()}
-            fallen = {*target.rolls, *standing.values()}
-            if {roll.key for roll in replacement.rolls} != {roll.key for roll in target.rolls} or any(
-                roll.origin == "seeded" and roll not in fallen for roll in replacement.rolls
+            fallen = {*target.rolls, *(entry.roll for entry in scenario.rolls.values())}
+            entered = {roll for roll in replacement.rolls if roll.origin == "entered"}
+            if [roll.key for roll in replacement.rolls] != [roll.key for roll in target.rolls] or (
+                {*replacement.rolls} - entered - fallen
             ):
                 return "Corrected dice count as dice from the table."
         return ""
 
-    def _campaign_fault(self, line: JournalLine, event: CampaignEvent) -> str:
-        match event:
-            case CampaignCreated() if self.lines:
-                return "A journal begins with the campaign’s creation, which happens once."
-            case SeedCommitted(epoch):
-                if epoch != max(self.basics.seeds, default=0) + 1 or (line.actor is not None and epoch > 1):
-                    return "Only Muster can choose a new seed."
-            case CampaignArchived(archived) if archived == (self.basics.phase == ARCHIVED):
-                return "This campaign is in the archive already, or was not in it."
-            case CampaignClosed() if any(state.status == OPEN for state in self.scenarios.values()):
-                return "A scenario is open. Apply or cancel it first."
-            case WarbandJoined(warband) if warband in self.owners:
-                return "This warband is in the campaign already."
-        return ""
-
-    def _people_fault(self, event: CampaignEvent, writer: ParticipantState | None) -> str:
+    def _is_possible(self, event: CampaignEvent, writer: ParticipantState | None) -> bool:
+        """Return True if something can be done with the person whom an event names."""
         person = self.people.get(getattr(event, "participant", 0))
-        is_there = person is not None and person.presence == PLAYING
-        is_own = person is not None and person == writer
-        role, by_organizer = person.role if person else None, writer is not None and writer.role == ORGANIZER
-        is_possible = True
+        if isinstance(event, ParticipantJoined):
+            comes_back = person is None or (person.presence == LEFT and person == writer)
+            if not self.people:
+                return (event.role, event.participant) == (ORGANIZER, self.lines[1].actor)
+            return comes_back and event.role == PLAYER
+        if person is None:
+            return True
+        is_there, by_organizer = person.presence == PLAYING, writer is not None and writer.role == ORGANIZER
         match event:
-            case ParticipantJoined():
-                first = PLAYER if self.people else ORGANIZER
-                comes_back = person is not None and person.presence == LEFT and is_own
-                is_possible = event.role == first and (person is None or comes_back)
             case ParticipantLeft():
-                is_removed = person is not None and person.presence == REMOVED
-                is_possible = is_removed if not is_own else is_there and role != ORGANIZER
+                return person.presence == REMOVED if person != writer else person.role != ORGANIZER
             case ParticipantRemoved():
-                is_possible = is_there and (role == PLAYER or (role == CO_ORGANIZER and by_organizer))
+                return is_there and (person.role == PLAYER or (person.role == CO_ORGANIZER and by_organizer))
             case RoleChanged():
-                is_possible = role != ORGANIZER and event.role != ORGANIZER and (event.role == PLAYER or by_organizer)
+                return ORGANIZER not in (person.role, event.role) and (event.role == PLAYER or by_organizer)
             case CampaignHandedOver():
-                is_possible = is_there and role != ORGANIZER
-        return "" if is_possible else "This cannot be done with this person now."
+                return is_there and person.role != ORGANIZER
+        return True
 
     def _take(self, line: JournalLine, event: CampaignEvent) -> None:
         self.basics = self.basics.after(event)
         self.people = people_after(self.people, event)
-        if isinstance(event, WarbandJoined):
+        if isinstance(event, ParticipantJoined) and event.participant != line.actor:
+            self.waiting.add(event.participant)
+        elif isinstance(event, ParticipantClaimed):
+            self.waiting.discard(event.participant)
+        elif isinstance(event, SeedCommitted) and line.actor is None:
+            self.waiting = {*self.people}
+        elif isinstance(event, WarbandJoined):
             self.owners[event.warband] = event.participant
         elif isinstance(event, WarbandLeft):
             self.left.add(event.warband)
@@ -319,8 +328,8 @@ class RightsJournal:
             self._void(line.number, event.entry)
             if isinstance(self.events[event.entry], CampaignTakenOver):
                 self.people = {}
-                for number, earlier in self.events.items():
-                    self.people = people_after(self.people, earlier) if number not in self.voided else self.people
+                for number in sorted(self.events.keys() - self.voided.keys()):
+                    self.people = people_after(self.people, self.events[number])
 
     def _void(self, by: int, entry: int) -> None:
         """Mark an entry as voided; what it voided itself counts again, and so on."""
@@ -343,30 +352,15 @@ class RightsJournal:
         return state
 
 
-def _fielding_fault(event: WarbandFielded, scenario: ScenarioState, *, organizes: bool) -> str:
-    if event.warband not in scenario.plan.warbands:
-        return "This warband is not among the warbands of this scenario."
-    if organizes:
-        return ""
-    if event.reason:
-        return "Only an organizer can allow more than the rules do."
-    if any(warband == event.warband and member not in event.members for warband, member in scenario.rolled):
-        return "Only an organizer can take out a member for whom Muster has rolled."
-    return ""
-
-
-def _dice_fault(event: DiceRolled, scenario: ScenarioState) -> str:
-    for roll in event.rolls:
-        before = scenario.rolls.get(roll.key)
-        if roll.warband not in scenario.fielded:
-            return "This warband is not fielded in the scenario."
-        if before is not None and (before.roll.origin == "seeded" or roll.origin == "seeded"):
-            return ROLLED
-        if before is not None and scenario.counts:
-            return APPLIED
-        if roll.origin == "entered" and not scenario.settings.entered_dice:
-            return NO_ENTERED_DICE
-    return ""
+def _roll_fault(roll: RollRecord, scenario: ScenarioState) -> str:
+    before = scenario.rolls.get(roll.key)
+    if roll.warband not in scenario.fielded:
+        return NOT_FIELDED
+    if before is not None and "seeded" in (before.roll.origin, roll.origin):
+        return ROLLED
+    if before is not None and scenario.counts:
+        return APPLIED
+    return NO_ENTERED_DICE if roll.origin == "entered" and not scenario.settings.entered_dice else ""
 
 
 def backward_times(lines: Iterable[JournalLine]) -> Iterator[tuple[int, str]]:

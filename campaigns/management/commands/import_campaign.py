@@ -6,6 +6,8 @@ from campaigns.management.files import CampaignFileCommand, fault_document
 from campaigns.models import Campaign
 from campaigns.services.files import CampaignFileRefused, campaign_import
 from common.commands import DONE, SOMETHING_WRONG
+from rules.campaigns.files import FileFault
+from rules.campaigns.rights import backward_times
 from rules.text import counted
 
 
@@ -30,11 +32,14 @@ class Command(CampaignFileCommand):
                 for fault in refused.faults:
                     self.stdout.write(f"  [{fault.code}] {fault.message}")
             raise SystemExit(SOMETHING_WRONG) from refused
+        warnings = [FileFault("journal.time", message, number) for number, message in backward_times(file.journal)]
         places = list(campaign.participants.exclude(claim_token=None))
         if options["json"]:
-            self.print_json(_document(campaign, places))
+            self.print_json({**_document(campaign, places), "warnings": list(map(fault_document, warnings))})
         else:
             self.stdout.write(f"{campaign.key} {campaign.name}: imported, {counted(campaign.head, 'entry')}")
+            for warning in warnings:
+                self.stdout.write(f"  [{warning.code}] {warning.message}")
             for place in places:
                 self.stdout.write(f"  {place.display_name} ({place.get_role_display().lower()}): {place.claim_token}")
         raise SystemExit(DONE)

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
-from rules.campaigns.events.rights import ORGANIZERS, RUNNING, EventRight
+from rules.campaigns.events.rights import ORGANIZERS, UNPLAYED, EventRight
 from rules.campaigns.leagues.playoffs import Draws, MatchPlace, Seeds, StageName
 from rules.campaigns.leagues.rounds import DIVISIONS, LeagueDivision, RoundNumber, RoundPlan
 from rules.campaigns.leagues.seasons import PODIUM, SEASON_AWARDS, PodiumPlace, SeasonAward
 from rules.campaigns.leagues.settings import LeagueRules
+
+_COUNTS = "Only a scenario that does not count can be forfeited. Undo it first."
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +45,7 @@ class GameForfeited(CampaignEvent):
 
     kind = "game-forfeited"
     is_voidable = True
-    right = EventRight(
-        ORGANIZERS,
-        "record a forfeit",
-        when=("planned", *RUNNING),
-        unless="Only a scenario that does not count can be forfeited. Undo it first.",
-    )
+    right = EventRight(ORGANIZERS, "record a forfeit", when=UNPLAYED, unless=_COUNTS)
 
     scenario: int
     absent: tuple[int, ...]

@@ -15,10 +15,12 @@ campaign; and Muster.
 THE_ORGANIZER: frozenset[Writer] = frozenset(("organizer",))
 ORGANIZERS: frozenset[Writer] = frozenset(("organizers",))
 ITS_PLAYER: frozenset[Writer] = frozenset(("player", "organizers"))
+FIGHTERS: frozenset[Writer] = frozenset(("fighter", "organizers"))
 THE_PERSON: frozenset[Writer] = frozenset(("person",))
 
 RUNNING = ("open", "voided")
 """The statuses of a scenario whose aftermath can be prepared."""
+UNPLAYED = ("planned", *RUNNING)
 NOT_OPEN = "This scenario is not open."
 NOT_REPORTED = "First report how the scenario ended."
 

@@ -6,7 +6,7 @@ from typing import Annotated
 from rules.building.draft import MAX_REASON
 from rules.campaigns.confirmations import CommitGround
 from rules.campaigns.events.event import CampaignEvent
-from rules.campaigns.events.rights import ITS_PLAYER, ORGANIZERS, RUNNING, THE_PERSON, EventRight
+from rules.campaigns.events.rights import FIGHTERS, ITS_PLAYER, ORGANIZERS, RUNNING, THE_PERSON, UNPLAYED, EventRight
 from rules.campaigns.scenarios import (
     HERO_POINTS,
     ROLLS,
@@ -23,7 +23,11 @@ from rules.documents.shapes import optional_line, text_list
 from rules.lengths import MAX_ROSTER_NAME
 
 _LASTING = (*RUNNING, "committed")
-_APPLIED_OR_NOT_OPEN = "This scenario is not open. An organizer can correct one that is applied."
+_FOR_ONE = "do this for a warband"
+_OVER = "This scenario is over. Undo it before you edit it."
+_NOT_CANCELED = "This scenario cannot be canceled any more."
+_NOT_APPLIED = "Only an open scenario can be applied."
+_APPLIED = "This scenario is not open. An organizer can correct one that is applied."
 
 MemberIds = Annotated[tuple[str, ...], text_list(longest=MAX_ROSTER_NAME)]
 
@@ -33,12 +37,7 @@ class ScenarioPlanned(CampaignEvent):
     """A scenario is planned, or its plan changes."""
 
     kind = "scenario-planned"
-    right = EventRight(
-        ORGANIZERS,
-        "plan scenarios",
-        when=("planned", *RUNNING),
-        unless="This scenario is over. Undo it before you edit it.",
-    )
+    right = EventRight(ORGANIZERS, "plan scenarios", when=UNPLAYED, unless=_OVER)
 
     scenario: int
     plan: ScenarioPlan
@@ -99,12 +98,7 @@ class ScenarioCanceled(CampaignEvent):
     """The scenario will not be played."""
 
     kind = "scenario-canceled"
-    right = EventRight(
-        ORGANIZERS,
-        "cancel scenarios",
-        when=("planned", "open"),
-        unless="This scenario cannot be canceled any more.",
-    )
+    right = EventRight(ORGANIZERS, "cancel scenarios", when=("planned", "open"), unless=_NOT_CANCELED)
 
     scenario: int
     reason: str
@@ -115,12 +109,7 @@ class ScenarioReported(CampaignEvent):
     """How the scenario ended, which replaces an earlier report."""
 
     kind = "scenario-reported"
-    right = EventRight(
-        frozenset(("fighter", "organizers")),
-        "report a scenario in which they did not play",
-        when=RUNNING,
-        unless=_APPLIED_OR_NOT_OPEN,
-    )
+    right = EventRight(FIGHTERS, "report a scenario in which they did not play", when=RUNNING, unless=_APPLIED)
 
     scenario: int
     report: ScenarioReport
@@ -134,7 +123,7 @@ class DiceRolled(CampaignEvent):
 
     kind = "dice-rolled"
     is_voidable = True
-    right = EventRight(ITS_PLAYER, "do this for a warband", when=_LASTING, is_reported=True)
+    right = EventRight(ITS_PLAYER, _FOR_ONE, when=_LASTING, is_reported=True)
 
     scenario: int
     rolls: Annotated[tuple[RollRecord, ...], ROLLS]
@@ -146,7 +135,7 @@ class FeatChosen(CampaignEvent):
 
     kind = "feat-chosen"
     is_voidable = True
-    right = EventRight(ITS_PLAYER, "do this for a warband", also_left=True, when=_LASTING, is_reported=True)
+    right = EventRight(ITS_PLAYER, _FOR_ONE, also_left=True, when=_LASTING, is_reported=True)
 
     scenario: int
     warband: int
@@ -161,7 +150,7 @@ class SpendingRecorded(CampaignEvent):
 
     kind = "spending-recorded"
     is_voidable = True
-    right = EventRight(ITS_PLAYER, "do this for a warband", also_left=True, when=RUNNING, unless=_APPLIED_OR_NOT_OPEN)
+    right = EventRight(ITS_PLAYER, _FOR_ONE, also_left=True, when=RUNNING, unless=_APPLIED)
 
     scenario: int
     warband: int
@@ -178,13 +167,7 @@ class ScenarioCommitted(CampaignEvent):
 
     kind = "scenario-committed"
     is_voidable = True
-    right = EventRight(
-        ORGANIZERS,
-        "apply a scenario",
-        when=RUNNING,
-        unless="Only an open scenario can be applied.",
-        is_reported=True,
-    )
+    right = EventRight(ORGANIZERS, "apply a scenario", when=RUNNING, unless=_NOT_APPLIED, is_reported=True)
 
     scenario: int
     played: int
