@@ -46,7 +46,7 @@ def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioRe
     committed.
     """
     journal = journal_open(actor=actor, key=key)
-    state = journal.scenario(scenario, ScenarioReported, code="roll.invalid")
+    state = _running(journal, scenario)
     own = journal.campaign.warbands.filter(number__in=list(state.fielded), participant=journal.actor)
     if not own.exists():
         journal.refuse_unless_organizer(ScenarioReported.right.doing)
@@ -182,7 +182,7 @@ def spending_record(
     """
     journal = journal_open(actor=actor, key=key)
     journal.warband(warband, SpendingRecorded, also_left=True)
-    state = journal.scenario(scenario, SpendingRecorded, code="roll.invalid")
+    state = _running(journal, scenario)
     fielded = state.fielded.get(warband)
     if fielded is None or member not in fielded.members:
         raise Refusal("This member did not take part in the scenario.", code="member.state")
@@ -193,6 +193,13 @@ def spending_record(
             raise Refusal(problem.message, code="feat.invalid")
     before = state.spendings.get((warband, member))
     return journal.entry(before.entry) if before is not None and before.event == event else journal.write(event)
+
+
+def _running(journal: OpenJournal, scenario: int) -> ScenarioState:
+    state = journal.scenario(scenario)
+    if why := ScenarioReported.right.untimely(state.status):
+        raise Refusal(why, code="roll.invalid")
+    return state
 
 
 def _side(journal: OpenJournal, state: ScenarioState, warband: int) -> WarbandAftermath:

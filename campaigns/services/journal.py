@@ -150,9 +150,11 @@ class OpenJournal:
         """Raise ``Refusal`` unless the writer has the right to an event about a warband."""
         writer = participant_state(self.actor) if self.actor else None
         is_own = self.actor is not None and warband is not None and warband.participant_id == self.actor.pk
-        if not may_write(event.right, writer, owners=[writer.number] if writer and is_own else ()):
-            code = "campaign.forbidden" if event.right.is_of_role else "warband.forbidden"
-            raise Refusal(event.right.forbidden(doing), code=code)
+        if may_write(event.right, writer, owners=[writer.number] if writer and is_own else ()):
+            return
+        if event.right.is_of_role:
+            raise Refusal(event.right.forbidden(doing), code="campaign.forbidden")
+        raise Refusal(event.right.forbidden(doing), code="warband.forbidden")
 
     def warband(
         self, number: int, to: type[CampaignEvent] | None = None, *, doing: str = "", also_left: bool = False
@@ -168,24 +170,22 @@ class OpenJournal:
             self.refuse_unless_may(to, warband, doing=doing)
         return warband
 
-    def scenario(
-        self, number: int, to: type[CampaignEvent] | None = None, *, code: str = "scenario.state"
-    ) -> ScenarioState:
+    def scenario(self, number: int, to: type[CampaignEvent] | None = None) -> ScenarioState:
         """Return a scenario folded from its entries; raise ``Refusal`` if there is none with that id.
 
-        With the event ``to`` write, raises ``Refusal`` with the code if the scenario does not take that event now.
+        With the event ``to`` write, raises ``Refusal`` if the scenario does not take that event now.
         """
         state = scenario_state(self.campaign, number)
         if state is None:
             raise Refusal("There is no such scenario in this campaign.", code="scenario.gone")
         if to is not None:
-            self.refuse_untimely(to, state, code)
+            self.refuse_untimely(to, state)
         return state
 
-    def refuse_untimely(self, event: type[CampaignEvent], state: ScenarioState, code: str = "scenario.state") -> None:
-        """Raise ``Refusal`` with the code if a scenario does not take an event now."""
+    def refuse_untimely(self, event: type[CampaignEvent], state: ScenarioState) -> None:
+        """Raise ``Refusal`` if a scenario does not take an event now."""
         if why := event.right.untimely(state.status, has_report=bool(state.report_entry)):
-            raise Refusal(why, code=code)
+            raise Refusal(why, code="scenario.state")
 
     def refuse_walkover(self, state: ScenarioState) -> None:
         """Raise ``Refusal`` where only one of several planned warbands is fielded: it has met no one.

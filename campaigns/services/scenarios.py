@@ -82,7 +82,9 @@ def new_scenarios(journal: OpenJournal, count: int) -> range:
 def scenario_edit(*, actor: Owner, key: str, scenario: int, plan: ScenarioPlan) -> CampaignScenario:
     """Change the plan of a scenario that is not committed. Organizers only. Fielded warbands stay in it."""
     journal = journal_open(actor=actor, key=key, to=ScenarioPlanned, doing="edit scenarios")
-    state = journal.scenario(scenario, ScenarioPlanned, code="scenario.locked")
+    state = journal.scenario(scenario)
+    if why := ScenarioPlanned.right.untimely(state.status):
+        raise Refusal(why, code="scenario.locked")
     if missing := [number for number in state.fielded if number not in plan.warbands]:
         raise Refusal(f"{journal.warband(missing[0])} is fielded already. Withdraw it first.", code="warband.locked")
     plan = checked_plan(journal, plan, state.plan.warbands)

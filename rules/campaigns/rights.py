@@ -95,8 +95,8 @@ def may_write(
 
 def changed_eliminations(before: ScenarioReport, after: ScenarioReport) -> set[tuple[int, str]]:
     """Return the members, by warband and id, that one of two reports has as eliminated."""
-    told, tells = ({(fallen.warband, fallen.member) for fallen in report.eliminated} for report in (before, after))
-    return told ^ tells
+    earlier, later = ({(fallen.warband, fallen.member) for fallen in report.eliminated} for report in (before, after))
+    return earlier ^ later
 
 
 def void_refusal(before: ScenarioState, after: ScenarioState) -> str:

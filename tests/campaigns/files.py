@@ -14,6 +14,7 @@ from campaigns.models import (
     ScenarioSide,
     SeedEpoch,
 )
+from rules.campaigns.journal import entry_hash
 from tests.campaigns.verbs import Table
 from warbands.models import Warband
 
@@ -31,3 +32,12 @@ def remove_campaigns() -> None:
     for model in (ScenarioSide, CampaignScenario, CampaignWarband, JournalEntry, SeedEpoch, Participant, Campaign):
         model.objects.all().delete()
     Warband.objects.all().delete()
+
+
+def rehashed(document: dict[str, Any]) -> dict[str, Any]:
+    """Give each entry the hash that fits, as somebody who forges a file would."""
+    previous = ""
+    for number, line in enumerate(document["journal"], start=1):
+        line["number"], line["previous"] = number, previous
+        line["hash"] = previous = entry_hash(number, line["at"], line["actor"], line["event"], previous)
+    return document

@@ -30,9 +30,8 @@ from rules.campaigns.events.campaign import (
     RoleChanged,
 )
 from rules.campaigns.files import campaign_file_document
-from rules.campaigns.journal import entry_hash
 from rules.campaigns.settings import CampaignSettings
-from tests.campaigns.files import exported, remove_campaigns
+from tests.campaigns.files import exported, rehashed, remove_campaigns
 from tests.campaigns.verbs import Table
 from tests.replays import replayed
 from tests.warbands.verbs import account
@@ -127,17 +126,8 @@ def test_a_number_that_comes_next_is_new_after_an_import(lively: Table, run, tmp
     assert placeholder_add(actor=fay.owner, key=lively.key, name="Tim").number == 6
 
 
-def rehashed(document: dict[str, Any]) -> dict[str, Any]:
-    """Give each entry the hash that fits, as somebody who forges a file would."""
-    previous = ""
-    for number, line in enumerate(document["journal"], start=1):
-        line["number"], line["previous"] = number, previous
-        line["hash"] = previous = entry_hash(number, line["at"], line["actor"], line["event"], previous)
-    return document
-
-
 def with_event(document: dict[str, Any], event: Any, place: int | None = None) -> dict[str, Any]:
-    line = {"number": 0, "at": "2026-03-01T19:30:00.000000Z", "actor": 1, "event": event_document(event)}
+    line = {"number": 0, "at": document["journal"][-1]["at"], "actor": 1, "event": event_document(event)}
     document["journal"].insert(len(document["journal"]) if place is None else place, line)
     return rehashed(document)
 

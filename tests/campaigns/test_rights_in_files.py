@@ -17,9 +17,8 @@ from campaigns.services.warbands import warband_leave
 from rules.building.members import MemberRename
 from rules.campaigns.files import campaign_file_document, campaign_file_from_document
 from rules.campaigns.rights import rights_fault
-from tests.campaigns.files import exported, remove_campaigns
+from tests.campaigns.files import exported, rehashed, remove_campaigns
 from tests.campaigns.play import change
-from tests.campaigns.test_files import rehashed
 from tests.campaigns.verbs import Table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]

@@ -51,7 +51,7 @@ class EventRight:
         """Return the sentence for a person who may not; ``doing`` takes the place of the usual words."""
         return f"Only {_described(self.who)} can {doing or self.doing}."
 
-    def untimely(self, status: str, *, has_report: bool) -> str:
+    def untimely(self, status: str, *, has_report: bool = True) -> str:
         """Return why a scenario of that status does not take the event now, "" if it does."""
         if self.when and status not in self.when:
             return self.unless

@@ -154,7 +154,8 @@ OPENED = (*PLANNED, (ADA, ScenarioOpened(1, SETTINGS)))
 FIELDED = (*OPENED, (BOB, WarbandFielded(1, 1, ("m1",), (), 9, "")), (DAN, WarbandFielded(1, 2, ("m1",), (), 9, "")))
 REPORTED = (*FIELDED, (ADA, ScenarioReported(1, ELIMINATED)))
 REPORT = 13 + len(REPORTED)
-ROLLED = (*REPORTED, (DAN, DiceRolled(1, (RollRecord(2, "m1", "elimination", (4,), "seeded", 1, 1),))))
+FELL = RollRecord(2, "m1", "elimination", (4,), "seeded", 1, 1)
+ROLLED = (*REPORTED, (DAN, DiceRolled(1, (FELL,))))
 DISPUTED = (*REPORTED, (DAN, ReportDisputed(1, REPORT, DAN)))
 COMMITTED = (*REPORTED, (ADA, ScenarioCommitted(1, 1)))
 ASKED = ((CLEO, TakeoverAsked(CLEO, 14)),)
@@ -273,8 +274,7 @@ RIGHTS: tuple[Right, ...] = (
     (REPORTED, EntryCorrected(REPORT, ScenarioCommitted(1, 1), "recounted"), set()),
     (REPORTED, EntryCorrected(REPORT, ScenarioReported(2, ScenarioReport()), "recounted"), set()),
     (ROLLED, EntryCorrected(REPORT + 1, ENTERED, "typo"), ORGANIZERS),
-    (ROLLED, EntryCorrected(REPORT + 1, replace(ROLLED[-1][1], rolls=(  # type: ignore[type-var]
-        RollRecord(2, "m1", "elimination", (6,), "seeded", 1, 1),)), "typo"), set()),
+    (ROLLED, EntryCorrected(REPORT + 1, DiceRolled(1, (replace(FELL, faces=(6,)),)), "typo"), set()),
 )  # fmt: skip
 
 
