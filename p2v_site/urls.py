@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from campaigns.services.recording import CampaignRecorder
 from campaigns.web.places import WarbandPlaces
-from p2v_site.web import account_data, commands, health, offline, pages
+from p2v_site.web import account_data, commands, health, offline, pages, take_along
 from warbands.web.urls import addresses as warbands_addresses
 
 handler500 = "p2v_site.web.errors.answer_to_fault"
@@ -19,6 +19,8 @@ urlpatterns = [
     path("service-worker.js", offline.service_worker, name="service-worker"),
     path("offline/", offline.offline, name="offline"),
     path("commands/", commands.ready, name="commands"),
+    path("take-along/", take_along.take_along, name="take-along"),
+    path("take-along/<int:number>.json", take_along.pack, name="take-along-pack"),
     path("favicon.ico", pages.favicon, name="favicon"),
     path("about/", pages.about, name="about"),
     path("privacy/", pages.privacy, name="privacy"),

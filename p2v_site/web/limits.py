@@ -51,6 +51,7 @@ NEWCOMERS: Final = WorkLimit("newcomers")
 """Visitors who make something for the first time."""
 
 LIMITS_OF_ROUTES: Final[Mapping[str, WorkLimit]] = {
+    "take-along-pack": SEARCHES,
     "compendium:print-hub": PRINTS,
     "compendium:print": PRINTS,
     "compendium:print-pdf": PRINTS,

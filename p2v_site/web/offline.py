@@ -30,42 +30,20 @@ WITH_FORMS = "; forms"
 FORM_ROUTES = frozenset({"battles:battle"})
 """Pages whose scripts send later what is entered offline; of all others, the worker removes the forms that write."""
 READING_ROUTES = frozenset(
-    {
-        "home",
-        "compendium:creature",
-        "compendium:creature-history",
-        "compendium:creature-revision",
-        "compendium:feat",
-        "compendium:first-game",
-        "compendium:glossary",
-        "compendium:glossary-entry",
-        "compendium:glossary-kind",
-        "compendium:item",
-        "compendium:spell",
-        "warbands:list",
-        "warbands:shared",
-        "warbands:sheet",
-        "campaigns:campaign",
-        "campaigns:dice",
-        "campaigns:journal",
-        "campaigns:journal-entry",
-        "campaigns:member",
-        "campaigns:playoffs",
-        "campaigns:round",
-        "campaigns:scenario",
-        "campaigns:scenarios",
-        "campaigns:standings",
-        "campaigns:story",
-        "campaigns:warband",
-        "campaigns:warbands",
-        "battles:list",
-        "battles:log",
-        "battles:result",
-        "battles:table",
-        "adventures:adventure",
-        "adventures:log",
-        "gambling:ready",
-    }
+    {"home", "take-along"}.union(
+        f"{room}:{page}"
+        for room, pages in {
+            "compendium": "creature creature-history creature-revision feat first-game glossary glossary-entry "
+            "glossary-kind item spell",
+            "warbands": "list shared sheet",
+            "campaigns": "campaign dice journal journal-entry member playoffs round scenario scenarios standings story "
+            "warband warbands",
+            "battles": "list log result table",
+            "adventures": "adventure log",
+            "gambling": "ready",
+        }.items()
+        for page in pages.split()
+    )
 )
 """Pages to read. Pages that show links, passes or codes for other people are never stored, nor is the admin."""
 WRITING_FORM = re.compile(r'<form\b[^>]*\bmethod="post"[^>]*>[\s\S]*?</form>', re.IGNORECASE)

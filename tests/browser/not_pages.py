@@ -80,7 +80,7 @@ NOT_PAGES = {
     *"gambling:now gambling:watch-now".split(),
     "battles:chances",
     # They are for programs: supervisors, balancers, Prometheus.
-    *"health-live health-ready metrics manifest service-worker commands".split(),
+    *"health-live health-ready metrics manifest service-worker commands take-along-pack".split(),
     # They are files.
     "account_archive",
     "account_archive_file",

@@ -58,6 +58,7 @@ PAGES = {
     "about": "/about/",
     "licences": "/licences/",
     "offline": "/offline/",
+    "take-along": "/take-along/",
     "privacy": "/privacy/",
     "compendium:creature": "/creatures/trog-stoneliege/",
     "compendium:creature-history": "/creatures/trog-stoneliege/history/",

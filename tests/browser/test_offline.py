@@ -1,5 +1,7 @@
 """Pages without a network: what was read is there and says so, everything else says that it is not."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -159,6 +161,70 @@ def test_a_form_that_is_sent_offline_says_that_nothing_was_sent(page, ada, sign_
     page.context.set_offline(True)
     page.locator("main form[method=post]").first.evaluate("form => HTMLFormElement.prototype.submit.call(form)")
     expect(page.get_by_role("alert")).to_contain_text("Nothing was sent.")
+
+
+def test_muster_is_taken_along_stopped_and_gone_on_with_and_removed(
+    page, ada, ash_company, sign_in, assert_accessible, assert_no_sideways_scroll
+):
+    sign_in(page, ada)
+    page.goto("/take-along/")
+    expect(page.locator("#take-size")).to_contain_text(
+        re.compile(r"About \d+\.\d MB to load, and \d+\.\d MB on this device")
+    )
+    start = page.locator("#take-start")
+    expect(start).to_have_text("Take Muster along")
+    assert_accessible(page)
+    start.click()
+    expect(page.locator("#take-says")).to_contain_text(re.compile("[2-9] of .* parts are here."))
+    page.context.set_offline(True)
+    expect(page.locator("#take-says")).to_contain_text("The site did not answer. What was loaded is here")
+    page.context.set_offline(False)
+    expect(start).to_have_text("Go on")
+    start.click()
+    expect(page.locator("#take-says")).to_contain_text("Muster is on this device.")
+    assert_accessible(page)
+    assert_no_sideways_scroll(page)
+    page.context.set_offline(True)
+    for address, title in (
+        ("/creatures/boar/", "Boar"),
+        ("/glossary/status/prone/", "Prone"),
+        (f"/warbands/{ash_company.key}/", "Ash Company"),
+        ("/warbands/", "Warbands"),
+    ):
+        page.goto(address)
+        expect(page.locator("#kept-notice")).to_contain_text(OFFLINE)
+        expect(page.get_by_role("heading", level=1)).to_contain_text(title)
+    page.goto("/creatures/?q=animal")
+    expect(page.get_by_role("heading", name="Search what you took along")).to_be_visible()
+    expect(page.locator("#offline-group")).to_have_value("creature")
+    expect(page.locator(".hit a", has_text="Boar")).to_be_visible()
+    assert_accessible(page)
+    assert_no_sideways_scroll(page)
+    page.get_by_label("Words of names and traits").fill("pron")
+    expect(page.locator("#offline-search .count")).to_have_text("0 found")
+    page.get_by_label("Among").select_option("Glossary")
+    page.locator(".hit a", has_text="Prone").first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Prone")
+    page.goto("/take-along/")
+    page.get_by_role("button", name="Remove from this device").click()
+    expect(page.locator("#take-says")).to_have_text("Removed from this device.")
+    page.goto("/creatures/boar/")
+    expect(page.get_by_role("heading", level=1, name=OFFLINE)).to_be_visible()
+    expect(page.locator("#offline-search")).to_be_hidden()
+
+
+def test_what_was_taken_along_goes_with_the_person(page, ada, ash_company, sign_in):
+    sign_in(page, ada)
+    page.goto("/take-along/")
+    page.locator("#take-start").click()
+    expect(page.locator("#take-says")).to_contain_text(re.compile("[2-9] of .* parts are here."))
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    wait_for_truth(page, "async () => (await (await caches.open('muster-library')).keys()).length > 20")
+    page.context.clear_cookies()
+    page.goto("/first-game/")
+    wait_for_kept(page, 1)
+    assert page.evaluate("async () => (await (await caches.open('muster-library')).keys()).length") == 0
 
 
 def test_a_new_version_takes_over_by_itself(page, monkeypatch):

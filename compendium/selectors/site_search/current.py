@@ -68,7 +68,7 @@ _glossary_alone = NewestIndex()
 def current_index() -> SearchIndex:
     """Return the index of everything. One query; six more after a row has changed."""
     return _everything.get_or_make(
-        _stamp(),
+        compendium_stamp(),
         lambda: [*_glossary(site_glossary()), *_creatures(), *_items(), *_spells(), *_feats(), *page_entries()],
     )
 
@@ -84,7 +84,8 @@ def glossary_index(glossary: SiteGlossary) -> SearchIndex:
     return _glossary_alone.get_or_make(stamp, lambda: _glossary(glossary))
 
 
-def _stamp() -> Stamp:
+def compendium_stamp() -> Stamp:
+    """Return what is another value after any change of what is searched. One query."""
     columns = ", ".join(
         f"(SELECT COUNT(*) FROM {table} WHERE search_stamp > 0), (SELECT SUM(search_stamp) FROM {table})"  # noqa: S608 - names of our own tables
         for table in (connection.ops.quote_name(model._meta.db_table) for model in _ROWS)

@@ -15,6 +15,7 @@
   const KEPT = "X-Kept-At";
   const TITLE = "X-Kept-Title";
   const FORMS = "X-Kept-Forms";
+  const NOTE = "/take-along/note"; // where the library says of which version it is, and what of that is here
   const MOST_PAGES = 1000;
   const MOST_ASSETS = 150;
   const HEADERS = ["Content-Security-Policy", "Referrer-Policy", "X-Frame-Options"];
@@ -22,6 +23,13 @@
   const PART = /(<!-- changing part -->)[\s\S]*(<!-- end of the changing part -->)/;
   const HASHED = /\.[0-9a-f]{12}\.\w+$/;
   const PAGE_BEGINS = /<main\b[^>]*>/;
+  const PLACES = {
+    warbands: "Warbands",
+    campaigns: "Campaigns",
+    battles: "Battles",
+    adventures: "Adventures",
+    library: "Library",
+  };
   const NOT_SENT =
     '<p class="notice bad" role="alert">Nothing was sent. Go back: what you entered is still there to send later.</p>';
   const BUILDER = /^\/warbands\/[\w-]+\/$/;
@@ -86,6 +94,55 @@
     }
   };
 
+  /* --- Taken along ------------------------------------------------------------------------------------------------ */
+
+  const noted = async () => (await (await (await caches.open(LIBRARY)).match(NOTE))?.json()) ?? { taken: [] };
+
+  const note = async (state) => (await caches.open(LIBRARY)).put(NOTE, Response.json(state));
+
+  // What is here of a version of the library; of an earlier one nothing counts, though it is read until it is replaced.
+  const takenOf = async (version) => {
+    const state = await noted();
+    return state.version === version ? state.taken : [];
+  };
+
+  const begin = async (version, isAnew) => {
+    const taken = isAnew ? [] : await takenOf(version);
+    const state = await noted();
+    await note({ version, taken, since: taken.length ? state.since : new Date().toISOString() });
+    return taken;
+  };
+
+  // A pack is a document with pages; the one that the search reads has none and stays as it is.
+  const take = async (address) => {
+    try {
+      const answer = await fetch(address, { headers: { Accept: "text/html, application/json" } });
+      if (!answer.ok) return { status: answer.status, wait: Number(answer.headers.get("Retry-After")) };
+      if (answer.headers.get("Content-Type") === "application/json") {
+        const library = await caches.open(LIBRARY);
+        const { pages } = await answer.clone().json();
+        for (const [key, page] of pages ?? []) await put(library, key, page, answer.headers);
+        if (!pages) await library.put(address, answer);
+      } else {
+        await keep(new URL(address, self.location).href, answer);
+      }
+      const state = await noted();
+      await note({ ...state, taken: [...state.taken, address] });
+      return { status: answer.status };
+    } catch {
+      return { status: 0 };
+    }
+  };
+
+  // Everything is here: what was not loaded again is in the library no more.
+  const finish = async () => {
+    const [{ since }, library] = await Promise.all([noted(), caches.open(LIBRARY)]);
+    for (const request of await library.keys()) {
+      const when = (await library.match(request)).headers.get(KEPT);
+      if (when && when < since) await library.delete(request);
+    }
+  };
+
   const asset = async (request) => {
     const kept = await caches.match(request.url);
     if (kept && HASHED.test(request.url)) return kept;
@@ -133,15 +190,22 @@
     const page = await caches.match(offline);
     if (!page) return Response.error();
     const store = await caches.open(PAGES);
-    const lines = [];
+    const groups = new Map(Object.keys(PLACES).map((place) => [place, []]));
     for (const request of (await store.keys()).toReversed()) {
       const kept = await store.match(request);
       const url = new URL(request.url);
       const title = decodeURIComponent(kept.headers.get(TITLE)).replace(" · Muster", "");
-      lines.push(`<li><a href="${url.pathname}${url.search.replaceAll("&", "&amp;")}">${title}</a></li>`);
+      const line = `<li><a href="${url.pathname}${url.search.replaceAll("&", "&amp;")}">${title}</a></li>`;
+      (groups.get(url.pathname.split("/")[1]) ?? groups.get("library")).push(line);
     }
-    const list = lines.length ? `<ul class="kept-pages">${lines.join("")}</ul>` : "<p>No page is kept yet.</p>";
-    const text = within(await page.text(), words).replace("<!-- kept pages -->", list);
+    const list = [...groups]
+      .filter(([, lines]) => lines.length)
+      .map(([place, lines]) => `<h3>${PLACES[place]}</h3><ul class="kept-pages">${lines.join("")}</ul>`)
+      .join("");
+    const text = within(await page.text(), words).replace(
+      "<!-- kept pages -->",
+      () => list || "<p>There is no page yet.</p>",
+    );
     const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
     const policy = page.headers.get("Content-Security-Policy");
     if (policy) headers.set("Content-Security-Policy", policy);
@@ -188,8 +252,15 @@
   self.addEventListener("message", (event) => {
     const url = new URL(event.source?.url ?? "about:blank");
     if (url.origin !== self.location.origin) return;
-    if (event.data === "keep") event.waitUntil(fetch(url).then((answer) => keep(url.href, answer)));
-    else if (event.data.part) event.waitUntil(renew(url.href, event.data.part));
+    const { data } = event;
+    const answer = (work) => event.waitUntil(work.then((value) => event.ports[0].postMessage(value)));
+    if (data === "keep") event.waitUntil(fetch(url).then((page) => keep(url.href, page)));
+    else if (data.part) event.waitUntil(renew(url.href, data.part));
+    else if (data.take) answer(take(data.take));
+    else if (data.state) answer(takenOf(data.state));
+    else if (data.begin) answer(begin(data.begin, data.anew));
+    else if (data.finish) answer(finish());
+    else if (data.forget) answer(forget());
   });
 
   self.addEventListener("fetch", (event) => {

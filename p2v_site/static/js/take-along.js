@@ -1,0 +1,130 @@
+/* The page "Take Muster along": asks the worker for one pack or page after the other, and says how far it is. It can be
+   stopped and goes on where it was; the worker remembers what is there. The offline page uses none of this. */
+
+"use strict";
+
+{
+  const RETRY = 5; // seconds until the site is asked again after it refused for having too much to do
+  const SAFE = "keeps it until you remove it.";
+  const UNSAFE = "may remove it when the device is full.";
+  const part = (name) => document.getElementById(`take-${name}`);
+  const plan = JSON.parse(part("plan").textContent);
+  const [says, progress, start, remove] = ["says", "progress", "start", "remove"].map(part);
+  const tasks = [...plan.packs.map(([address]) => address), ...plan.own];
+  let taken = new Set();
+  let isRunning = false;
+
+  /** What the worker answers to a question. */
+  const ask = async (question) => {
+    const { active } = await navigator.serviceWorker.ready;
+    return new Promise((answer) => {
+      const channel = new MessageChannel();
+      channel.port1.addEventListener("message", ({ data }) => answer(data));
+      channel.port1.start();
+      active.postMessage(question, [channel.port2]);
+    });
+  };
+
+  const say = (words) => {
+    part("state").hidden = !words;
+    if (says.textContent !== words) says.textContent = words;
+  };
+
+  const pause = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
+  const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+  // Sizes are those of the packs as the site has made them; one that it has not made yet is made for that.
+  const weighOne = async (address) => {
+    const answer = await fetch(address, { method: "HEAD", headers: { Accept: "application/json" } });
+    if (answer.ok) return [answer.headers.get("Content-Length"), answer.headers.get("X-Stored-Size")].map(Number);
+    await pause(Number(answer.headers.get("Retry-After")) || RETRY);
+    return weighOne(address);
+  };
+
+  const weigh = async () => {
+    let [sent, stored] = plan.own_bytes;
+    part("size").textContent = "Being measured …";
+    for (const [address, ...known] of plan.packs) {
+      const [more, moreStored] = known[0] ? known : await weighOne(address);
+      sent += more;
+      stored += moreStored;
+    }
+    part("size").textContent = `About ${megabytes(sent)} to load, and ${megabytes(stored)} on this device.`;
+  };
+
+  const show = (words = "") => {
+    const left = tasks.filter((address) => !taken.has(address)).length;
+    const isWhole = taken.size > 0 && left === 0;
+    progress.hidden = !isRunning;
+    progress.max = tasks.length;
+    progress.value = tasks.length - left;
+    start.textContent = isRunning ? "Stop" : isWhole ? "Load it again" : taken.size ? "Go on" : "Take Muster along";
+    remove.hidden = isRunning || taken.size === 0;
+    const state = isWhole ? "Muster is on this device." : `${tasks.length - left} of ${tasks.length} parts are here.`;
+    say(words || (taken.size || isRunning ? state : ""));
+  };
+
+  const take = async (address) => {
+    const { status, wait } = await ask({ take: address });
+    if (status === 429 || status === 503) {
+      show("The site has much to do. Loading goes on in a moment.");
+      await pause(wait || RETRY);
+      return isRunning ? take(address) : false;
+    }
+    if (status === 0) return false;
+    taken.add(address); // what is not there any more needs no second try
+    return true;
+  };
+
+  const run = async () => {
+    if (tasks.every((address) => taken.has(address))) taken.clear();
+    isRunning = true;
+    show();
+    const isSafe = (await navigator.storage?.persist?.()) ?? false;
+    taken = new Set(await ask({ begin: plan.version, anew: taken.size === 0 }));
+    for (const address of tasks) {
+      if (taken.has(address)) continue;
+      if (!isRunning || !(await take(address))) break;
+      show();
+    }
+    const wasStopped = !isRunning;
+    isRunning = false;
+    if (tasks.every((address) => taken.has(address))) {
+      await ask({ finish: plan.version });
+      show(`Muster is on this device. Your browser ${isSafe ? SAFE : UNSAFE}`);
+    } else {
+      show(wasStopped ? "" : "The site did not answer. What was loaded is here; go on when you are online.");
+    }
+  };
+
+  const begin = async () => {
+    taken = new Set(await ask({ state: plan.version }));
+    start.hidden = false;
+    start.addEventListener("click", () => {
+      if (!isRunning) return run();
+      isRunning = false;
+      return show("Stopping …");
+    });
+    remove.addEventListener("click", async () => {
+      await ask({ forget: true });
+      taken.clear();
+      show("Removed from this device.");
+    });
+    show();
+    await weigh();
+  };
+
+  if (navigator.serviceWorker) {
+    begin().catch(() => {
+      part("size").textContent = "Not known without a network";
+    });
+  } else {
+    part("size").textContent = "Nothing can be kept here";
+    const impossible = part("impossible");
+    impossible.hidden = false;
+    impossible.textContent = globalThis.isSecureContext
+      ? "This browser keeps no pages for you. A private window never does."
+      : "This site is served without https, and browsers keep pages only with it. A page stays readable while it is open: " +
+        "open what you need before you leave, and leave it open. What you enter in a battle waits in the open page.";
+  }
+}

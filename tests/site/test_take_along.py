@@ -1,0 +1,114 @@
+"""Take Muster along: the packs of the library, their sizes, and the pages of a person."""
+
+import gzip
+import json
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from adventures.services.adventures import adventure_make
+from battles.services.battles import battle_store
+from compendium.models import Creature
+from p2v_site.web.take_along import OWN_PAGE_BYTES
+from rules.building.draft import draft_of
+from rules.roster import Member, Roster
+from tests.adventures.play import dry_well
+from tests.campaigns.verbs import usual_table
+from tests.rules.p2v_combat.tables import setup_of
+from tests.small_compendium import store_small_compendium
+from tests.warbands.verbs import account
+from warbands.services.warbands import warband_create
+
+ROSTER = Roster(name="Boars", points_limit=200, members=(Member("boar", "m1"),))
+PLAN = re.compile(rb'<script id="take-plan" type="application/json">(.*?)</script>')
+
+
+@pytest.fixture(autouse=True)
+def _library(db: None) -> None:
+    store_small_compendium()
+    cache.clear()
+
+
+def plan_of(client: Client) -> dict[str, Any]:
+    """Return what the page gives to its script."""
+    found = PLAN.search(client.get("/take-along/").content)
+    assert found
+    plan: dict[str, Any] = json.loads(found[1])
+    return plan
+
+
+def test_packs_hold_each_page_of_the_library_once_without_forms_and_names(client: Client):
+    client.force_login(account("ada").owner.user)
+    plan = plan_of(client)
+    packs = [client.get(address).json() for address, *_ in plan["packs"]]
+    assert {pack["version"] for pack in packs} == {plan["version"]}
+    pages = [page for pack in packs[1:] for page in pack["pages"]]
+    addresses = [address for address, _ in pages]
+    assert len(addresses) == len(set(addresses)) > 300
+    assert {"/creatures/boar/", "/first-game/", "/glossary/", "/glossary/status/", "/glossary/status/prone/"} <= {
+        *addresses
+    }
+    for address, text in pages:
+        assert "</html>" in text, address
+        assert "csrfmiddlewaretoken" not in text, address
+        assert "ada" not in re.findall(r"<bdi>(.*?)</bdi>", text), address
+    assert client.get(f"/take-along/{len(packs)}.json").status_code == 404
+
+
+def test_the_search_knows_names_and_traits(client: Client):
+    entries = client.get("/take-along/0.json").json()["entries"]
+    boar = next(entry for entry in entries if entry[0] == "/creatures/boar/")
+    assert boar[1:3] == ["creature", "Boar"]
+    assert "Animal" in boar[4]
+    assert {entry[1] for entry in entries} >= {"creature", "glossary"}
+
+
+def test_a_size_is_that_of_a_pack_as_it_is_sent_and_is_known_once_it_is_made(client: Client):
+    assert [size for _, *size in plan_of(client)["packs"][:2]] == [[0, 0], [0, 0]]
+    answer = client.head("/take-along/1.json", headers={"Accept-Encoding": "gzip"})
+    sent = client.get("/take-along/1.json", headers={"Accept-Encoding": "gzip"})
+    sizes = [len(sent.content), len(gzip.decompress(sent.content))]
+    assert [int(answer.headers[name]) for name in ("Content-Length", "X-Stored-Size")] == sizes
+    assert plan_of(client)["packs"][1][1:] == sizes
+    assert len(client.get("/take-along/1.json").content) == sizes[1]
+
+
+def test_a_change_of_the_compendium_makes_another_version(client: Client):
+    before = plan_of(client)["version"]
+    client.get("/take-along/1.json")
+    boar = Creature.objects.get(key="boar")
+    boar.name = "Wild Boar"
+    boar.save()
+    assert plan_of(client)["version"] != before
+    assert "Wild Boar" in client.get("/take-along/1.json").content.decode()
+
+
+def test_ones_own_pages_are_there_to_be_kept_and_weigh_what_is_said():
+    table = usual_table()
+    ada = table.people["ada"]
+    warband = warband_create(owner=ada.owner, draft=draft_of(ROSTER))
+    battle = battle_store(owner=ada.owner, setup=setup_of(["kobold-warrior"], ["boar"])).key
+    adventure = adventure_make(owner=ada.owner, adventure=dry_well()).key
+    own = plan_of(ada.client)["own"]
+    addresses = (f"/warbands/{warband.key}/sheet/", f"/battles/{battle}/", f"/adventures/{adventure}/")
+    assert {"/", *addresses, f"/campaigns/{table.key}/", f"/campaigns/{table.key}/standings/"} <= set(own)
+    answers = [ada.client.get(address) for address in own]
+    assert [answer.status_code for answer in answers] == [200] * len(own)
+    assert len({answer.headers["X-Offline"].partition(";")[0] for answer in answers}) == 1
+    weights = (lambda text: len(gzip.compress(text)), len)
+    for said, weight in zip(OWN_PAGE_BYTES, weights, strict=True):
+        mean = sum(weight(answer.content) for answer in answers) / len(answers)
+        assert mean / 2 < said < 2 * mean
+
+
+def test_the_page_makes_a_fixed_number_of_queries(client: Client, django_assert_num_queries):
+    table = usual_table()
+    ada = table.people["ada"].client
+    plan_of(ada)
+    with django_assert_num_queries(8):
+        plan_of(ada)
+    with django_assert_num_queries(4):
+        ada.get("/take-along/0.json")
