@@ -333,6 +333,7 @@ def _compendium(owner: Person) -> Places:
         "glossary/kind": "deployment",
         "kind/key": "vanguard",
         "print/what": "creatures",
+        "take-along/number.json": "1.json",
         "print/what.pdf": "conditions.pdf",
         "sources/key": "p2v-orc",
         "alone/slug": "the-wayhouse-road",
