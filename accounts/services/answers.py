@@ -11,7 +11,7 @@ from django.db.models import QuerySet, Sum, TextField
 from django.db.models.functions import Cast, Length
 from django.utils import timezone
 
-from accounts.models import Owner, StoredAnswer
+from accounts.models import Owner, StoredAnswer, User
 from common.refusal import Refusal
 
 KEPT_FOR = timedelta(days=1)
@@ -52,6 +52,12 @@ def answers_clear() -> int:
     """Remove the answers that no client requests again; return how many."""
     removed, _ = StoredAnswer.objects.filter(ends_at__lt=timezone.now()).delete()
     return removed
+
+
+def answers_adopt(*, user: User, token: str) -> None:
+    """Give a visitor's answers to the account of the same person, so that commands stay done."""
+    known = StoredAnswer.objects.filter(owner=user).values("key")
+    StoredAnswer.objects.filter(Owner(token=token).q).exclude(key__in=known).update(owner=user, owner_token="")
 
 
 def answer_keep(*, row: StoredAnswer, status: int, headers: dict[str, str], body: Any) -> None:

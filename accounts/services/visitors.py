@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.models import SESSION_KEY, Owner, User
 from accounts.selectors.rooms import VisitorData, visitor_data
+from accounts.services.answers import answers_adopt
 from rules.text import counted
 
 YOUNG = timedelta(days=1)
@@ -23,6 +24,7 @@ def owner_token() -> str:
 @transaction.atomic
 def visitor_data_adopt(*, user: User, token: str) -> list[str]:
     """Give a visitor's things to the account of the same person; return their counts."""
+    answers_adopt(user=user, token=token)
     numbers = [(data, _adopt(data, user, token)) for data in visitor_data()]
     return [counted(number, data.noun, data.plural) for data, number in numbers if number]
 

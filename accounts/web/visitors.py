@@ -16,6 +16,9 @@ from common.limits import Asker, address_of
 from rules.text import listed
 
 SEEN_KEY = "warbands-seen"
+ADOPTED_KEY = "adopted-visitors"
+"""The place of the visitors in a web session whose things went to its account."""
+MOST_ADOPTED = 5
 
 
 def keep_what_visitors_made(
@@ -43,6 +46,7 @@ def owner_of(request: HttpRequest) -> Owner:
         if came := visitor_data_adopt(user=request.user, token=token):
             messages.info(request, f"{listed(came)} moved from this browser to your account.", fail_silently=True)
         del request.session[SESSION_KEY]
+        request.session[ADOPTED_KEY] = [*request.session.get(ADOPTED_KEY, []), token][-MOST_ADOPTED:]
     return Owner(user=request.user)
 
 

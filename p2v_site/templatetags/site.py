@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 
 from common.web.tabs import Tab
 from p2v_site.stylesheets import FOLDER, PAGE_SHEETS
+from p2v_site.web.offline import person_mark
 from p2v_site.web.places import PLACES, place_of
 
 register = template.Library()
@@ -30,6 +31,13 @@ _TITLED_WORD = re.compile(r"(?<=[a-z][ -])[A-Z](?=[a-z])")
 def sentence_case(text: str) -> str:
     """Return a heading or label of another package as Muster writes them: “Sign in”, not “Sign In”."""
     return _TITLED_WORD.sub(lambda letter: letter[0].lower(), text)
+
+
+@register.simple_tag(takes_context=True)
+def person(context: template.Context) -> str:
+    """Return the mark of the person for whom a page is made; the page has asked who that is."""
+    request = context.get("request")
+    return person_mark(request) if request else "anyone"
 
 
 @register.simple_tag

@@ -7,7 +7,7 @@ from django.middleware.csrf import get_token
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from p2v_site.web.offline import person_mark
+from p2v_site.web.offline import earlier_marks, person_mark
 
 PERSON_HEADER = "Muster-Person"
 
@@ -19,7 +19,7 @@ def refuse_other_people(
 
     def _middleware(request: HttpRequest) -> HttpResponseBase:
         person = request.headers.get(PERSON_HEADER)
-        if person is not None and person != _mark(request):
+        if person is not None and person not in (_mark(request), *earlier_marks(request)):
             message = "This change was made by another person. Sign in as that person to send it."
             return JsonResponse({"refused": message, "code": "person.forbidden"}, status=401)
         return get_response(request)
@@ -30,8 +30,8 @@ def refuse_other_people(
 @require_safe
 @never_cache
 def ready(request: HttpRequest) -> HttpResponse:
-    """Answer a device that may have commands to send: who would send them, and the token for it."""
-    return JsonResponse({"person": _mark(request), "token": get_token(request)})
+    """Answer a device that may have commands to send: who would send them and was who before, and the token for it."""
+    return JsonResponse({"person": _mark(request), "was": earlier_marks(request), "token": get_token(request)})
 
 
 def _mark(request: HttpRequest) -> str:

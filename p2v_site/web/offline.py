@@ -22,12 +22,13 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.models import SESSION_KEY
+from accounts.web.visitors import ADOPTED_KEY
 from p2v_site.stylesheets import FOLDER, PAGE_SHEETS
 
 MARK = "X-Offline"
 WITH_FORMS = "; forms"
 """Stands behind the mark of a page that the device stores with its forms."""
-FORM_ROUTES = frozenset({"battles:battle"})
+FORM_ROUTES = frozenset({"battles:battle", "campaigns:aftermath", "campaigns:report", "warbands:builder"})
 """Pages whose scripts send later what is entered offline; of all others, the worker removes the forms that write."""
 READING_ROUTES = frozenset(
     {"home", "take-along"}.union(
@@ -84,8 +85,19 @@ def person_mark(request: HttpRequest) -> str:
     # The pages have asked who it is, for their head; one that has not is the same for everybody.
     if not request.session.accessed:
         return "anyone"
-    person = f"user {request.user.pk}" if request.user.is_authenticated else request.session.get(SESSION_KEY, "")
-    return salted_hmac("muster.offline", person).hexdigest()[:16] if person else "anyone"
+    if request.user.is_authenticated:
+        return _mark_of(f"user {request.user.pk}")
+    token = request.session.get(SESSION_KEY, "")
+    return _mark_of(token) if token else "anyone"
+
+
+def earlier_marks(request: HttpRequest) -> list[str]:
+    """Return the marks that the person of an account had before signing in."""
+    return [_mark_of(token) for token in request.session.get(ADOPTED_KEY, [])]
+
+
+def _mark_of(person: str) -> str:
+    return salted_hmac("muster.offline", person).hexdigest()[:16]
 
 
 @require_safe

@@ -152,7 +152,7 @@ def test_a_change_whose_answer_was_lost_counts_once(phones: tuple[Any, Any], bat
     first.get_by_role("button", name="Take 5 damage").click()
     expect(first.locator(".panel-hp b")).to_have_text("35")
     expect(first.locator("#battle-offline")).to_be_hidden()
-    wait_for_truth(first, "Object.keys(localStorage).every(name => !name.startsWith('muster-battle'))")
+    wait_for_truth(first, "async () => (await muster.queue.all()).length === 0")
     assert (len(lost), folded_battle(Battle.objects.get(pk=battle.pk)).state.combatants["b.m1"].hp) == (1, 35)
 
 

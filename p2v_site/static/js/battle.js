@@ -4,7 +4,7 @@
 "use strict";
 
 {
-  const { BattleQueue, newKey } = globalThis.muster;
+  const { queue } = globalThis.muster;
   const PAUSE = 1500; // milliseconds between two questions
   const RETRY = 3000; // the same while the site does not answer
   const LIMIT = 10_000; // how long an answer may take
@@ -13,7 +13,9 @@
   const root = document.getElementById("battle");
   const offline = document.getElementById("battle-offline");
   const refusals = document.getElementById("battle-refusals");
-  const queue = new BattleQueue(root?.dataset.battle ?? "", root?.dataset.seats ?? "");
+  const act = root?.dataset.now.replace(/now\/$/, "act/");
+  let waiting = []; // what is entered here and not sent yet
+  let refused = [];
   let mark = root?.dataset.mark ?? "";
   let query = location.search; // which creature is in focus, and which action is prepared
   let timer = 0;
@@ -121,19 +123,19 @@
 
   const tell = () => {
     if (!offline) return;
-    const waiting = failed > 0 ? queue.waiting : [];
-    const told = queue.refusals;
-    const state = JSON.stringify([notice, failed > 1, waiting, told]);
+    const left = failed > 0 ? waiting : [];
+    const told = refused;
+    const state = JSON.stringify([notice, failed > 1, left, told]);
     if (state === shown) return;
     shown = state;
-    offline.hidden = !(notice || failed > 1 || waiting.length > 0);
+    offline.hidden = !(notice || failed > 1 || left.length > 0);
     const parts = [];
     if (!offline.hidden) parts.push(paragraph(notice || "No connection. The battle is shown as it was."));
     if (!offline.hidden && !navigator.serviceWorker) parts.push(paragraph(LEAVE_OPEN));
-    if (waiting.length > 0) {
-      const what = waiting.length === 1 ? "1 change waits" : `${waiting.length} changes wait`;
+    if (left.length > 0) {
+      const what = left.length === 1 ? "1 change waits" : `${left.length} changes wait`;
       parts.push(paragraph(`${what} on this phone and will be sent in order. Muster’s dice wait too.`));
-      parts.push(listed(waiting.map((one) => one.words)));
+      parts.push(listed(left.map((one) => one.words)));
     }
     offline.replaceChildren(...parts);
     refusals.hidden = told.length === 0;
@@ -141,10 +143,13 @@
     const heading = told.length === 1 ? "This change was not made:" : "These changes were not made:";
     const button = Object.assign(document.createElement("button"), { className: "button", textContent: "Got it" });
     button.addEventListener("click", () => {
-      queue.forgetRefusals();
-      tell();
+      queue.remove(...refused.map(({ name }) => name));
     });
-    refusals.replaceChildren(paragraph(heading), listed(told.map((one) => `${one.words}. ${one.reason}`)), button);
+    refusals.replaceChildren(
+      paragraph(heading),
+      listed(told.map((one) => `${one.words}. ${one.refused.reason}`)),
+      button,
+    );
   };
 
   // Questions whether something happened
@@ -155,7 +160,7 @@
   };
 
   const ask = async () => {
-    if (sending) return askSoon();
+    if (sending || queue.isSending) return askSoon();
     clearTimeout(timer);
     asking.abort();
     asking = new AbortController();
@@ -170,7 +175,7 @@
         signal: asking.signal,
       });
       const html = answer.status === 200 ? await answer.text() : "";
-      if (own !== asked || sending) return;
+      if (own !== asked || sending || queue.isSending) return;
       if (answer.status >= 500) throw new Error("the site is away");
       failed = 0;
       if (html) {
@@ -180,12 +185,12 @@
       } else if (answer.status === 304) {
         tellPage();
       } else if (answer.status === 404) {
-        return leave();
+        return waiting.length ? queue.flush() : location.reload(); // it is gone, or another phone has the seat
       } else if (answer.status === 429) {
         pause = 1000 * Number(answer.headers.get("Retry-After")) || RETRY;
       }
       tell();
-      send();
+      if (waiting.length) queue.flush();
     } catch {
       if (own !== asked) return;
       failed += 1;
@@ -197,14 +202,6 @@
     return askSoon(pause);
   };
 
-  // The battle is gone, or another phone has the seat.
-  const leave = () => {
-    const waiting = queue.waiting;
-    if (waiting.length === 0) return location.reload();
-    for (const one of waiting) queue.refuse(one, "This phone does not play that side any more.");
-    return tell();
-  };
-
   // A phone that wakes up, or has a network again, waits for no answer from before.
   const wake = () => {
     woke = Date.now();
@@ -212,7 +209,6 @@
     asked += 1;
     asking.abort();
     askSoon(0);
-    send();
   };
 
   // Commands go one after the other.
@@ -246,37 +242,31 @@
     return part.querySelector("#battle-refused b")?.textContent ?? "The site refused it.";
   };
 
-  const isFree = () => !sending;
-
-  // Sends what waits. What the site refuses is told, and is not sent again.
-  const send = async () => {
-    let hasSent = false;
-    let isBehind = false;
-    while (isFree()) {
-      const [command] = queue.waiting;
-      if (!command) break;
-      const body = new URLSearchParams(command.body);
-      const answer = await post(command.action, body);
-      if (answer.status === 404) return leave();
-      if (answer.status === 0 || answer.status >= 500 || [403, 408, 429].includes(answer.status)) {
-        failed += 1;
-        if (answer.status === 403) notice = "The site does not know this page any more. Load it again.";
-        tell();
-        return askSoon(Date.now() - woke < OVERDUE ? 0 : RETRY);
-      }
-      failed = 0;
-      if (answer.status === 200) queue.remove(command);
-      else queue.refuse(command, reasonIn(answer.html));
-      hasSent = true;
-      isBehind = true;
-      if (answer.status === 200 && `?creature=${encodeURIComponent(body.get("focus") ?? "")}` === query) {
-        mark = answer.mark;
-        draw(answer.html);
-        isBehind = false;
-      }
+  // What waits is sent by the queue. What the site refuses is told, and is not sent again.
+  const take = ({ status, headers, text }, body) => {
+    if (status === 0 || status >= 500 || [401, 403, 408, 429].includes(status)) {
+      failed += 1;
+      if (status === 403) notice = "The site does not know this page any more. Load it again.";
+      askSoon(Date.now() - woke < OVERDUE ? 0 : RETRY);
+      return null;
     }
+    failed = 0;
+    const isShown = status === 200 && `?creature=${encodeURIComponent(body.get("focus") ?? "")}` === query;
+    if (isShown) {
+      mark = headers.get("ETag") ?? "";
+      draw(text);
+    }
+    askSoon(isShown ? PAUSE : 0);
+    if (status === 200 || status === 204) return { done: {} };
+    const reason = status === 404 ? "This phone does not play that side any more." : reasonIn(text);
+    return { refused: { reason, meanwhile: [] } };
+  };
+
+  const look = async () => {
+    const here = (await queue.all()).filter(({ action }) => action === act);
+    waiting = here.filter((command) => !command.refused);
+    refused = here.filter((command) => command.refused);
     tell();
-    if (hasSent) askSoon(isBehind ? 0 : PAUSE);
   };
 
   // Choices and Muster’s dice are made at once or not at all, never later behind the player’s back.
@@ -295,8 +285,7 @@
       return location.reload();
     }
     tell();
-    askSoon(isDrawn(answer.status) ? PAUSE : 0);
-    return send();
+    return askSoon(isDrawn(answer.status) ? PAUSE : 0);
   };
 
   // What a form says, for the list of what waits.
@@ -308,12 +297,12 @@
     return `${form.dataset.queues}: ${said.replace(/\s+/g, " ").trim()}`;
   };
 
-  root?.addEventListener("submit", (event) => {
+  root?.addEventListener("submit", async (event) => {
     const form = event.target.closest("form[data-act]");
     if (!form) return;
     event.preventDefault();
     const queues = form.hasAttribute("data-queues");
-    const isFirst = queue.waiting.length === 0;
+    const isFirst = waiting.length === 0;
     if (!queues && isFirst && sending) return; // a press that is still on its way is not made twice
     notice = queues || isFirst ? "" : "This has to wait until what you entered before is sent.";
     if (notice) return tell();
@@ -324,16 +313,16 @@
     // A form with a field called “action” hides its own address behind it.
     const action = form.getAttribute("action");
     if (!queues) {
-      body.set("sent", newKey());
+      body.set("sent", queue.newName());
       return press(
         action,
         body,
         [...form.querySelectorAll("[id]")].map((one) => one.id),
       );
     }
-    queue.add(action, body, describe(form, event.submitter));
-    tell();
-    return send();
+    await queue.add({ action, fields: body, words: describe(form, event.submitter) });
+    await look();
+    return queue.flush();
   });
 
   // Another target: the others are in sight again.
@@ -406,10 +395,11 @@
     document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(timer) : wake()));
     addEventListener("online", wake);
     addEventListener("pageshow", (event) => event.persisted && wake());
-    addEventListener("storage", () => tell()); // another tab of this battle has sent something
+    queue.drawsItself(act, take);
+    document.addEventListener("muster:queue", look);
     countDown();
-    tell();
+    look();
     askSoon();
-    send();
+    queue.flush();
   }
 }

@@ -6,6 +6,8 @@
 {
   const byId = (id) => (id ? document.getElementById(id) : null);
   const SWAPPED = ["roster", "results"];
+  const { warband: waits } = globalThis.muster;
+  const { newName } = globalThis.muster.queue;
 
   /* --- Place, focus and unsent input ------------------------------------------------------------------------------ */
 
@@ -214,15 +216,29 @@
 
   // Send the version and state that the page has now, not those it had when the button was pressed.
   const currentValues = () => {
-    const { version, state, csrfmiddlewaretoken } = byId("change").elements;
+    const { state, csrfmiddlewaretoken } = byId("change").elements;
     const shown = new URLSearchParams(state.value);
     const words = byId("item-words")?.value;
     if (words) shown.set("items", words);
-    return { version: version.value, state: String(shown), csrfmiddlewaretoken: csrfmiddlewaretoken.value };
+    return { ...waits.seen(), state: String(shown), csrfmiddlewaretoken: csrfmiddlewaretoken.value };
   };
 
   const placeOf = ({ note }) =>
     note ? { target: `#${note}-saved`, swap: "innerHTML" } : { target: "#roster", swap: "outerHTML" };
+
+  // Without a network a change waits on this device, behind those that wait already; undo takes the last of them away.
+  const isStored = ({ path, method }) => method === "post" && path.endsWith("/change/");
+  const WAITS =
+    "The site did not answer. Your change is saved on this device. Points and problems follow once it does.";
+  const NOT_NOW = "The site did not answer. Undo and redo need it, but for what waits on this device.";
+  const putBehind = async (change, name, values) => {
+    if (isStored(change)) {
+      await waits.keep({ ...change, name, fields: values });
+      return showError(WAITS);
+    }
+    if (!waits.isWaiting() || !change.path.endsWith("/undo/")) return showError(NOT_NOW);
+    return waits.undo();
+  };
 
   const send = async () => {
     if (isSending || !queue.length) return;
@@ -231,10 +247,16 @@
     if (change.note) change.fields = byId(change.note) ? Object.fromEntries(new FormData(byId(change.note))) : {};
     pressed = change.button;
     const values = change.method === "post" ? { ...change.fields, ...currentValues() } : change.fields;
+    const name = newName();
     try {
-      await htmx.ajax(change.method, change.path, { source: "#roster", values, ...placeOf(change) });
+      if (change.method === "post" && (waits.isWaiting() || !navigator.onLine)) await putBehind(change, name, values);
+      else {
+        const headers = { "Idempotency-Key": name };
+        await htmx.ajax(change.method, change.path, { source: "#roster", values, headers, ...placeOf(change) });
+      }
     } catch {
-      queue.length = 1;
+      if (isStored(change)) await putBehind(change, name, values);
+      else queue.length = 1;
     }
     queue.shift();
     pressed = null;
@@ -307,8 +329,8 @@
     if (form) navigator.sendBeacon(form.action, new FormData(form));
   });
   document.body.addEventListener("note-saved", (event) => {
-    for (const version of document.querySelectorAll("#roster input[name=version]"))
-      version.value = event.detail.version;
+    for (const name of ["version", "step"])
+      for (const field of document.querySelectorAll(`#roster input[name=${name}]`)) field.value = event.detail[name];
     const { note, fields } = queue[0] ?? {};
     const text = byId(note)?.elements.text;
     if (!text) return;
@@ -328,6 +350,7 @@
     );
   });
   document.body.addEventListener("htmx:sendError", () => {
+    if (queue.length && isStored(queue[0])) return;
     showError(
       "The site did not answer. Nothing was changed as far as this page knows: try once more when you are online.",
     );

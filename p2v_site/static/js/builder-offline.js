@@ -1,0 +1,146 @@
+/* Changes of a warband that wait on this device: the builder puts them into the queue when the site does not answer, and
+   shows names, notes and new creatures as they will be. Points and problems are the site's: they follow once it
+   answers. */
+
+"use strict";
+
+{
+  const { queue } = globalThis.muster;
+  const roster = () => document.getElementById("roster");
+  const action = () => new URL(document.getElementById("change").action).pathname;
+  const element = (tag, properties, ...children) => {
+    const made = Object.assign(document.createElement(tag), properties);
+    made.append(...children);
+    return made;
+  };
+  const button = (textContent, work) => {
+    const made = element("button", { type: "button", className: "button small", textContent });
+    made.addEventListener("click", work);
+    return made;
+  };
+
+  let waiting = []; // of this warband
+
+  const partsOf = ({ fields }) => {
+    const given = Object.fromEntries(fields);
+    return { ...given, ...Object.fromEntries(new URLSearchParams(given.change)) };
+  };
+
+  const seen = () => {
+    const { version, step } = document.getElementById("change").elements;
+    return { version: version.value, step: step.value };
+  };
+
+  const inWords = (parts, pressed) => {
+    const who = pressed?.closest?.(".member")?.querySelector(".member-open")?.textContent.trim();
+    const label = pressed?.ariaLabel || pressed?.textContent?.trim() || "A change";
+    const what = { text: `notes “${parts.text}”`, to: `name “${parts.to}”` };
+    const said = "text" in parts ? what.text : "to" in parts ? what.to : label;
+    return (who && !said.includes(who) ? `${who}: ${said}` : said).replace(/\s+/g, " ").slice(0, 200);
+  };
+
+  /** Put a change into the queue. */
+  const keep = async ({ name, path, fields, button: pressed }) => {
+    const parts = partsOf({ fields: Object.entries(fields) });
+    const isTyped = ["member-notes", "member-rename", "warband-notes", "warband-rename"].includes(parts.change);
+    const adds = parts.change === "member-add" && (fields.times ?? "1") === "1";
+    await queue.add({
+      name,
+      action: path,
+      fields: Object.entries(fields),
+      words: inWords(parts, pressed),
+      slot: isTyped ? `${parts.change} ${parts.member ?? ""}` : "",
+      makes: adds ? `new-${queue.newName().slice(-10)}` : "",
+    });
+    await look();
+  };
+
+  const undo = () => queue.remove(waiting.at(-1).name);
+
+  /* --- As it will be ---------------------------------------------------------------------------------------------- */
+
+  const concerning = (made) => waiting.filter((command) => partsOf(command).member === made);
+
+  const nameIt = (command, name) => {
+    const change = `change=member-rename&member=${command.makes}`;
+    const fields = { ...seen(), change, to: name };
+    const words = `${command.words}: name “${name}”`;
+    const slot = `member-rename ${command.makes}`;
+    return queue.add({ action: action(), fields: Object.entries(fields), words, slot });
+  };
+
+  // A new creature has a name of its own here, by which it can be changed before the site knows it.
+  const rowOf = (command) => {
+    const named = concerning(command.makes)
+      .map(partsOf)
+      .find(({ to }) => to)?.to;
+    const field = element("input", { value: named ?? "", maxLength: 80, autocomplete: "off" });
+    const form = element("form", { className: "editor-line" }, element("label", {}, "Name ", field));
+    form.append(element("button", { className: "button small", textContent: "Rename" }));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      nameIt(command, field.value);
+    });
+    const drop = () => queue.remove(command.name, ...concerning(command.makes).map(({ name }) => name));
+    return element(
+      "li",
+      { className: "member only-here" },
+      element("p", {}, element("b", { textContent: named ?? command.words }), " ", mark()),
+      form,
+      element("p", { className: "buttons" }, button("Remove", drop)),
+    );
+  };
+
+  const mark = () => element("span", { className: "chip only-here", textContent: "only on this device" });
+
+  const applyTo = (row, parts) => {
+    if (!row) return;
+    if (!row.querySelector(".only-here")) row.querySelector(".member-who")?.append(mark());
+    if (parts.change === "member-rename") row.querySelector(".member-open bdi").textContent = parts.to;
+    const notes = parts.change === "member-notes" ? row.querySelector("#member-notes") : null;
+    if (notes && notes !== document.activeElement) notes.value = parts.text;
+  };
+
+  const show = () => {
+    for (const shown of roster().querySelectorAll(".only-here")) shown.remove();
+    for (const command of waiting) {
+      const parts = partsOf(command);
+      applyTo(roster().querySelector(`[data-member="${CSS.escape(parts.member ?? "")}"]`), parts);
+      if (parts.change === "warband-notes") document.getElementById("warband-note-text").value = parts.text;
+    }
+    const rows = waiting.filter(({ makes }) => makes).map(rowOf);
+    if (!rows.length) return;
+    const list = roster().querySelector("ol.members");
+    if (list) list.append(...rows);
+    else
+      roster()
+        .querySelector(".roster-pane")
+        .prepend(element("ol", { className: "members only-here" }, ...rows));
+  };
+
+  const look = async () => {
+    waiting = (await queue.all()).filter((command) => command.action === action() && !command.refused);
+    show();
+  };
+
+  document.addEventListener("muster:queue", async ({ detail }) => {
+    await look();
+    const isDone = [...(detail.done ?? []), ...(detail.refused ?? [])].some((command) => command.action === action());
+    if (isDone)
+      htmx.ajax("GET", location.pathname + location.search, {
+        source: "#roster",
+        target: "#roster",
+        swap: "outerHTML",
+      });
+  });
+  document.body.addEventListener("htmx:afterSwap", ({ detail }) => detail.target.id === "roster" && show());
+  look();
+
+  globalThis.muster.warband = {
+    keep,
+    undo,
+    isWaiting: () => waiting.length > 0,
+    seen,
+  };
+}

@@ -1,0 +1,181 @@
+/* What is only on this device: the list of commands that wait or were refused, at the end of every page, and the forms
+   that are saved here when the site does not answer. */
+
+"use strict";
+
+{
+  const { queue } = globalThis.muster;
+  const root = document.getElementById("queue");
+  const PATIENCE = 1500; // milliseconds
+  const BASE = /^(?:version|step|seen\..+)$/; // fields that say what a page showed when its command was made
+  const made = (tag, properties, ...children) => {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+  };
+  const counted = (number) => `${number} change${number === 1 ? "" : "s"}`;
+  const button = (textContent, work) => {
+    const element = made("button", { type: "button", className: "button small", textContent });
+    element.addEventListener("click", work);
+    return element;
+  };
+
+  /* --- The list --------------------------------------------------------------------------------------------------- */
+
+  const isShown = (command) => command.person === queue.person || command.person === "anyone";
+
+  // What a field of the page shows now, by which a refused command is made again.
+  const valueNow = (name) => {
+    const field = document.querySelector(`[name="${CSS.escape(name.replace(/^seen\.(?!report)/, ""))}"]`);
+    if (field?.type !== "radio") return field?.defaultValue;
+    return [...document.getElementsByName(field.name)].find((radio) => radio.defaultChecked)?.value;
+  };
+  const renewed = ({ fields }) =>
+    fields.map(([name, value]) => [name, BASE.test(name) ? (valueNow(name) ?? value) : value]);
+
+  const wayBack = (command) =>
+    command.page.address === location.pathname
+      ? button("Do it again", async () => {
+          await queue.again(command, renewed(command));
+          queue.flush();
+        })
+      : made("a", { href: command.page.address, textContent: "Open its page to do it again" });
+
+  const line = (command) => {
+    const { words, page, refused } = command;
+    const text = made("p", {}, made("b", { textContent: words }), " ");
+    if (page.address !== location.pathname) text.append(made("a", { href: page.address, textContent: page.title }));
+    const item = made("li", { className: refused ? "is-refused" : "" }, text);
+    if (refused) {
+      item.append(made("p", { className: "goes", textContent: `Not done. ${refused.reason}` }));
+      const meanwhile = refused.meanwhile.map((textContent) => made("li", { textContent }));
+      if (meanwhile.length) item.append(made("p", { textContent: "Meanwhile:" }), made("ul", {}, ...meanwhile));
+    }
+    const tools = made("p", { className: "buttons" });
+    if (refused) tools.append(wayBack(command));
+    tools.append(button(refused ? "Drop it" : "Delete", () => queue.remove(command.name)));
+    item.append(tools);
+    return item;
+  };
+
+  const save = (commands) => {
+    const text = JSON.stringify({ format: "muster-commands/1", commands }, null, 2);
+    const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    made("a", { href, download: "muster-changes.json" }).click();
+    URL.revokeObjectURL(href);
+  };
+
+  const whyBlocked = () => {
+    const next = `${root.dataset.enter}?next=${encodeURIComponent(location.pathname)}`;
+    const words =
+      queue.blocked === "anyone"
+        ? "You are signed out. "
+        : "They were made by another account than the one signed in. ";
+    return made("p", {}, words, made("a", { href: next, textContent: "Sign in to send them" }), ".");
+  };
+
+  let later = 0;
+  const draw = async () => {
+    clearTimeout(later);
+    const commands = (await queue.all()).filter(isShown);
+    const waiting = commands.filter((command) => !command.refused);
+    const refused = commands.filter((command) => command.refused);
+    // What is on its way with a network is not worth a word.
+    const age = Date.now() - Math.min(...waiting.map(({ name }) => Number.parseInt(name, 36)));
+    if (!refused.length && age < PATIENCE) {
+      later = setTimeout(draw, PATIENCE - age);
+      if (root.hidden) return;
+    }
+    root.hidden = commands.length === 0;
+    if (root.hidden) return root.replaceChildren();
+    const isOpen = root.querySelector("details")?.open ?? refused.length > 0;
+    const parts = [];
+    if (waiting.length) parts.push(`Only on this device: ${counted(waiting.length)}`);
+    if (refused.length) parts.push(`${counted(refused.length)} not done`);
+    const tools = made("p", { className: "buttons" });
+    if (waiting.length) {
+      const newest = waiting.at(-1);
+      tools.append(
+        button("Undo the last", () => queue.remove(newest.name)),
+        button("Send now", () => queue.flush()),
+      );
+    }
+    tools.append(button("Save as a file", () => save(commands)));
+    const list = made("ol", {}, ...commands.map(line));
+    const summary = made("summary", { textContent: parts.join(" · ") });
+    const fold = made("details", { open: isOpen }, summary, ...(queue.blocked ? [whyBlocked()] : []), list, tools);
+    return root.replaceChildren(fold);
+  };
+
+  document.addEventListener("muster:queue", ({ detail }) => {
+    draw().then(() => {
+      if (detail.refused?.length) root.querySelector("details").open = true;
+    });
+  });
+
+  /* --- Forms that wait -------------------------------------------------------------------------------------------- */
+
+  const labelOf = (field) => (field.labels?.[0]?.textContent ?? field.name).replace(/\s+/g, " ").trim();
+
+  // A form whose fields are independent becomes a command for each field that was changed.
+  const commandsOf = (form) => {
+    const { queues: words, queuesEach: each } = form.dataset;
+    const action = form.getAttribute("action") || location.pathname;
+    if (each === undefined) return [{ action, fields: new FormData(form), words, slot: "form" }];
+    const changed = [...form.elements].filter((field) =>
+      field.type === "radio"
+        ? field.checked && !field.defaultChecked
+        : field.matches("input:not([type=hidden]), select, textarea") && field.value !== field.defaultValue,
+    );
+    return changed.map((field) => {
+      const { name, value } = field;
+      const fields = [
+        [name, value],
+        [`seen.${name}`, valueNow(`seen.${name}`) ?? ""],
+      ];
+      const shown =
+        field.type === "radio" ? field.closest("fieldset").querySelector("legend").textContent : labelOf(field);
+      const chosen = field.type === "radio" ? labelOf(field) : value;
+      return { action, fields, words: `${words}: ${shown}: ${chosen}`.replace(/\s+/g, " "), slot: name };
+    });
+  };
+
+  const SAVED = "The site did not answer. What you entered is saved on this device, and will be sent once it does.";
+  const isThere = async (form) => {
+    const waits = (await queue.all()).some((command) => command.action === new URL(form.action).pathname);
+    return !waits && (await queue.askSender())?.person === queue.person;
+  };
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target.closest("form[data-queues]:not([data-act])");
+    const { submitter } = event;
+    if (!form || form.dataset.way === "site" || (submitter?.name === "do" && submitter.value !== "save")) return;
+    event.preventDefault();
+    if (form.dataset.way) return; // a press that is still on its way is not made twice
+    form.dataset.way = "asking";
+    if (await isThere(form)) {
+      form.dataset.way = "site";
+      return form.requestSubmit(submitter);
+    }
+    for (const command of commandsOf(form)) await queue.add(command);
+    form.dataset.way = "";
+    form.querySelector(".saved-here")?.remove();
+    form.prepend(made("p", { className: "notice warn saved-here", role: "status", textContent: SAVED }));
+    form.firstChild.scrollIntoView({ block: "nearest" });
+    return queue.flush();
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    for (const form of persisted ? document.querySelectorAll("form[data-way]") : []) form.dataset.way = "";
+  });
+
+  // Who signs out is asked about what was not sent.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (root.hidden || new URL(form.action).pathname !== root.dataset.leave) return;
+    const words = root.querySelector("summary").textContent;
+    const more = "It stays here, and is sent when you sign in again on this device. Sign out?";
+    if (!confirm(`${words}. ${more}`)) event.preventDefault();
+  });
+
+  draw();
+}
