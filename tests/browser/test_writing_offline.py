@@ -1,4 +1,4 @@
-"""What is done without a network: it waits on the device, shows, and is done once there is one, beside other changes."""
+"""What is done without a network waits on the device, shows, and is done once there is one, beside other changes."""
 
 from typing import Any
 
