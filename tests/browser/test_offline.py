@@ -97,7 +97,6 @@ def test_pages_that_show_links_settings_and_the_api_are_never_kept(page, ada, as
     sign_in(page, ada)
     for address in (
         "/campaigns/",
-        f"/warbands/{ash_company.key}/",
         f"/warbands/{ash_company.key}/share/",
         "/accounts/email/",
         "/homebrew/new/",

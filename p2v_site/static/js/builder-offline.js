@@ -76,19 +76,18 @@
       .find(({ to }) => to)?.to;
     const field = element("input", { value: named ?? "", maxLength: 80, autocomplete: "off" });
     const form = element("form", { className: "editor-line" }, element("label", {}, "Name ", field));
-    form.append(element("button", { className: "button small", textContent: "Rename" }));
+    const drop = () => queue.remove(command.name, ...concerning(command.makes).map(({ name }) => name));
+    form.append(element("button", { className: "button small", textContent: "Rename" }), button("Remove", drop));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       event.stopPropagation();
       nameIt(command, field.value);
     });
-    const drop = () => queue.remove(command.name, ...concerning(command.makes).map(({ name }) => name));
     return element(
       "li",
       { className: "member only-here" },
       element("p", {}, element("b", { textContent: named ?? command.words }), " ", mark()),
       form,
-      element("p", { className: "buttons" }, button("Remove", drop)),
     );
   };
 

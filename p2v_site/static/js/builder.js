@@ -206,9 +206,9 @@
   const isIdempotent = (fields) =>
     !/^$|^change=(member-add|member-duplicate|member-move|item-add)&/.test(fields.change ?? "");
 
-  const showError = (message) => {
+  const showError = (message, weight = "bad") => {
     const notice = document.createElement("p");
-    notice.className = "notice bad";
+    notice.className = `notice ${weight}`;
     notice.textContent = message;
     byId("refusal").replaceChildren(notice);
     byId("said").textContent = message;
@@ -234,7 +234,7 @@
   const putBehind = async (change, name, values) => {
     if (isStored(change)) {
       await waits.keep({ ...change, name, fields: values });
-      return showError(WAITS);
+      return showError(WAITS, "warn");
     }
     if (!waits.isWaiting() || !change.path.endsWith("/undo/")) return showError(NOT_NOW);
     return waits.undo();
