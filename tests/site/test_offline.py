@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from PIL import Image
 
-from p2v_site.web.offline import MARK
+from p2v_site.web.offline import MARK, WITH_FORMS
 from rules.building.draft import draft_of
 from rules.roster import Member, Roster
 from tests.small_compendium import store_small_compendium
@@ -81,7 +81,8 @@ def test_pages_to_read_are_marked_and_no_others(shared):
     for address in (link, f"/warbands/{key}/sheet/", "/creatures/boar/", "/first-game/", "/glossary/"):
         answer = ada.client.get(address)
         assert (answer.status_code, bool(answer.headers.get(MARK))) == (200, True), address
-    for address in (*NEVER, f"/warbands/{key}/", f"/warbands/{key}/share/", "/metrics/", "/shared/none/"):
+    assert ada.client.get(f"/warbands/{key}/").headers[MARK].endswith(WITH_FORMS)
+    for address in (*NEVER, f"/warbands/{key}/share/", "/metrics/", "/shared/none/"):
         assert MARK not in ada.client.get(address), address
     assert MARK not in ada.client.head("/first-game/")
 
