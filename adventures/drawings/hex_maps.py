@@ -15,8 +15,8 @@ from rules.adventures.kinds.hexploration.kind import HexMapDrawing, hex_map_draw
 from rules.adventures.kinds.hexploration.play import hexploration_state
 from rules.adventures.state import AdventureState
 
-ACROSS, DOWN, WIDE, HIGH = 15, 18, 20, 18
-"""Units from column to column and from row to row, and the width and height of a hex."""
+ACROSS, DOWN, WIDE = 15, 18, 20
+"""Units from column to column and from row to row, and the width of a hex."""
 ZOOMS: Mapping[str, int] = {"1": 9, "2": 21}
 """The columns at each zoom; any other word means the whole map."""
 WHOLE = "3"

@@ -24,7 +24,6 @@ from rules.conversion.steps import STYLES, choice_text, in_card_order
 
 SOURCE_NAME = "sent by a program"
 _READ_ERRORS = {**PRIVATE_ERRORS, **BODY_ERRORS, 422: REFUSED}
-_READ_ERRORS = {**PRIVATE_ERRORS, **BODY_ERRORS, 422: REFUSED}
 MAX_ANSWERS = 400
 MAX_ANSWER = 200
 

@@ -104,9 +104,6 @@ def _is_inflected(word: str, base: str) -> bool:
 LONGEST_QUERY = 100
 """Characters that a query may have."""
 
-EXACT, STARTS, IN_NAME, IN_TAGS, IN_TEXT = range(5)
-"""The quality of a hit, from best to least."""
-
 EXCERPT = 130
 """Some text, and whether it is one of the searched words."""
 
@@ -133,20 +130,6 @@ def search_words(query: str) -> tuple[str, ...]:
 def matching(queryset: QuerySet[M], words: Sequence[str]) -> QuerySet[M]:
     """Return the rows whose text has every word."""
     return queryset.filter(_every("search_text__contains", words)) if words else queryset
-
-
-def text_relevance(words: Sequence[str], names: Sequence[str], text: str) -> int | None:
-    """Return the quality of a hit among plain ``names`` (the first is the best known) and a plain text; None for
-    none.
-    """
-    if not all(word in text for word in words):
-        return None
-    joined = " ".join(words)
-    if joined in names:
-        return EXACT
-    if any(name.startswith(joined) for name in names):
-        return STARTS
-    return IN_NAME if any(all(word in name for word in words) for name in names) else IN_TEXT
 
 
 def excerpt(text: str, words: Sequence[str], length: int = EXCERPT) -> tuple[MarkedText, ...]:

@@ -41,13 +41,11 @@ class ScaledShapes:
         self._canvas, self._scale = canvas, scale
 
     def stroke(self, points: Sequence[Point], ink: Color, weight: float = 0.5, dash: Dashes = ()) -> None:
-        """Draw lines from point to point."""
         self._canvas.stroke(self._points(points), ink, self._weight(weight), dash)
 
     def shape(
         self, points: Sequence[Point], *, fill: Color | None = None, stroke: Color | None = None, weight: float = 0.5
     ) -> None:
-        """Draw a polygon."""
         self._canvas.shape(self._points(points), fill=fill, stroke=stroke, weight=self._weight(weight))
 
     def box(
@@ -59,7 +57,6 @@ class ScaledShapes:
         weight: float = 0.5,
         round_by: float = 0,
     ) -> None:
-        """Draw a rectangle."""
         self._canvas.box(
             Box(*(edge * self._scale for edge in box)),
             fill=fill,
@@ -164,14 +161,14 @@ def draw_bush(canvas: Shapes, x: float, y: float, ink: Color) -> None:
         canvas.box(Box(x + dx - 2.7, y + dy - 2.7, x + dx + 2.7, y + dy + 2.7), stroke=ink, weight=0.8, round_by=2.7)
 
 
-def _difficult(canvas: Shapes, box: Box, ink: Color) -> None:
-    for x, y, _ in motifs(box):
-        draw_triangle(canvas, x, y, ink)
+def _scattered(draw: Callable[[Shapes, float, float, Color], None]) -> Pattern:
+    """Return the pattern that repeats a sign."""
 
+    def pattern(canvas: Shapes, box: Box, ink: Color) -> None:
+        for x, y, _ in motifs(box):
+            draw(canvas, x, y, ink)
 
-def _obstructing(canvas: Shapes, box: Box, ink: Color) -> None:
-    for x, y, _ in motifs(box):
-        draw_bush(canvas, x, y, ink)
+    return pattern
 
 
 def _both(canvas: Shapes, box: Box, ink: Color) -> None:
@@ -205,11 +202,6 @@ def draw_net(canvas: Shapes, x: float, y: float, ink: Color) -> None:
     for shift in (-2, 2):
         canvas.stroke(((x - 4 + shift, y + 4), (x + 4 + shift, y - 4)), ink, 0.9)
         canvas.stroke(((x - 4 + shift, y - 4), (x + 4 + shift, y + 4)), ink, 0.9)
-
-
-def _hazardous(canvas: Shapes, box: Box, ink: Color) -> None:
-    for x, y, _ in motifs(box):
-        draw_cross(canvas, x, y, ink)
 
 
 def _concealing(canvas: Shapes, box: Box, ink: Color) -> None:
@@ -270,10 +262,10 @@ def _void(canvas: Shapes, box: Box, ink: Color) -> None:
 
 GROUNDS: dict[tuple[str, ...], Ground] = {
     ("difficult", "obstructing"): Ground("NG", _both),
-    ("difficult",): Ground("CG", _difficult),
-    ("obstructing",): Ground("NE", _obstructing),
+    ("difficult",): Ground("CG", _scattered(draw_triangle)),
+    ("obstructing",): Ground("NE", _scattered(draw_bush)),
     ("solid",): Ground("TN", _solid),
-    ("hazardous",): Ground("CE", _hazardous),
+    ("hazardous",): Ground("CE", _scattered(draw_cross)),
     ("encumbering",): Ground("CN", _encumbering),
     ("deep-water",): Ground("LN", _deep_water),
     ("concealing",): Ground("LE", _concealing),

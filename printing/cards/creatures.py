@@ -92,7 +92,7 @@ def empty_stats(styles: TextStyles) -> Piece:
 
 def gambit_pieces(gambits: GambitSheet, styles: TextStyles, hue: Hue) -> Iterator[Piece]:
     """Yield the heading, the preference and the rows of a table of gambits."""
-    yield _heading(styles, hue)
+    yield _heading("Gambits", styles, hue)
     if gambits.prefers:
         yield from remark([Run(gambits.prefers, styles.small)], styles)
     for row in gambits.lines:
@@ -101,15 +101,19 @@ def gambit_pieces(gambits: GambitSheet, styles: TextStyles, hue: Hue) -> Iterato
         )
 
 
-def _heading(styles: TextStyles, hue: Hue) -> Piece:
-    words = line(Run("Gambits", styles.style(styles.heading.font, 1.2, hue.ink)))
-    baseline = 3.6 + words.size * 0.8
+def _heading(words: str, styles: TextStyles, hue: Hue, price: str = "") -> Piece:
+    """Return a heading below a dashed line, with a price at its right."""
+    heading = line(Run(words, styles.style(styles.heading.font, 1.2, hue.ink)))
+    cost = line(Run(price, styles.style(styles.small.font, 0.86, hue.ink)))
+    baseline = 3.6 + heading.size * 0.8
 
     def draw(canvas: Canvas, left: float, top: float) -> None:
         canvas.rule(left, top + 1.6, left + ROOM, styles.palette.edge, 0.5, (2.4, 1.8))
-        canvas.text(words, left, top + baseline)
+        canvas.text(heading, left, top + baseline)
+        if price:
+            canvas.text(cost, left + ROOM - cost.width, top + baseline)
 
-    return Piece(baseline + words.size * 0.42, draw, keep=True)
+    return Piece(baseline + heading.size * 0.42, draw, keep=True)
 
 
 _NUMBERS = 7.6  # the type size of stats, damage track and condition boxes
@@ -259,16 +263,7 @@ def _side(hp: int, styles: TextStyles) -> float:
 
 
 def _upgrades(card: CreatureCard, styles: TextStyles, hue: Hue) -> Iterator[Piece]:
-    heading = line(Run("Upgrades", styles.style(styles.heading.font, 1.2, hue.ink)))
-    price = line(Run(f"+{counted(card.upgrade_cost, 'point')} each", styles.style(styles.small.font, 0.86, hue.ink)))
-    baseline = 3.6 + heading.size * 0.8
-
-    def draw(canvas: Canvas, left: float, top: float) -> None:
-        canvas.rule(left, top + 1.6, left + ROOM, styles.palette.edge, 0.5, (2.4, 1.8))
-        canvas.text(heading, left, top + baseline)
-        canvas.text(price, left + ROOM - price.width, top + baseline)
-
-    yield Piece(baseline + heading.size * 0.42, draw, keep=True)
+    yield _heading("Upgrades", styles, hue, f"+{counted(card.upgrade_cost, 'point')} each")
     for upgrade in card.upgrades:
         yield from entry_pieces(feature(upgrade, styles), styles)
 

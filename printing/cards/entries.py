@@ -27,7 +27,7 @@ from rules.tables.conditions import (
 )
 from rules.tables.conditions import BY_NAME as CONDITIONS_BY_NAME
 from rules.tables.dying import ELIMINATED_ON
-from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES, TERRAIN, Objective, SpecialObjective, claim_terms
+from rules.tables.objectives import TERRAIN, Objective, SpecialObjective, claim_terms
 from rules.tables.prose import Entry
 from rules.tables.stats import StatChange, stat_name
 from rules.text import listed, with_minus
@@ -72,16 +72,6 @@ def special(row: SpecialObjective) -> ContentBuilder:
         )
 
     return build
-
-
-def objectives() -> tuple[ContentBuilder, ...]:
-    """Return the cards of the standard objectives."""
-    return tuple(map(objective, OBJECTIVES))
-
-
-def special_objectives() -> tuple[ContentBuilder, ...]:
-    """Return the cards of the special objectives."""
-    return tuple(map(special, SPECIAL_OBJECTIVES))
 
 
 def _entry(kind: str, key: str) -> Entry:
@@ -232,11 +222,6 @@ def condition(row: StateRow) -> ContentBuilder:
         )
 
     return build
-
-
-def conditions() -> tuple[ContentBuilder, ...]:
-    """Return the cards of all conditions and of the statuses that players mark on a creature."""
-    return tuple(map(condition, ROWS))
 
 
 def changes(row: StateRow) -> tuple[LabeledFigure, ...]:

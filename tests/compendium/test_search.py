@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from selectolax.lexbor import LexborHTMLParser
 
 from compendium.models import Feat, Item, Source, Spell
-from compendium.selectors.search import EXACT, IN_NAME, IN_TEXT, STARTS, excerpt, pieces, search_words, text_relevance
+from compendium.selectors.search import excerpt, pieces, search_words
 from compendium.services.builtin import entry_save
 from compendium.services.creatures import creature_create
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
@@ -190,21 +190,6 @@ def test_a_search_takes_six_queries_however_much_there_is(client, stock, many):
 )
 def test_a_query_is_compared_in_plain_words(query, words):
     assert search_words(query) == words
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (("cinder", "fox"), EXACT),
-        (("cinder",), STARTS),
-        (("fox",), IN_NAME),
-        (("burns",), IN_TEXT),
-        (("cinder", "burns"), IN_TEXT),
-        (("ice",), None),
-    ],
-)
-def test_a_name_beats_a_text(words, expected):
-    assert text_relevance(words, ["cinder fox"], "cinder fox · it burns") == expected
 
 
 def test_an_excerpt_shows_the_surroundings_of_the_first_hit():

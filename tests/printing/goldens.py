@@ -9,12 +9,13 @@ from printing.aids.reference import draw_reference, draw_tokens
 from printing.aids.tiles import draw_tiles
 from printing.canvas import paper_size
 from printing.cards.creatures import blank, creature, member
-from printing.cards.entries import conditions, item_card, objectives, special_objectives
+from printing.cards.entries import ROWS, condition, item_card, objective, special
 from printing.cards.frame import ContentBuilder
 from printing.cards.sheets import CardPaper
 from printing.pdf import pdf_of
 from rules.cards.sheet import creature_card
 from rules.items import ITEMS
+from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES
 from tests.printing import pictures, warbands
 from tests.printing.printed import cards_pdf, roster_pdf
 from tests.printing.warbands import LINK, sheet
@@ -37,7 +38,8 @@ def _members(*, backs: bool) -> bytes:
 
 
 def _others() -> list[ContentBuilder]:
-    return [*map(item_card, ITEMS[:3]), *conditions()[:2], *objectives()[:2], *special_objectives()[:1], blank()]
+    states, standard = map(condition, ROWS[:2]), map(objective, OBJECTIVES[:2])
+    return [*map(item_card, ITEMS[:3]), *states, *standard, special(SPECIAL_OBJECTIVES[0]), blank()]
 
 
 GOLDENS: dict[str, tuple[Callable[[], bytes], int]] = {

@@ -23,17 +23,22 @@ from tests.printing import measuring, reading, saying
 from tests.printing.printed import cards_pdf
 
 KINDS = {
-    "items": lambda: tuple(map(entries.item_card, ITEMS)),
-    "conditions": entries.conditions,
-    "objectives": entries.objectives,
-    "special objectives": entries.special_objectives,
+    "items": (entries.item_card, ITEMS),
+    "conditions": (entries.condition, entries.ROWS),
+    "objectives": (entries.objective, OBJECTIVES),
+    "special objectives": (entries.special, SPECIAL_OBJECTIVES),
 }
+
+
+def _settings(kind: str) -> tuple[ContentBuilder, ...]:
+    card, rows = KINDS[kind]
+    return tuple(map(card, rows))
 
 
 @cache
 def _drawn(kind: str, low_ink: bool = False) -> PdfCanvas:
     """Return the cards of a kind, recorded."""
-    return _recorded(KINDS[kind](), low_ink)
+    return _recorded(_settings(kind), low_ink)
 
 
 def _recorded(settings: tuple[ContentBuilder, ...], low_ink: bool = False) -> PdfCanvas:
@@ -58,7 +63,7 @@ def _texts(kind: str) -> list[str]:
 
 @cache
 def _pdf(kind: str) -> bytes:
-    return cards_pdf(KINDS[kind](), title="Cards", paper="card")
+    return cards_pdf(_settings(kind), title="Cards", paper="card")
 
 
 def _titles(kind: str) -> list[str]:
@@ -76,7 +81,7 @@ def test_nothing_lies_wrong_and_each_thing_takes_one_card(kind: str, low_ink: bo
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_cards_are_sound_and_their_fonts_embedded(kind: str):
-    assert _pdf(kind) == cards_pdf(KINDS[kind](), title="Cards", paper="card")
+    assert _pdf(kind) == cards_pdf(_settings(kind), title="Cards", paper="card")
     assert reading.faults(_pdf(kind)) == []
     assert all(reading.fonts(_pdf(kind)).values())
 
