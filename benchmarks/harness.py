@@ -76,7 +76,7 @@ CSRF = "b" * 32
 FORM = "application/x-www-form-urlencoded"
 
 
-class Answer(NamedTuple):
+class SiteAnswer(NamedTuple):
     """What the site answers."""
 
     status: int
@@ -88,7 +88,7 @@ class Browser(ABC):
     """The site as the browser of somebody who is signed in meets it."""
 
     @abstractmethod
-    def ask(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> Answer:
+    def ask(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> SiteAnswer:
         """Return the answer to a request with the browser's cookies."""
 
     def get(self, address: str) -> bytes:
@@ -132,13 +132,13 @@ class Site(Browser):
         """Return the whole address of a page, for a browser."""
         return f"http://127.0.0.1:{self._port}{path}"
 
-    def ask(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> Answer:
+    def ask(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> SiteAnswer:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=30)
         sent = {"Content-Type": FORM} if form is not None else {}
         try:
             connection.request(method, address, form, headers={**self._headers, **sent, **headers})
             answer = connection.getresponse()
-            return Answer(answer.status, answer.headers, answer.read())
+            return SiteAnswer(answer.status, answer.headers, answer.read())
         finally:
             connection.close()
 

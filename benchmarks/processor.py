@@ -19,7 +19,7 @@ from accounts.models import Owner
 from benchmarks.battles import bench_battle
 from benchmarks.builder import bench_warband, changing
 from benchmarks.campaigns import bench_campaign
-from benchmarks.harness import CSRF, FORM, Answer, Browser, alone, count_queries, known_host, owner_of
+from benchmarks.harness import CSRF, FORM, Browser, SiteAnswer, alone, count_queries, known_host, owner_of
 
 BARE = "/bare/1/1000/"
 """The least page that there is: it knows who asks, and has one row."""
@@ -42,7 +42,7 @@ class Application(Browser):
             "Host": "127.0.0.1",
         }
 
-    def ask(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> Answer:
+    def ask(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> SiteAnswer:
         request = self._factory.generic(method, address, form or "", FORM, headers={**self._headers, **headers})
         answer: dict[str, Any] = {}
 
@@ -53,7 +53,7 @@ class Application(Browser):
         result = self._application(request.environ, start)
         body = b"".join(result)
         result.close()
-        return Answer(answer["status"], answer["headers"], body)
+        return SiteAnswer(answer["status"], answer["headers"], body)
 
 
 def report() -> list[str]:
