@@ -7,9 +7,9 @@ cache keeps the packs of one state of the compendium: their sizes are those that
 import gzip
 import hashlib
 import json
+import math
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import partial
 from itertools import islice
 from typing import Any, Final
 
@@ -45,8 +45,6 @@ MOST_OWN: Final = 300
 OWN_PAGE_BYTES: Final = (4_000, 16_000)
 """What one of a person's own pages weighs when it is sent, and on the device, as a test measures them."""
 KEPT_FOR: Final = 7 * 24 * 60 * 60
-STORED_SIZE: Final = "X-Stored-Size"
-"""The header with the size of a pack on the device, in bytes."""
 INDEX: Final = 0
 """The number of the pack with the names and traits that the offline search knows."""
 
@@ -56,18 +54,14 @@ _CAMPAIGN_PAGES = ("campaign", "warbands", "scenarios", "standings", "journal", 
 @require_safe
 @never_cache
 def take_along(request: HttpRequest) -> HttpResponse:
-    """Say what there is to take along, and how much of it. At most seven queries, and six more after a change."""
+    """Say what there is to take along, and how much of it. At most eight queries, and six more after a change."""
     addresses, version = _library_addresses(current_index()), _version()
-    numbers = range(len(addresses) // PAGES_IN_PACK + (len(addresses) % PAGES_IN_PACK > 0) + 1)
-    sizes = cache.get_many([_size_key(version, number) for number in numbers])
     own = list(islice(_own_addresses(request), MOST_OWN))
-    packs = [
-        (reverse("take-along-pack", args=[number]), *sizes.get(_size_key(version, number), (0, 0)))
-        for number in numbers
-    ]
+    names = [_pack_address(number) for number in range(math.ceil(len(addresses) / PAGES_IN_PACK) + 1)]
+    made = cache.get_many(names, version=version)
+    packs = [(name, *_sizes(made.get(name, b""))) for name in names]
     plan = {"version": version, "packs": packs, "own": own, "own_bytes": [len(own) * each for each in OWN_PAGE_BYTES]}
-    context = {"plan": plan, "library": len(addresses), "own": len(own)}
-    return render(request, "take_along.html", context)
+    return render(request, "take_along.html", {"plan": plan, "library": len(addresses), "own": len(own)})
 
 
 @require_safe
@@ -75,30 +69,33 @@ def take_along(request: HttpRequest) -> HttpResponse:
 def pack(request: HttpRequest, number: int) -> HttpResponse:
     """Answer with one pack. Only one that was not asked for since the compendium changed is made anew."""
     version = _version()
-    packed = cache.get(key := f"take-along/{version}/{number}")
+    packed = cache.get(_pack_address(number), version=version)
     if packed is None:
-        packed = gzip.compress(json.dumps({"version": version, **_content(request, number)}).encode(), mtime=0)
-        cache.set(key, packed, KEPT_FOR)
-    body = gzip.decompress(packed)
-    cache.set(_size_key(version, number), (len(packed), len(body)), KEPT_FOR)
+        packed = gzip.compress(json.dumps({"version": version, **_content(number)}).encode(), mtime=0)
+        cache.set(_pack_address(number), packed, KEPT_FOR, version=version)
     is_packed = "gzip" in request.headers.get("Accept-Encoding", "")
-    response = HttpResponse(packed if is_packed else body, content_type="application/json")
-    response[STORED_SIZE] = len(body)
+    response = HttpResponse(packed if is_packed else gzip.decompress(packed), content_type="application/json")
+    response["X-Stored-Size"] = _sizes(packed)[1]
     if is_packed:
         response["Content-Encoding"] = "gzip"
     return response
 
 
-def _version() -> str:
-    """Return the name of the present state of the compendium, in this version of the site. One query."""
-    return hashlib.sha256(f"{compendium_stamp()} {worker_script()}".encode()).hexdigest()[:16]
+def _sizes(packed: bytes) -> tuple[int, int]:
+    """Return the bytes that are sent of a pack, and those on the device, which stand at its end."""
+    return len(packed), int.from_bytes(packed[-4:], "little")
 
 
-def _size_key(version: str, number: int) -> str:
-    return f"take-along/{version}/{number}/size"
+def _version() -> int:
+    """Return a number for the present state of the compendium in this version of the site. One query."""
+    return int(hashlib.sha256(f"{compendium_stamp()} {worker_script()}".encode()).hexdigest()[:13], 16)
 
 
-def _content(request: HttpRequest, number: int) -> dict[str, Any]:
+def _pack_address(number: int) -> str:
+    return reverse("take-along-pack", args=[number])
+
+
+def _content(number: int) -> dict[str, Any]:
     index = current_index()
     if number == INDEX:
         return {"entries": _searched(index)}
@@ -149,11 +146,12 @@ def _own_addresses(request: HttpRequest) -> Iterable[str]:
     """Yield the addresses of what a person plays and builds. Four queries."""
     owner = owner_of(request)
     yield from map(reverse, ("home", "warbands:list", "battles:list"))
-    for key, _, _ in warband_names(owner):
-        yield address_of("warbands:sheet", key)
-    for key in battles_of(battle_visitor(request)).values_list("key", flat=True):
-        yield address_of("battles:battle", key)
-    for key in adventures_of(adventure_visitor(request)).values_list("key", flat=True):
-        yield address_of("adventures:adventure", key)
+    routes: dict[str, Iterable[str]] = {
+        "warbands:sheet": (key for key, _, _ in warband_names(owner)),
+        "battles:battle": battles_of(battle_visitor(request)).values_list("key", flat=True),
+        "adventures:adventure": adventures_of(adventure_visitor(request)).values_list("key", flat=True),
+    }
+    for route, keys in routes.items():
+        yield from (address_of(route, key) for key in keys)
     for key in campaigns_listed(owner, CampaignPhase.OPEN).values_list("key", flat=True):
-        yield from map(partial(address_of, key=key), (f"campaigns:{page}" for page in _CAMPAIGN_PAGES))
+        yield from (address_of(f"campaigns:{page}", key) for page in _CAMPAIGN_PAGES)

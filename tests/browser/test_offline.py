@@ -188,7 +188,7 @@ def test_muster_is_taken_along_stopped_and_gone_on_with_and_removed(
         ("/creatures/boar/", "Boar"),
         ("/glossary/status/prone/", "Prone"),
         (f"/warbands/{ash_company.key}/", "Ash Company"),
-        ("/warbands/", "Warbands"),
+        ("/battles/", "My battles"),
     ):
         page.goto(address)
         expect(page.locator("#kept-notice")).to_contain_text(OFFLINE)
