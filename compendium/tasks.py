@@ -108,37 +108,31 @@ def _file_work(kind: FileKind, *, dry_run: bool) -> Callable[[JobRun], None]:
     return work
 
 
+def _file_jobs(verb: str, label: str, *, dry_run: bool) -> dict[str, JobKind]:
+    """Return the kinds of jobs that do something with a file, by the kind of file."""
+    return {
+        kind.key: register_kind(
+            JobKind(
+                name=f"compendium.{verb}.{kind.key}",
+                label=f"{label} of a {kind.label}",
+                work=_file_work(kind, dry_run=dry_run),
+                permissions=kind.permissions,
+                outcome_template=f"admin/compendium/jobs/{verb}.html",
+                address_of=None if dry_run else partial(_page_of, kind.model),
+            )
+        )
+        for kind in FILE_KINDS.values()
+    }
+
+
 def _page_of(model: str, key: str) -> str:
     return reverse(f"compendium:{model}", args=[key])
 
 
-CHECKS = {
-    kind.key: register_kind(
-        JobKind(
-            name=f"compendium.check.{kind.key}",
-            label=f"Check of a {kind.label}",
-            work=_file_work(kind, dry_run=True),
-            permissions=kind.permissions,
-            outcome_template="admin/compendium/jobs/check.html",
-        )
-    )
-    for kind in FILE_KINDS.values()
-}
+CHECKS = _file_jobs("check", "Check", dry_run=True)
 """The jobs that say what a file would do, by kind of file."""
 
-IMPORTS = {
-    kind.key: register_kind(
-        JobKind(
-            name=f"compendium.import.{kind.key}",
-            label=f"Import of a {kind.label}",
-            work=_file_work(kind, dry_run=False),
-            permissions=kind.permissions,
-            outcome_template="admin/compendium/jobs/import.html",
-            address_of=partial(_page_of, kind.model),
-        )
-    )
-    for kind in FILE_KINDS.values()
-}
+IMPORTS = _file_jobs("import", "Import", dry_run=False)
 """The jobs that write a file that was looked at, by kind of file."""
 
 
