@@ -214,7 +214,8 @@ class BattleUndoView(LogAPIView):
     def post(self, request: Request, key: str) -> Response:
         """Undo your last step.
 
-        Only if the last step is yours and revealed nothing hidden.
+        Only if the last step is yours and revealed nothing hidden. If Muster rolled dice in it and others play on their
+        own phones, ask them (`undo-request/`).
         """
         return self.record(request, key, step_undo)
 

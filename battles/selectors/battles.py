@@ -70,6 +70,13 @@ class BattleView:
         return self.battle.status in ENDED
 
     @property
+    def others(self) -> tuple[str, ...]:
+        """The sides that people play on other phones; the owner plays those that no one has taken."""
+        has_owner = self.battle.owner_id is not None or bool(self.battle.owner_token)
+        taken = [seat.side for seat in self.seats if has_owner or seat.holder or seat.player_id is not None]
+        return tuple(side for side in taken if side in self.people - {*self.held})
+
+    @property
     def is_one_phone(self) -> bool:
         """Whether the visitor acts for all sides that people play."""
         return self.plays and self.people <= set(self.held)

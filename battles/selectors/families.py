@@ -88,7 +88,17 @@ def can_take_back(view: BattleView, folded: AnyFoldedFight) -> bool:
     last = folded.log.done[-1].side
     side = undoing_side(view, folded, last)
     is_own = last is None or side is not None
-    return is_own and folded.log.may_undo(side, folded.setup.people, folded.arbiters)
+    return (
+        is_own and not waits_for_dice(view, folded) and folded.log.may_undo(side, folded.setup.people, folded.arbiters)
+    )
+
+
+def waits_for_dice(view: BattleView, folded: AnyFoldedFight) -> bool:
+    """Return True if the last step goes back by consent only, as Muster rolled dice for it. No query.
+
+    Logs of earlier releases have such steps that a side undid alone, so their fold does not ask this.
+    """
+    return folded.log.done[-1].rolls and bool(view.others) and not {*folded.arbiters} & {*view.held}
 
 
 def can_redo_step(view: BattleView, folded: AnyFoldedFight) -> bool:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from battles.models import Battle
 from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, battle_view, treasure_spot
-from battles.selectors.families import refuse_other_rules, undoing_side
+from battles.selectors.families import refuse_other_rules, undoing_side, waits_for_dice
 from battles.selectors.folding import BATTLE_LOGS, MAX_ROLLS, AnyFoldedFight, folded_fight, narrowed, note_sentence
 from battles.selectors.lineups import cards_of_creatures
 from battles.services.battles import CLOSED, announce_progress, battle_locked
@@ -31,7 +31,7 @@ from battles.services.setup import (
 from common.refusal import Refusal
 from played_logs.services.recording import entries_store, last_step, played_on, refuse_full, refuse_late, undone_step
 from rules.combat.family import FightCapability, FightFamily
-from rules.combat.log import OTHERS_ACTED, LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
+from rules.combat.log import OTHERS_ACTED, ROLLED, LogEntry, LogEvent, StepRedone, StepUndone, UndoAnswered, UndoAsked
 from rules.combat.resolution import RevealAsk, RollAsk
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError, require
@@ -203,6 +203,8 @@ def step_undo(*, visitor: BattleVisitor, key: str, seen: int | None = None) -> O
     side = undoing_side(log.view, log.folded, step.side)
     if step.side is not None and side is None:
         raise Refusal(OTHERS_ACTED, code="undo.locked")
+    if waits_for_dice(log.view, log.folded):
+        raise Refusal(ROLLED, code="undo.locked")
     return _written(log, [(side, StepUndone(step.number))])
 
 
@@ -219,10 +221,10 @@ def step_redo(*, visitor: BattleVisitor, key: str, seen: int | None = None) -> O
 
 @transaction.atomic
 def undo_ask(*, visitor: BattleVisitor, key: str, step: int, seen: int | None = None) -> OpenLog:
-    """Ask all sides to go back before a step; on one phone they agree at once."""
+    """Ask all sides to go back before a step; those on one phone, and those without a player, agree at once."""
     log = _opened(visitor, key, seen)
-    first, *others = log.view.held
-    agreed = [(side, UndoAnswered(step, True)) for side in others]
+    first = log.view.held[0]
+    agreed = [(side, UndoAnswered(step, True)) for side in sorted(log.view.people - {first, *log.view.others})]
     return _written(log, [(first, UndoAsked(step)), *agreed])
 
 

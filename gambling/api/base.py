@@ -216,6 +216,7 @@ class PlayedRoundSerializer(Document):
     origin = serializers.ChoiceField(["seeded", "entered"])
     house_faces = serializers.ListField(child=serializers.IntegerField())
     bets = SettledBetSerializer(many=True)
+    reversed_for = serializers.CharField(help_text="Why every stake of it went back; empty while it counts.")
 
 
 class TableLineSerializer(Document):
@@ -250,6 +251,7 @@ class TableReceiptSerializer(Document):
     faces = serializers.ListField(child=serializers.IntegerField())
     computed = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
     verification = serializers.ChoiceField(["right", "different", "unverifiable"])
+    reversed_for = serializers.CharField(help_text="Why every stake of its round went back; empty while it counts.")
 
 
 class TableReceiptsSerializer(Document):

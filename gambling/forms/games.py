@@ -9,7 +9,7 @@ from common.typed import signed_number, typed_text
 from rules.errors import ChangeRefused, DocumentError
 from rules.gambling.conditions import CONDITION_NAMES
 from rules.gambling.game import FORMAT, MOST_CONDITIONS, MOST_RESULTS, MOST_SEATS, TableGame
-from rules.gambling.play.state import CheatDecided, CheatTried, RoundBet, RoundPlayed
+from rules.gambling.play.state import CheatDecided, CheatTried, RoundBet, RoundPlayed, RoundReversed
 
 EMPTY_RESULTS = 2
 """Empty results at the end of the form."""
@@ -250,6 +250,11 @@ def decision_of_form(data: Mapping[str, str]) -> CheatDecided:
         player=data.get("player", "").strip() if result else "",
         result=typed_whole(result, "Result") if result else None,
     )
+
+
+def reversal_of_form(data: Mapping[str, str]) -> RoundReversed:
+    """Return the reversal of a round from a form."""
+    return RoundReversed(typed_whole(data.get("round", ""), "Round"), " ".join(data.get("reason", "").split()))
 
 
 def result_choices(game: TableGame) -> tuple[tuple[str, str], ...]:

@@ -1,7 +1,7 @@
 """Tables folded from their logs, as one person sees them, and lookups and archives of table games."""
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -179,9 +179,15 @@ class OpenTable:
         """Whether the viewer can add something to the log."""
         return self.runs and self.row.is_open
 
+    @property
+    def may_undo(self) -> bool:
+        """Whether the last step can be undone: Muster rolled no dice in it."""
+        return bool(self.log.done) and not self.log.done[-1].rolls
+
     def sentences(self, newest: int | None = None) -> tuple[TableSentence, ...]:
         """Return the log in words, newest first: all of it, or a number of entries."""
-        return table_sentences(self.game, self.entries, newest)[::-1]
+        sentences = table_sentences(self.game, self.entries, newest)[::-1]
+        return tuple(replace(line, reversed_for=self._reversals.get(line.entry, "")) for line in sentences)
 
     @property
     def receipts(self) -> tuple[TableReceipt, ...]:
@@ -191,7 +197,13 @@ class OpenTable:
     def receipts_of(self, newest: int) -> tuple[TableReceipt, ...]:
         """Return the receipts of a number of entries, newest first."""
         entries = self.entries[-newest:] if newest else ()
-        return tuple(table_receipts(self.game, entries, self.row.commitment, self.row.shown_seed))[::-1]
+        receipts = tuple(table_receipts(self.game, entries, self.row.commitment, self.row.shown_seed))[::-1]
+        return tuple(replace(receipt, reversed_for=self._reversals.get(receipt.entry, "")) for receipt in receipts)
+
+    @cached_property
+    def _reversals(self) -> Mapping[int, str]:
+        """Why rounds bring nothing, by the numbers of their entries."""
+        return {played.entry: played.reversed_for for played in self.state.rounds if played.reversed_for}
 
     @cached_property
     def _names(self) -> Mapping[str, str]:

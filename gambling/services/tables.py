@@ -28,6 +28,9 @@ from rules.text import plain_texts
 SEED_BYTES = 32
 TABLE_GONE = "You have no such table."
 CLOSED = "This table is closed. Nothing can be added to it."
+ROLLED = (
+    "Muster rolled these dice, so they stay. Reverse the round with a reason, or decide what a try to cheat brings."
+)
 
 
 class TableNotFound(Refusal):
@@ -144,8 +147,15 @@ def cheat_try(*, owner: Owner, key: str, event: CheatTried, is_rolled: bool, see
 
 
 def table_undo(*, owner: Owner, key: str, seen: int | None = None) -> GamblingTable:
-    """Undo the last step."""
-    return _recorded(owner, key, lambda table: StepUndone(last_step(table.folded).number), seen)
+    """Undo the last step; raise ``Refusal`` if Muster rolled dice in it."""
+
+    def undone(table: OpenTable) -> StepUndone:
+        step = last_step(table.folded)
+        if step.rolls:
+            raise Refusal(ROLLED, code="undo.locked")
+        return StepUndone(step.number)
+
+    return _recorded(owner, key, undone, seen)
 
 
 def table_redo(*, owner: Owner, key: str, seen: int | None = None) -> GamblingTable:

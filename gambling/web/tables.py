@@ -15,7 +15,7 @@ from accounts.web.visitors import owner_of, owner_to_be
 from common.refusal import Refusal
 from common.web.address import token_link
 from common.web.refusals import attempt
-from gambling.forms.games import cheat_of_form, decision_of_form, result_choices, round_of_form
+from gambling.forms.games import cheat_of_form, decision_of_form, result_choices, reversal_of_form, round_of_form
 from gambling.selectors.folding import OpenTable, game_of_source, own_table, watched_table
 from gambling.services.tables import (
     TABLE_GONE,
@@ -143,6 +143,7 @@ def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
             "bets": [(player, state.last_bet(player.id)) for player in state.seated],
             "choices": [(choice, state.game.choice_name(choice)) for choice in state.game.choices],
             "results": result_choices(state.game),
+            "standing": [n for n, played in enumerate(state.rounds, 1) if not played.reversed_for][::-1],
             "cheated": sorted({cheat.round for cheat in state.cheats}, reverse=True),
             "names": names.items(),
         }
@@ -176,6 +177,8 @@ def _run(owner: Owner, key: str, data: QueryDict) -> None:
             cheat_try(**asking, event=event, is_rolled=is_rolled)
         case "decide":
             table_record(**asking, event=decision_of_form(data))
+        case "reverse":
+            table_record(**asking, event=reversal_of_form(data))
         case "undo":
             table_undo(**asking)
         case "redo":

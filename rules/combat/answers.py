@@ -54,6 +54,11 @@ class FacesRolled(FightEvent):
     faces: DieFaces
     entered: bool
 
+    @property
+    def rolls(self) -> bool:
+        """Whether the server rolled them."""
+        return not self.entered
+
     def play(self, state: Any, side: str | None) -> Any:
         """Pass the faces to the waiting task."""
         ask = pending(state)

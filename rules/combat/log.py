@@ -14,6 +14,7 @@ from rules.errors import ChangeRefused, DocumentError, RulesError
 
 OTHERS_ACTED = "Another side has acted since. Ask to go back, and they can agree."
 SHOWN = "This step showed something hidden. Ask to go back, and the others can agree."
+ROLLED = "Muster rolled dice in this step. Ask to go back, and the others can agree."
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,11 @@ class LogEvent(ABC):
     @property
     def reveals(self) -> bool:
         """Whether it reveals something hidden to players, who cannot forget it. A class may say so for its events."""
+        return False
+
+    @property
+    def rolls(self) -> bool:
+        """Whether it has dice that Muster rolled. A class may say so for its events."""
         return False
 
     @classmethod
@@ -99,12 +105,13 @@ class LogEntry:
 class LogStep:
     """A step of the log: the number of its first entry, and its side, None for the game.
 
-    ``reveals`` is True if it revealed something hidden.
+    ``reveals`` is True if it revealed something hidden, ``rolls`` if it has dice of Muster.
     """
 
     number: int
     side: str | None
     reveals: bool = False
+    rolls: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +172,12 @@ def after(log: LogState, entry: LogEntry, people: Collection[str], arbiters: Col
             return _settled(replace(log, asked=AskedUndo(step, entry.side)), people)
         case UndoAnswered():
             return _answered(log, entry, people)
-    reveals = isinstance(entry.event, LogEvent) and entry.event.reveals
-    if log.done and log.done[-1].number == entry.step:
-        if log.done[-1].reveals or not reveals:
-            return log
-        return replace(log, done=(*log.done[:-1], replace(log.done[-1], reveals=True)))
-    return LogState((*log.done, LogStep(entry.step, entry.side, reveals)))
+    event, last = entry.event, log.done[-1] if log.done else None
+    reveals, rolls = (event.reveals, event.rolls) if isinstance(event, LogEvent) else (False, False)
+    if last is None or last.number != entry.step:
+        return LogState((*log.done, LogStep(entry.step, entry.side, reveals, rolls)))
+    longer = replace(last, reveals=last.reveals or reveals, rolls=last.rolls or rolls)
+    return log if longer == last else replace(log, done=(*log.done[:-1], longer))
 
 
 def _answered(log: LogState, entry: LogEntry, people: Collection[str]) -> LogState:

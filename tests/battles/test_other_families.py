@@ -72,7 +72,10 @@ def test_the_game_master_takes_back_anyones_last_step_and_a_player_their_own(tab
     step_redo(visitor=table.visitor(table.owner), key=table.key)
     with pytest.raises(Refusal):
         step_undo(visitor=table.visitor(table.player), key=table.key, seen=1)
-    step_undo(visitor=table.visitor(table.player), key=table.key)
+    # Muster tossed the coin, and the game master plays on another phone.
+    with pytest.raises(Refusal, match="Muster rolled dice"):
+        step_undo(visitor=table.visitor(table.player), key=table.key)
+    step_undo(visitor=table.visitor(table.owner), key=table.key)
     table.toss(table.owner)
     with pytest.raises(Refusal, match="Another side has acted"):
         step_undo(visitor=table.visitor(table.player), key=table.key)

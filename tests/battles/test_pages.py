@@ -172,6 +172,40 @@ def test_each_side_on_its_own_phone_does_what_is_its_own(table: BattleTable) -> 
     assert table.battle.status == "setting-up"
 
 
+def test_a_step_with_dice_of_muster_goes_back_by_consent_between_phones(table: BattleTable) -> None:
+    press(table, do="begin")
+    press(table, do="undo")
+    assert table.battle.status == "setting-up"
+    bob = visitor()
+    join(table, "b", bob)
+    press(table, do="begin")
+    step = table.folded.log.done[0]
+    assert step.rolls
+    refused = press(table, do="undo")
+    assert (refused.status_code, "Muster rolled dice in this step." in text_of(refused)) == (409, True)
+    assert "Ask to undo" in text_of(page(table))
+    assert press(table, do="back", step=step.number).status_code == 302
+    assert table.battle.status == "playing"
+    press(table, bob, do="answer", agrees="1")
+    assert table.battle.status == "setting-up"
+
+
+def test_entered_dice_and_a_side_without_a_player_need_no_consent(table: BattleTable) -> None:
+    bob = visitor()
+    join(table, "b", bob)
+    Battle.objects.update(dice="entered")
+    press(table, do="begin")
+    assert not table.folded.log.done[-1].rolls
+    press(table, do="undo")
+    assert table.battle.status == "setting-up"
+    # The owner is gone, and with them whoever played the other side.
+    Battle.objects.update(dice="server", owner=None, owner_token="")
+    press(table, bob, do="begin")
+    assert "Ask to undo" not in text_of(page(table, bob))
+    press(table, bob, do="undo")
+    assert table.battle.status == "setting-up"
+
+
 ROUTES = ("", "now/", "table/", "log/", "result/", "report.txt", "phones/", "settings/", "battle.json")
 POSTS = ("act/", "edit/", "close/", "delete/", "spectators/", "phones/a/", "phones/b/")
 

@@ -198,6 +198,18 @@ def test_dice_of_muster_wait_for_what_was_entered_before(phones: tuple[Any, Any]
     assert Battle.objects.get(pk=battle.pk).head == before + 1
 
 
+def test_a_step_with_dice_of_muster_goes_back_once_the_other_phone_agrees(
+    phones: tuple[Any, Any], battle: Battle
+) -> None:
+    first, second = phones
+    first.get_by_role("button", name="Begin the battle").click()
+    _follow(second)
+    first.get_by_role("button", name="Ask to undo").click()
+    second.get_by_role("button", name="Agree").click()
+    expect(first.get_by_role("button", name="Begin the battle")).to_be_visible()
+    assert Battle.objects.get(pk=battle.pk).status == "setting-up"
+
+
 def test_a_phone_that_has_slept_is_up_to_date_within_two_seconds(phones: tuple[Any, Any], battle: Battle) -> None:
     first, second = phones
     first.get_by_role("button", name="Begin the battle").click()

@@ -78,6 +78,7 @@ def test_a_program_plays_a_table_to_its_end_and_computes_the_dice_again(ada: Pro
     bets = [{"player": "p1", "stake": 2}, {"player": "p2", "stake": 3}]
     answer = sent(ada, key, "round-played", bets=bets)
     (played,) = told(answer)["rounds"]
+    assert error_of(ada.post(f"gambling/tables/{key}/undo/")) == (409, "undo.locked")
     assert (played["origin"], len(played["house_faces"]), len(played["bets"][0]["faces"])) == ("seeded", 2, 2)
     assert error_of(sent(ada, key, "player-left", tag='"2"', player="p2")) == (412, "table.changed")
     bets = [{"player": "p1", "stake": 2, "faces": [9, 9]}]
@@ -94,6 +95,7 @@ def test_a_program_plays_a_table_to_its_end_and_computes_the_dice_again(ada: Pro
     assert {receipt["verification"] for receipt in told(ada.get(f"gambling/tables/{key}/receipts/"))["receipts"]} == {
         "unverifiable"
     }
+    told(sent(ada, key, "round-reversed", round=1, reason="Brann touched the dice."))
     token = told(ada.send("PUT", f"gambling/tables/{key}/link/"))["watch_link"].rstrip("/").rpartition("/")[2]
     assert told(ada.post(f"gambling/tables/{key}/close/"))["status"] == "closed"
     anyone = Program(ada.client)

@@ -180,6 +180,8 @@ def test_an_evening_at_the_table_works_by_forms_alone() -> None:
         ("cheat", {"round": "1", "cheater": "x", "skill": "y"}, "Muster cannot read this"),
         ("cheat", {"round": "1", "face": "3"}, "Enter both d20s, or leave both blank"),
         ("decide", {"round": "1", "text": "So be it."}, "Choose one of the rounds"),
+        ("reverse", {"round": "1", "reason": "So be it."}, "Choose one of the rounds"),
+        ("reverse", {"round": "one", "reason": "So be it."}, "enter a whole number"),
         ("undo", {"seen": "1"}, "Something happened meanwhile"),
         ("redo", {}, "There is nothing to redo"),
         ("win", {}, "cannot read"),
@@ -194,16 +196,42 @@ def test_what_cannot_be_done_is_told_on_the_page(todo: str, fields: dict[str, st
     assert table.row.head == 2
 
 
+def test_a_round_with_dice_of_muster_is_reversed_and_not_undone() -> None:
+    # Ruling 399.
+    table = seated_table("gatekeeper")
+    table.press("round", stake_p1="1", faces_p1="6 6", house_faces="1 1")
+    table.press("undo")
+    assert not table.opened.state.rounds
+    table.press("round", stake_p1="9", stake_p2="9")
+    (played,) = table.opened.state.rounds
+    refused = table.press("undo")
+    assert (refused.status_code, "Muster rolled these dice, so they stay." in text_of(refused)) == (409, True)
+    assert 'value="undo" disabled' in table.page().content.decode()
+    table.press("reverse", round="1", reason="  ")
+    assert table.opened.state.rounds == (played,)
+    table.press("reverse", round="1", reason="Brann touched the dice.")
+    assert set(table.opened.state.balances.values()) == {0}
+    shown = text_of(table.page())
+    assert "Round 1 is reversed Brann touched the dice. Every stake goes back. The dice stay as they fell." in shown
+    assert "This round is reversed already." in text_of(table.press("reverse", round="1", reason="Again."))
+    table.press("undo")
+    assert table.opened.state.rounds == (played,)
+    table.press("cheat", round="1", cheater="x", skill="y", opponent="z", opposing_skill="w")
+    assert table.press("undo").status_code == 409
+
+
 def test_receipts_are_checked_by_anyone_once_the_table_is_closed() -> None:
     table, eve = seated_table("gatekeeper"), visitor()
     table.press("round", stake_p1="1", stake_p2="1")
-    table.press("undo")
+    table.press("reverse", round="1", reason="Brann touched the dice.")
     table.press("round", stake_p1="1")
     table.person.client.post(f"/gambling/tables/{table.key}/link/", {"switch": "on"})
     watch = f"/gambling/watch/{table.row.watch_token}/"
     shown = text_of(eve.get(f"{watch}receipts/"))
-    # Two players and the house, then one player and the house; the first round was undone.
+    # Two players and the house, then one player and the house; the first round was reversed.
     assert shown.count("once the seed is published") == 5
+    assert shown.count("Round reversed: Brann touched the dice.") == 3
+    assert "Reversed Brann touched the dice." in text_of(eve.get(watch))
     assert table.row.commitment in shown
     assert SEED.hex() not in shown + text_of(eve.get(watch)) + text_of(table.page())
     table.person.client.post(f"/gambling/tables/{table.key}/close/")

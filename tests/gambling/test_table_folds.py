@@ -22,9 +22,10 @@ def test_a_kept_table_is_that_of_its_log_after_every_step() -> None:
     table = seated_table()
     decided = {"text": "Caught.", "round": "1", "player": "p1", "result": "0"}
     cheat = {"round": "1", "cheater": "Ilva", "skill": "Bluff", "opponent": "The house", "opposing_skill": "Perception"}
+    entered = {"face": "5", "opposing_face": "9"}
     steps: list[tuple[str, dict[str, str]]] = [
         ("round", {"stake_p1": "2", "stake_p2": "3"}),
-        ("cheat", cheat),
+        ("cheat", cheat | entered),
         ("decide", decided),
         ("undo", {}),
         ("undo", {}),
@@ -33,6 +34,9 @@ def test_a_kept_table_is_that_of_its_log_after_every_step() -> None:
         ("leave", {"player": "p2"}),
         ("undo", {}),
         ("round", {"stake_p2": "1"}),
+        ("reverse", {"round": "2", "reason": "Brann had left."}),
+        ("undo", {}),
+        ("redo", {}),
     ]
     for todo, fields in steps:
         assert table.press(todo, **fields).status_code == 302, todo
@@ -47,6 +51,7 @@ def test_what_another_process_recorded_is_played_on_from_what_is_kept(monkeypatc
             other.setattr(TABLE_LOGS, "kept", type(TABLE_LOGS.kept)(TABLE_LOGS.kept.limit))
             for _ in range(more):
                 table.press("round", stake_p1="3", stake_p2="1")
+            table.press("leave", player="p2")
             table.press("undo")
         assert_kept_is_stored(table)
 

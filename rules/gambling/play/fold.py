@@ -21,6 +21,7 @@ from rules.gambling.play.state import (
     PlayerSeated,
     RoundBet,
     RoundPlayed,
+    RoundReversed,
     SettledBet,
     TableEvent,
     TableState,
@@ -100,12 +101,16 @@ def roll_cheat(attempt: CheatTried, entry: int, roller: Roller) -> CheatTried:
 
 @dataclass(frozen=True, slots=True)
 class TableReceipt:
-    """Dice that the site rolled, by the number of their entry. ``computed`` is None while the seed is secret."""
+    """Dice that the site rolled, by the number of their entry. ``computed`` is None while the seed is secret.
+
+    ``reversed_for`` is why their round brings nothing, "" if it counts.
+    """
 
     entry: int
     roll: TableRoll
     faces: tuple[int, ...]
     computed: tuple[int, ...] | None = None
+    reversed_for: str = ""
 
     @property
     def verification(self) -> Verification:
@@ -151,13 +156,17 @@ def table_dice(game: TableGame, entries: Sequence[LogEntry]) -> Iterator[tuple[i
 
 @dataclass(frozen=True, slots=True)
 class TableSentence:
-    """An entry in words: its subject, and its lines; ``is_undone`` if it does not count."""
+    """An entry in words: its subject, and its lines; ``is_undone`` if it does not count.
+
+    ``reversed_for`` is why its round brings nothing, "" if it counts.
+    """
 
     entry: int
     title: str
     lines: tuple[str, ...] = ()
     is_undone: bool = False
     is_rolled: bool = False
+    reversed_for: str = ""
 
 
 def player_names(entries: Iterable[LogEntry]) -> Mapping[str, str]:
@@ -213,6 +222,9 @@ def _sentence(
             return TableSentence(entry.number, title, (*house, *bets), is_undone, event.origin == "seeded")
         case CheatTried():
             return _cheat(entry, entry.event, is_undone)
+        case RoundReversed(round_number, reason):
+            lines = (reason, "Every stake goes back. The dice stay as they fell.")
+            return TableSentence(entry.number, f"Round {round_number} is reversed", lines, is_undone)
         case CheatDecided():
             return _decision(game, entry, entry.event, names, is_undone)
         case StepUndone(step):

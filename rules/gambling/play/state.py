@@ -64,12 +64,16 @@ class SettledBet:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round: the number of its entry, every bet, and the house's dice."""
+    """A round: the number of its entry, every bet, and the house's dice.
+
+    ``reversed_for`` is why it brings nothing, "" while it counts.
+    """
 
     entry: int
     bets: tuple[SettledBet, ...]
     house_faces: tuple[int, ...]
     origin: TableDiceOrigin
+    reversed_for: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +132,7 @@ class TableState:
         """Each player's total gain in coins, negative for a loss, by their ids."""
         balances = dict.fromkeys((player.id for player in self.players), 0)
         for played in self.rounds:
-            for bet in played.bets:
+            for bet in () if played.reversed_for else played.bets:
                 balances[bet.bet.player] += bet.net
         return balances
 
@@ -249,6 +253,11 @@ class RoundPlayed(TableEvent):
     house_faces: RolledFaces = ()
     origin: TableDiceOrigin = "entered"
 
+    @property
+    def rolls(self) -> bool:
+        """Whether the site rolled its dice."""
+        return self.origin == "seeded"
+
     def play(self, state: TableState, entry: int) -> TableState:
         check_bets(state, self.bets)
         try:
@@ -299,6 +308,11 @@ class CheatTried(TableEvent):
     opposing_face: _CheckFace
     origin: TableDiceOrigin = "entered"
 
+    @property
+    def rolls(self) -> bool:
+        """Whether the site rolled its dice."""
+        return self.origin == "seeded"
+
     def play(self, state: TableState, entry: int) -> TableState:
         state.round_at(self.round)
         return replace(state, cheats=(*state.cheats, self.attempt(entry)))
@@ -348,6 +362,24 @@ class CheatDecided(TableEvent):
         place = self.round - 1
         rounds = (*state.rounds[:place], replace(played, bets=bets), *state.rounds[place + 1 :])
         return replace(state, rounds=rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundReversed(TableEvent):
+    """The keeper reverses a round, with a reason: every stake goes back. Its dice and their receipts stay."""
+
+    kind = "round-reversed"
+
+    round: _RoundNumber
+    reason: Annotated[str, one_line(MAX_DECISION, low=1, may_be_blank=False)]
+
+    def play(self, state: TableState, entry: int) -> TableState:
+        """Let the round bring nothing."""
+        played, place = state.round_at(self.round), self.round - 1
+        if played.reversed_for:
+            raise ChangeRefused("This round is reversed already.")
+        reversed_round = replace(played, reversed_for=self.reason)
+        return replace(state, rounds=(*state.rounds[:place], reversed_round, *state.rounds[place + 1 :]))
 
 
 def table_event_from_document(document: object, path: str = "") -> LogEvent:
