@@ -20,17 +20,8 @@ from campaigns.services.projections import project, scenarios_store, takeovers_r
 from common.refusal import Refusal
 from rules.campaigns.events import CampaignEvent, event_document, event_from_document
 from rules.campaigns.events.leagues import ByeGiven, RoundPlanned
-from rules.campaigns.events.scenarios import (
-    DiceRolled,
-    FeatChosen,
-    ReportConfirmed,
-    ReportDisputed,
-    ScenarioPlanned,
-    ScenarioReported,
-    SpendingRecorded,
-    WarbandFielded,
-    WarbandWithdrawn,
-)
+from rules.campaigns.events.rights import ORGANIZERS
+from rules.campaigns.events.scenarios import ScenarioPlanned
 from rules.campaigns.journal import entry_hash
 from rules.campaigns.rights import LOCKED, may_write
 from rules.campaigns.state.scenarios import ScenarioState
@@ -38,17 +29,12 @@ from rules.errors import DocumentError
 
 MAX_SCENARIO_ENTRIES = 1_000
 """The most entries that one person writes about one scenario, except corrections and voids."""
-_OF_SCENARIOS = (
-    ScenarioPlanned,
-    WarbandFielded,
-    WarbandWithdrawn,
-    ScenarioReported,
-    DiceRolled,
-    FeatChosen,
-    SpendingRecorded,
-    ReportConfirmed,
-    ReportDisputed,
-)
+_BOUNDED = {
+    kind
+    for kind, event in CampaignEvent.by_kind.items()
+    if event.right.when and (event.right.who != ORGANIZERS or event is ScenarioPlanned)
+}
+"""The kinds of those: organizers can still open, apply, cancel and settle."""
 NOT_FOUND = "There is no such campaign, or you do not take part in it."
 
 
@@ -71,8 +57,8 @@ class OpenJournal:
         change. Raises ``Refusal`` for an event that could not be read again, and for a person who has written too many
         about one scenario.
         """
-        if isinstance(event, _OF_SCENARIOS):
-            self._refuse_endless(event.scenario)
+        if event.kind in _BOUNDED:
+            self._refuse_endless(getattr(event, "scenario", 0))
         entry = self._next_entry(event, about)
         entry.save()
         self._save_head()
@@ -125,8 +111,7 @@ class OpenJournal:
     def _refuse_endless(self, scenario: int) -> None:
         if self.actor is None:
             return
-        kinds = [event.kind for event in _OF_SCENARIOS]
-        written = self.campaign.entries.filter(scenario=scenario, actor=self.actor.number, kind__in=kinds).count()
+        written = self.campaign.entries.filter(scenario=scenario, actor=self.actor.number, kind__in=_BOUNDED).count()
         if written >= MAX_SCENARIO_ENTRIES:
             raise Refusal(
                 f"You have made {written:,} entries about this scenario, the most for one person. An organizer can"

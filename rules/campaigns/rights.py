@@ -13,7 +13,6 @@ from rules.campaigns.events.campaign import (
     CO_ORGANIZER,
     ORGANIZER,
     PLAYER,
-    CampaignArchived,
     CampaignClosed,
     CampaignCreated,
     CampaignHandedOver,
@@ -131,7 +130,10 @@ class RightsJournal:
         """Take in the next entry; return why it was not possible, "" if it was."""
         number = self.places[line.number] = scenario_number(event, self.places)
         before = self.scenarios.get(number) if number is not None else None
-        fault = self._phase_fault(event) or self._writer_fault(line, event) or self._fault(line, event, before)
+        locked = LOCKED.get(self.basics.phase, "")
+        if self.basics.phase == ARCHIVED and event.right.in_archive:
+            locked = ""
+        fault = locked or self._writer_fault(line, event) or self._fault(line, event, before)
         self.lines[line.number], self.events[line.number] = line, event
         if fault:
             return fault
@@ -141,11 +143,6 @@ class RightsJournal:
             if before is not None and isinstance(event, EntryVoided):
                 return void_refusal(before, after)
         return ""
-
-    def _phase_fault(self, event: CampaignEvent) -> str:
-        if self.basics.phase == ARCHIVED and event.right.in_archive:
-            return ""
-        return LOCKED.get(self.basics.phase, "")
 
     def _writer_fault(self, line: JournalLine, event: CampaignEvent) -> str:
         writer, named = self.people.get(line.actor or 0), getattr(event, "participant", None)
@@ -193,8 +190,6 @@ class RightsJournal:
                 (line.actor is None) != (event.epoch > 1)
             ):
                 return "Only Muster can choose a new seed."
-            case CampaignArchived() if event.archived == (self.basics.phase == ARCHIVED):
-                return "This campaign is in the archive already, or was not in it."
             case CampaignClosed() if any(state.status == OPEN for state in self.scenarios.values()):
                 return "A scenario is open. Apply or cancel it first."
         if getattr(event, "warband", None) in self.left and not right.also_left:
@@ -247,12 +242,10 @@ class RightsJournal:
     def _may_answer(self, event: ReportConfirmed | ReportDisputed, scenario: ScenarioState) -> bool:
         # Earlier releases named the report itself where other members were fielded since.
         is_present = scenario.report_entry <= event.report <= scenario.report_version
+        if scenario.settings.confirm_days is None or not is_present:
+            return False
         fought = {self.owners.get(warband) for warband in scenario.fielded}
-        return (
-            scenario.settings.confirm_days is not None
-            and is_present
-            and event.participant in fought - {self.lines[event.report].actor}
-        )
+        return event.participant in fought - {self.lines[event.report].actor}
 
     def _commit_fault(self, line: JournalLine, event: ScenarioCommitted, scenario: ScenarioState) -> str:
         if not scenario.fielded:
@@ -282,10 +275,8 @@ class RightsJournal:
             return "A correction replaces an entry by one of its kind."
         if isinstance(replacement, DiceRolled) and isinstance(target, DiceRolled) and scenario is not None:
             fallen = {*target.rolls, *(entry.roll for entry in scenario.rolls.values())}
-            entered = {roll for roll in replacement.rolls if roll.origin == "entered"}
-            if [roll.key for roll in replacement.rolls] != [roll.key for roll in target.rolls] or (
-                {*replacement.rolls} - entered - fallen
-            ):
+            is_entered = all(roll.origin == "entered" for roll in {*replacement.rolls} - fallen)
+            if not is_entered or [roll.key for roll in replacement.rolls] != [roll.key for roll in target.rolls]:
                 return "Corrected dice count as dice from the table."
         return ""
 

@@ -158,7 +158,7 @@ def table_dice(game: TableGame, entries: Sequence[LogEntry]) -> Iterator[tuple[i
 class TableSentence:
     """An entry in words: its subject, and its lines; ``is_undone`` if it does not count.
 
-    ``reversed_for`` is why its round brings nothing, "" if it counts.
+    ``reversed_for`` is why its round brings nothing.
     """
 
     entry: int
