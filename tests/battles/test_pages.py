@@ -182,7 +182,7 @@ def test_a_step_with_dice_of_muster_goes_back_by_consent_between_phones(table: B
     step = table.folded.log.done[0]
     assert step.rolls
     refused = press(table, do="undo")
-    assert (refused.status_code, "Muster rolled dice in this step." in text_of(refused)) == (409, True)
+    assert (refused.status_code, "Muster rolled dice in this step." in text_of(refused)) == (422, True)
     assert "Ask to undo" in text_of(page(table))
     assert press(table, do="back", step=step.number).status_code == 302
     assert table.battle.status == "playing"
