@@ -204,3 +204,19 @@ def test_an_expired_session_asks_for_sign_in_and_keeps_what_waits(page, ada, ash
     expect(panel(page)).to_contain_text("You are signed out.")
     expect(panel(page).locator("a", has_text="Sign in to send them")).to_be_attached()
     expect(panel(page)).to_contain_text("1 change")
+
+
+def test_a_browser_that_stores_nothing_sends_what_its_page_remembers(
+    new_context, live_server, ada, ash_company, sign_in
+):
+    page = new_context(base_url=live_server.url, service_workers="block").new_page()
+    page.add_init_script("indexedDB.open = () => { throw new Error('private'); }")
+    sign_in(page, ada)
+    before = len(members_of(ada, ash_company))
+    page.goto(f"/warbands/{ash_company.key}/#creatures")
+    page.context.set_offline(True)
+    page.locator("#add-boar").click()
+    expect(panel(page)).to_contain_text("Only on this device: 1 change")
+    page.context.set_offline(False)
+    wait_for_truth(page, NOTHING_WAITS)
+    assert len(members_of(ada, ash_company)) == before + 1

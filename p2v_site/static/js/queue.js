@@ -100,6 +100,15 @@
     return command;
   };
 
+  // What an earlier version of Muster stored of a battle: its names are those of today.
+  const adopt = async () => {
+    for (const key of Object.keys(localStorage).filter((one) => /^muster-battle\/[^/]+\/waits\//.test(one))) {
+      const { key: name, action, body, words } = JSON.parse(localStorage.getItem(key));
+      await add({ name, action, words, fields: new URLSearchParams(body) });
+      localStorage.removeItem(key);
+    }
+  };
+
   const remove = async (...names) => {
     await change({ drop: names });
     tell();
@@ -227,6 +236,7 @@
     flush();
   };
   if (ready) {
+    adopt().catch(() => null); // a browser that stores nothing has nothing from before
     addEventListener("online", wake);
     addEventListener("pageshow", wake);
     document.addEventListener("visibilitychange", () => document.hidden || wake());
