@@ -54,6 +54,7 @@ def test_a_report_waits_and_is_saved(page, fielded, assert_accessible, assert_no
     page.context.set_offline(False)
     wait_for_truth(page, NOTHING_WAITS)
     assert state_of(fielded, 1).report.scores[0].victory_points == 6
+    expect(page.locator(".saved-here")).to_contain_text("The site has saved what you entered.")
 
 
 def test_a_report_that_came_too_late_is_refused_with_the_other_one(page, fielded):

@@ -14,10 +14,12 @@ from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import entry_void
 from campaigns.services.warbands import member_correct
 from rules.building.extras import ItemAdd
+from rules.building.members import MemberRename
 from rules.roster import Member
 from rules.roster.model import ItemChoice
 from tests.campaigns.play import KOBOLDS, change, commit, enlist, field, opened, played, record_of, report
 from tests.campaigns.verbs import Table
+from tests.commands import command_name, send_command
 from tests.warbands.verbs import building, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")]
@@ -267,3 +269,19 @@ def test_careers_part_equal_members(winter: Table):
     assert html.count("Kobold Warrior 1 and 3</bdi>") == 1
     assert 'id="member-m2"' in html
     assert 'id="member-m3"' not in html
+
+
+def test_a_change_made_without_a_network_is_one_entry_of_the_journal_or_none(winter: Table, pack: CampaignWarband):
+    client, address = winter.people["bob"].client, f"/warbands/{pack.warband.key}/change/"
+    pack.warband.refresh_from_db()
+    base = {"version": pack.warband.version, "step": pack.warband.position}
+    change(winter, "bob", pack, MemberRename("m3", "Rak"))
+    head, name = winter.campaign.head, command_name()
+    fits = base | {"change": "change=member-rename&member=m4&to=Tusk"}
+    for _ in range(2):
+        assert send_command(client, address, fits, name).status_code == 200
+    assert winter.campaign.head == head + 1
+    refused = send_command(client, address, base | {"change": "change=member-rename&member=m3&to=Rok"})
+    assert refused.json()["meanwhile"] == ["Named Rik “Rak” (on another device or page of yours)"]
+    assert winter.campaign.head == head + 1
+    assert {member: career.member.name for member, career in record_of(pack).careers.by_id.items()}["m4"] == "Tusk"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.building.merging import DraftPart, touched_parts
-from warbands.selectors.warbands import MadeChange, OpenWarband, draft_read, step_documents
+from warbands.selectors.warbands import OpenWarband, draft_read, step_documents
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +18,22 @@ class BaseVersion:
 
 @dataclass(frozen=True, slots=True)
 class OtherChanges:
-    """The changes that others made meanwhile, and the parts that they touched; None for parts that are unknown."""
+    """The changes that others made meanwhile, in words with their makers, each with the parts that it touched.
 
-    changes: tuple[MadeChange, ...] = ()
-    parts: frozenset[DraftPart] | None = frozenset()
+    ``are_known`` is False if what the device saw is no longer stored.
+    """
+
+    changes: tuple[tuple[str, frozenset[DraftPart]], ...] = ()
+    are_known: bool = True
+
+    @property
+    def parts(self) -> frozenset[DraftPart]:
+        """All parts that others touched."""
+        return frozenset[DraftPart]().union(*(parts for _, parts in self.changes))
+
+    def words(self, contested: frozenset[DraftPart] | None = None) -> list[str]:
+        """Return the changes in words: those that touched contested parts, or all."""
+        return [words for words, parts in self.changes if contested is None or parts & contested]
 
 
 def changes_beside(opened: OpenWarband, base: BaseVersion) -> OtherChanges:
@@ -34,18 +46,11 @@ def changes_beside(opened: OpenWarband, base: BaseVersion) -> OtherChanges:
     drafts = [draft_read(step, document) if document else None for step, document in between]
     seen = next((step for step, _ in between if step.number == base.step), None)
     if seen is None or seen.version > base.version or None in drafts or len(drafts) <= last - first:
-        return OtherChanges((MadeChange("Changes that this page did not see"),), None)
-    changes, parts = [], frozenset[DraftPart]()
+        return OtherChanges((("Changes that this page did not see", frozenset()),), are_known=False)
+    changes = []
     for (step, _), (before, after) in zip(between[1:], pairwise(drafts), strict=True):
         if before and after and step.version not in base.own:
-            is_undone = step.number > warband.position
-            changes.append(
-                MadeChange(f"Undone: {step.words}", "") if is_undone else MadeChange(step.words, step.made_by)
-            )
-            parts |= touched_parts(before, after)
-    return OtherChanges(tuple(changes), parts)
-
-
-def describe_change(change: MadeChange) -> str:
-    """Return a change and who made it, for the warband's player: ``Dismissed Mara (Anna)``."""
-    return f"{change.words} ({change.made_by or 'on another device or page of yours'})"
+            undone = "Undone: " if step.number > warband.position else ""
+            maker = step.made_by or "on another device or page of yours"
+            changes.append((f"{undone}{step.words} ({maker})", touched_parts(before, after)))
+    return OtherChanges(tuple(changes))

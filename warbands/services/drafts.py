@@ -30,7 +30,7 @@ from rules.legality.resolved import Rulebook
 from warbands.models import Step, Warband
 from warbands.models.warbands import MAX_MAKER, MAX_WORDS
 from warbands.selectors.legality import CampaignPlaces, rulebook_of, rulebook_today
-from warbands.selectors.merging import BaseVersion, changes_beside, describe_change
+from warbands.selectors.merging import BaseVersion, changes_beside
 from warbands.selectors.warbands import (
     MadeChange,
     OpenWarband,
@@ -117,17 +117,16 @@ def draft_merge(
     """
     with _changing(owner, key, None, recorder) as (opened, record):
         meanwhile = changes_beside(opened, base)
-        problems = [describe_change(other) for other in meanwhile.changes]
         single = change.each if isinstance(change, GroupChange) else change
-        if problems and (meanwhile.parts is None or isinstance(single, FixTake)):
-            raise Refusal(_NOT_MERGED, problems, code="warband.changed")
+        if not meanwhile.are_known or (meanwhile.changes and isinstance(single, FixTake)):
+            raise Refusal(_NOT_MERGED, meanwhile.words(), code="warband.changed")
         try:
             edit = _make(owner, opened, record, change, places, extends=False)
         except Refusal as refused:
-            refused.problems = tuple(problems)
+            refused.problems = tuple(meanwhile.words())
             raise
-        if contested_parts(opened.draft, edit.open_warband.draft, meanwhile.parts or frozenset()):
-            raise Refusal(_NOT_MERGED, problems, code="warband.changed")
+        if contested := contested_parts(opened.draft, edit.open_warband.draft, meanwhile.parts):
+            raise Refusal(_NOT_MERGED, meanwhile.words(contested), code="warband.changed")
         return edit
 
 

@@ -6,6 +6,12 @@
 {
   const { queue } = globalThis.muster;
   const root = document.getElementById("queue");
+  const said = document.createElement("p"); // read aloud when the sum changes
+  said.className = "visually-hidden";
+  said.setAttribute("role", "status");
+  root.before(said);
+  const SENT = "The site has saved what you entered.";
+  const SOME_REFUSED = "The site did not save everything: look at the list below.";
   const PATIENCE = 1500; // milliseconds
   const BASE = /^(?:version|step|seen\..+)$/; // fields that say what a page showed when its command was made
   const made = (tag, properties, ...children) => {
@@ -104,13 +110,25 @@
     const list = made("ol", {}, ...commands.map(line));
     const summary = made("summary", { textContent: parts.join(" · ") });
     const fold = made("details", { open: isOpen }, summary, ...(queue.blocked ? [whyBlocked()] : []), list, tools);
-    return root.replaceChildren(fold);
+    const hadFocus = root.contains(document.activeElement);
+    root.replaceChildren(fold);
+    if (hadFocus) summary.focus();
+    if (said.textContent !== summary.textContent) said.textContent = summary.textContent;
   };
 
-  document.addEventListener("muster:queue", ({ detail }) => {
-    draw().then(() => {
-      if (detail.refused?.length) root.querySelector("details").open = true;
-    });
+  // A form of this page that was saved here says what became of it.
+  const tellForm = ({ done = [], refused = [] }) => {
+    const notice = document.querySelector(".saved-here");
+    if (!notice || ![...done, ...refused].some(({ page }) => page.address === location.pathname)) return;
+    notice.className = `notice ${refused.length ? "bad" : "good"} saved-here`;
+    const again = made("a", { href: location.href, textContent: "Load this page again" });
+    notice.replaceChildren(refused.length ? SOME_REFUSED : SENT, " ", again);
+  };
+
+  document.addEventListener("muster:queue", async ({ detail }) => {
+    await draw();
+    if (detail.refused?.length) root.querySelector("details").open = true;
+    tellForm(detail);
   });
 
   /* --- Forms that wait -------------------------------------------------------------------------------------------- */
