@@ -77,6 +77,31 @@ def test_building_goes_on_without_a_network(page, ada, ash_company, assert_acces
     assert after[first].hero_points == 1
 
 
+def test_two_devices_without_a_network_both_keep_their_changes(page, open_page, ada, ash_company, sign_in):
+    laptop = open_page(service_workers="block", **SCREENS["1280px"])
+    sign_in(laptop, ada)
+    names = {page: ("m1", "Mara"), laptop: ("m2", "Tusk")}
+    for device, (member, name) in names.items():
+        device.goto(f"/warbands/{ash_company.key}/?member={member}#warband")
+        device.context.set_offline(True)
+        device.get_by_label("Name", exact=True).fill(name)
+        device.locator("#rename").click()
+        expect(panel(device)).to_contain_text("Only on this device: 1 change")
+    for device in names:
+        device.locator("#warband-note-text").fill(f"Written on {names[device][0]}")
+        device.locator("#own-name").focus()  # notes are saved as they are left
+        expect(panel(device)).to_contain_text("2 changes")
+    for device in names:
+        device.context.set_offline(False)
+        wait_for_truth(device, "async () => (await muster.queue.all()).every((command) => command.refused)")
+    after = members_of(ada, ash_company)
+    assert (after["m1"].name, after["m2"].name) == ("Mara", "Tusk")
+    # Both wrote notes on the warband: the second device's were refused, and say so.
+    expect(panel(laptop)).to_contain_text("1 change not done")
+    expect(panel(laptop)).to_contain_text("what it changes was changed meanwhile")
+    expect(panel(page)).to_be_hidden()
+
+
 def test_what_no_longer_fits_is_said_and_stays_to_be_dropped(page, ada, ash_company):
     first, *_ = members_of(ada, ash_company)
     page.goto(f"/warbands/{ash_company.key}/?member={first}#warband")
