@@ -86,14 +86,16 @@
     return `${last.toString(36)}-${letters()}`;
   };
 
-  /** Put a command behind the others. One with the same slot that still waits is replaced: it had been meant before. */
-  const add = async ({ action, fields, words, name = newName(), slot = "", makes = "" }) => {
+  /** Put a command behind the others; ``name`` is given for one that the site may know already. Another one of the same
+      slot is replaced, unless it was sent before: the site may have done it. */
+  const add = async ({ action, fields, words, name = "", slot = "", makes = "" }) => {
     const path = new URL(action, location.href).pathname;
     const said = [...fields].filter(([field]) => !["csrfmiddlewaretoken", "state", "sent"].includes(field));
     const waits = (await all()).filter((other) => slot && other.slot === slot && other.action === path);
-    const replaced = waits.filter((other) => !other.refused && other.name !== sending).map((other) => other.name);
+    const replaced = waits.filter((other) => !other.refused && !other.sent).map((other) => other.name);
     const page = { address: location.pathname, title: document.title.replace(" · Muster", "") };
-    const command = { name, person, action: path, fields: said, words, slot, makes, page, refused: null };
+    const known = { name: name || newName(), sent: name !== "" };
+    const command = { ...known, person, action: path, fields: said, words, slot, makes, page, refused: null };
     await change({ put: [command], drop: replaced });
     navigator.storage?.persist?.();
     tell();
@@ -116,7 +118,8 @@
 
   /** Let a refused command wait again, under a new name and built upon what this page shows now. */
   const again = async (command, fields) => {
-    await change({ put: [{ ...command, name: newName(), fields, refused: null }], drop: [command.name] });
+    const anew = { ...command, name: newName(), sent: false, fields, refused: null };
+    await change({ put: [anew], drop: [command.name] });
     tell();
   };
 
@@ -205,6 +208,7 @@
       blocked = command ? "" : sender.person;
       if (!command) break;
       sending = command.name;
+      if (!command.sent) await change({ put: [{ ...command, sent: true }] });
       const outcome = await deliver(command);
       sending = "";
       if (!outcome) break;
