@@ -31,7 +31,7 @@ class OtherChanges:
         """All parts that others touched."""
         return frozenset[DraftPart]().union(*(parts for _, parts in self.changes))
 
-    def words(self, contested: frozenset[DraftPart] | None = None) -> list[str]:
+    def described(self, contested: frozenset[DraftPart] | None = None) -> list[str]:
         """Return the changes in words: those that touched contested parts, or all."""
         return [words for words, parts in self.changes if contested is None or parts & contested]
 

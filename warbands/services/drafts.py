@@ -119,14 +119,14 @@ def draft_merge(
         meanwhile = changes_beside(opened, base)
         single = change.each if isinstance(change, GroupChange) else change
         if not meanwhile.are_known or (meanwhile.changes and isinstance(single, FixTake)):
-            raise Refusal(_NOT_MERGED, meanwhile.words(), code="warband.changed")
+            raise Refusal(_NOT_MERGED, meanwhile.described(), code="warband.changed")
         try:
             edit = _make(owner, opened, record, change, places, extends=False)
         except Refusal as refused:
-            refused.problems = tuple(meanwhile.words())
+            refused.problems = tuple(meanwhile.described())
             raise
         if contested := contested_parts(opened.draft, edit.open_warband.draft, meanwhile.parts):
-            raise Refusal(_NOT_MERGED, meanwhile.words(contested), code="warband.changed")
+            raise Refusal(_NOT_MERGED, meanwhile.described(contested), code="warband.changed")
         return edit
 
 
