@@ -156,25 +156,6 @@ def test_a_change_whose_answer_was_lost_counts_once(phones: tuple[Any, Any], bat
     assert (len(lost), folded_battle(Battle.objects.get(pk=battle.pk)).state.combatants["b.m1"].hp) == (1, 35)
 
 
-def test_what_an_earlier_version_stored_is_sent(phones: tuple[Any, Any], battle: Battle) -> None:
-    first, _ = phones
-    first.get_by_role("button", name="Begin the battle").click()
-    first.locator("[data-focus='b.m1']").click()
-    expect(first.locator("#panel-name")).to_have_text("Boar")
-    first.evaluate(
-        """(action) => {
-            const key = Date.now().toString(36) + "-0123456789";
-            const body = "do=hp&creature=b.m1&focus=b.m1&by=-5&sent=" + key;
-            const stored = JSON.stringify({ key, action, body, words: "Boar: Take 5 damage", seats: "ab" });
-            localStorage.setItem("muster-battle/key/waits/" + key, stored);
-        }""",
-        f"/battles/{battle.key}/act/",
-    )
-    first.reload()
-    expect(first.locator(".panel-hp b")).to_have_text("35")
-    assert first.evaluate("localStorage.length") == 0
-
-
 def test_a_change_that_is_refused_later_is_told_with_its_reason(phones: tuple[Any, Any], battle: Battle) -> None:
     first, _ = phones
     first.get_by_role("button", name="Begin the battle").click()

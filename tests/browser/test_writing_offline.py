@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import Owner, StoredAnswer
+from battles.services.battles import battle_store
 from rules.building.extras import HeroPointsSet
 from rules.building.members import MemberRemove, MemberRename
 from tests.browser.screens import SCREENS, wait_for_truth
+from tests.rules.p2v_combat.tables import setup_of
 from warbands.models import Warband
 from warbands.selectors.warbands import warband_open
 from warbands.services.drafts import draft_change
@@ -245,3 +247,26 @@ def test_a_browser_that_stores_nothing_sends_what_its_page_remembers(
     page.context.set_offline(False)
     wait_for_truth(page, NOTHING_WAITS)
     assert len(members_of(ada, ash_company)) == before + 1
+
+
+def test_what_an_earlier_version_stored_of_a_battle_is_sent(open_page, ada, sign_in):
+    page = open_page(service_workers="block", **SCREENS["360px"])
+    sign_in(page, ada)
+    setup = setup_of(["kobold-warrior"], ["boar"])
+    battle = battle_store(owner=Owner(user=ada), setup=setup, seed=b"the same dice in every battle...")
+    page.goto(f"/battles/{battle.key}/")
+    page.get_by_role("button", name="Begin the battle").click()
+    page.locator("[data-focus='b.m1']").click()
+    expect(page.locator("#panel-name")).to_have_text("Boar")
+    page.evaluate(
+        """(action) => {
+            const key = Date.now().toString(36) + "-0123456789";
+            const body = "do=hp&creature=b.m1&focus=b.m1&by=-5&sent=" + key;
+            const stored = JSON.stringify({ key, action, body, words: "Boar: Take 5 damage", seats: "ab" });
+            localStorage.setItem("muster-battle/key/waits/" + key, stored);
+        }""",
+        f"/battles/{battle.key}/act/",
+    )
+    page.reload()
+    expect(page.locator(".panel-hp b")).to_have_text("35")
+    assert page.evaluate("localStorage.length") == 0
