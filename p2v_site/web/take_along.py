@@ -29,6 +29,7 @@ from adventures.web.settings import adventure_visitor
 from battles.selectors.battles import battles_of
 from battles.web.visiting import battle_visitor
 from campaigns.models.campaigns import CampaignPhase
+from campaigns.models.scenarios import CampaignScenario, ScenarioPhase
 from campaigns.selectors.campaigns import campaigns_listed
 from common.web.address import address_of
 from compendium.selectors.site_search.current import compendium_stamp, current_index
@@ -54,7 +55,7 @@ _CAMPAIGN_PAGES = ("campaign", "warbands", "scenarios", "standings", "journal", 
 @require_safe
 @never_cache
 def take_along(request: HttpRequest) -> HttpResponse:
-    """Say what there is to take along, and how much of it. At most eight queries, and six more after a change."""
+    """Say what there is to take along, and how much of it. At most nine queries, and six more after a change."""
     addresses, version = _library_addresses(current_index()), _version()
     own = list(islice(_own_addresses(request), MOST_OWN))
     names = [_pack_address(number) for number in range(math.ceil(len(addresses) / PAGES_IN_PACK) + 1)]
@@ -143,15 +144,21 @@ def _page(address: str) -> str:
 
 
 def _own_addresses(request: HttpRequest) -> Iterable[str]:
-    """Yield the addresses of what a person plays and builds. Four queries."""
+    """Yield the addresses of what a person plays and builds. Five queries."""
     owner = owner_of(request)
-    yield from map(reverse, ("home", "warbands:list", "battles:list"))
+    campaigns = campaigns_listed(owner, CampaignPhase.OPEN)
+    tables = CampaignScenario.objects.filter(campaign__in=campaigns.order_by().values("pk"), status=ScenarioPhase.OPEN)
+    warbands = [key for key, _, _ in warband_names(owner)]
     routes: dict[str, Iterable[str]] = {
-        "warbands:sheet": (key for key, _, _ in warband_names(owner)),
+        "warbands:builder": warbands,
         "battles:battle": battles_of(battle_visitor(request)).values_list("key", flat=True),
         "adventures:adventure": adventures_of(adventure_visitor(request)).values_list("key", flat=True),
+        "warbands:sheet": warbands,
     }
+    yield from map(reverse, ("home", "warbands:list", "battles:list"))
     for route, keys in routes.items():
         yield from (address_of(route, key) for key in keys)
-    for key in campaigns_listed(owner, CampaignPhase.OPEN).values_list("key", flat=True):
+    for place in tables.values_list("campaign__key", "number"):
+        yield from (reverse(f"campaigns:{page}", args=place) for page in ("scenario", "report", "aftermath"))
+    for key in campaigns.values_list("key", flat=True):
         yield from (address_of(f"campaigns:{page}", key) for page in _CAMPAIGN_PAGES)

@@ -9,6 +9,7 @@ from accounts.models import Owner
 from adventures.services.adventures import adventure_make
 from battles.models import Battle
 from battles.services.battles import battle_store
+from compendium.models import Item, Source
 from p2v_site.web import offline
 from tests.adventures.play import dry_well
 from tests.browser.screens import SCREENS, wait_for_truth
@@ -204,7 +205,12 @@ def test_muster_is_taken_along_stopped_and_gone_on_with_and_removed(
     page.get_by_label("Among").select_option("Glossary")
     page.locator(".hit a", has_text="Prone").first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Prone")
+    page.context.set_offline(False)
+    Item.objects.create(key="rope", name="Rope", level=1, source=Source.objects.first())
     page.goto("/take-along/")
+    expect(page.locator("#take-says")).to_have_text("Muster is on this device. Some of it has changed since.")
+    expect(start).to_have_text("Load it again")
+    page.context.set_offline(True)
     page.get_by_role("button", name="Remove from this device").click()
     expect(page.locator("#take-says")).to_have_text("Removed from this device.")
     page.goto("/creatures/boar/")

@@ -16,6 +16,7 @@ from p2v_site.web.take_along import OWN_PAGE_BYTES
 from rules.building.draft import draft_of
 from rules.roster import Member, Roster
 from tests.adventures.play import dry_well
+from tests.campaigns.play import BOARS, KOBOLDS, enlist, opened
 from tests.campaigns.verbs import usual_table
 from tests.rules.p2v_combat.tables import setup_of
 from tests.small_compendium import store_small_compendium
@@ -92,11 +93,14 @@ def test_ones_own_pages_are_there_to_be_kept_and_weigh_what_is_said():
     warband = warband_create(owner=ada.owner, draft=draft_of(ROSTER))
     battle = battle_store(owner=ada.owner, setup=setup_of(["kobold-warrior"], ["boar"])).key
     adventure = adventure_make(owner=ada.owner, adventure=dry_well()).key
+    scenario = opened(table, enlist(table, "ada", *BOARS), enlist(table, "bob", *KOBOLDS))
     own = plan_of(ada.client)["own"]
     addresses = (f"/warbands/{warband.key}/sheet/", f"/battles/{battle}/", f"/adventures/{adventure}/")
     assert {"/", *addresses, f"/campaigns/{table.key}/", f"/campaigns/{table.key}/standings/"} <= set(own)
-    answers = [ada.client.get(address) for address in own]
-    assert [answer.status_code for answer in answers] == [200] * len(own)
+    assert {f"/campaigns/{table.key}/scenarios/{scenario}/{page}" for page in ("", "report/", "aftermath/")} < set(own)
+    assert f"/warbands/{warband.key}/" in own
+    answers = [answer for address in own if (answer := ada.client.get(address)).status_code != 302]
+    assert [answer.status_code for answer in answers] == [200] * len(answers)
     assert len({answer.headers["X-Offline"].partition(";")[0] for answer in answers}) == 1
     weights = (lambda text: len(gzip.compress(text)), len)
     for said, weight in zip(OWN_PAGE_BYTES, weights, strict=True):
@@ -108,7 +112,7 @@ def test_the_page_makes_a_fixed_number_of_queries(client: Client, django_assert_
     table = usual_table()
     ada = table.people["ada"].client
     plan_of(ada)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         plan_of(ada)
     with django_assert_num_queries(4):
         ada.get("/take-along/0.json")

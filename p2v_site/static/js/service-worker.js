@@ -106,6 +106,11 @@
     return state.version === version ? state.taken : [];
   };
 
+  const stateFor = async (version) => ({
+    taken: await takenOf(version),
+    isOlder: ![undefined, version].includes((await noted()).version),
+  });
+
   const begin = async (version, isAnew) => {
     const taken = isAnew ? [] : await takenOf(version);
     const state = await noted();
@@ -123,7 +128,7 @@
         const { pages } = await answer.clone().json();
         for (const [key, page] of pages ?? []) await put(library, key, page, answer.headers);
         if (!pages) await library.put(address, answer);
-      } else {
+      } else if (!answer.redirected) {
         await keep(new URL(address, self.location).href, answer);
       }
       const state = await noted();
@@ -257,7 +262,7 @@
     if (data === "keep") event.waitUntil(fetch(url).then((page) => keep(url.href, page)));
     else if (data.part) event.waitUntil(renew(url.href, data.part));
     else if (data.take) answer(take(data.take));
-    else if (data.state) answer(takenOf(data.state));
+    else if (data.state) answer(stateFor(data.state));
     else if (data.begin) answer(begin(data.begin, data.anew));
     else if (data.finish) answer(finish());
     else if (data.forget) answer(forget());

@@ -13,6 +13,7 @@
   const tasks = [...plan.packs.map(([address]) => address), ...plan.own];
   let taken = new Set();
   let isRunning = false;
+  let isOlder = false; // what is here is of an earlier state of the library
 
   /** What the worker answers to a question. */
   const ask = async (question) => {
@@ -58,10 +59,16 @@
     progress.hidden = !isRunning;
     progress.max = tasks.length;
     progress.value = tasks.length - left;
-    start.textContent = isRunning ? "Stop" : isWhole ? "Load it again" : taken.size ? "Go on" : "Take Muster along";
-    remove.hidden = isRunning || taken.size === 0;
-    const state = isWhole ? "Muster is on this device." : `${tasks.length - left} of ${tasks.length} parts are here.`;
-    say(words || (taken.size || isRunning ? state : ""));
+    const hasSome = taken.size > 0 || isOlder;
+    start.textContent = "Take Muster along";
+    if (isRunning) start.textContent = "Stop";
+    else if (isWhole || (isOlder && !taken.size)) start.textContent = "Load it again";
+    else if (taken.size) start.textContent = "Go on";
+    remove.hidden = isRunning || !hasSome;
+    let state = `${tasks.length - left} of ${tasks.length} parts are here.`;
+    if (isWhole && !isRunning) state = "Muster is on this device.";
+    else if (isOlder && !isRunning) state = "Muster is on this device. Some of it has changed since.";
+    say(words || (hasSome || isRunning ? state : ""));
   };
 
   const take = async (address) => {
@@ -91,6 +98,7 @@
     isRunning = false;
     if (tasks.every((address) => taken.has(address))) {
       await ask({ finish: plan.version });
+      isOlder = false;
       show(`Muster is on this device. Your browser ${isSafe ? SAFE : UNSAFE}`);
     } else {
       show(wasStopped ? "" : "The site did not answer. What was loaded is here; go on when you are online.");
@@ -98,7 +106,9 @@
   };
 
   const begin = async () => {
-    taken = new Set(await ask({ state: plan.version }));
+    const state = await ask({ state: plan.version });
+    taken = new Set(state.taken);
+    isOlder = state.isOlder;
     start.hidden = false;
     start.addEventListener("click", () => {
       if (!isRunning) return run();
@@ -108,6 +118,7 @@
     remove.addEventListener("click", async () => {
       await ask({ forget: true });
       taken.clear();
+      isOlder = false;
       show("Removed from this device.");
     });
     show();
