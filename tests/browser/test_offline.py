@@ -224,7 +224,7 @@ def test_what_was_taken_along_goes_with_the_person(page, ada, ash_company, sign_
     page.locator("#take-start").click()
     expect(page.locator("#take-says")).to_contain_text(re.compile("[2-9] of .* parts are here."))
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Go on")).to_be_enabled()
     wait_for_truth(page, "async () => (await (await caches.open('muster-library')).keys()).length > 20")
     page.context.clear_cookies()
     page.goto("/first-game/")

@@ -96,6 +96,7 @@
     }
     const wasStopped = !isRunning;
     isRunning = false;
+    start.disabled = false;
     if (tasks.every((address) => taken.has(address))) {
       await ask({ finish: plan.version });
       isOlder = false;
@@ -113,6 +114,7 @@
     start.addEventListener("click", () => {
       if (!isRunning) return run();
       isRunning = false;
+      start.disabled = true; // until the part that is on its way is here
       return show("Stopping …");
     });
     remove.addEventListener("click", async () => {
