@@ -8,7 +8,9 @@ from battles.models import Battle, BattleEntry, BattleSeat, CombatantList
 from battles.selectors.battles import BattleVisitor, seat_tasks, view_of
 from battles.selectors.families import combatant_lists_of, knows_all, saved_combatants
 from battles.selectors.folding import battle_file
+from battles.selectors.starts import battles_begun_again
 from battles.services.battles import battles_release
+from campaigns.selectors.dice import BattleSource
 from campaigns.selectors.waiting import TaskSource
 from rules.combat.lists import combatants_document
 from rules.families import FAMILIES
@@ -56,5 +58,5 @@ ROOM = Room(
     quotas=(OwnedRows(STORED, lambda owner: BattleEntry.objects.filter(owner.q_of("battle__")), ("event",)),),
     archive=(archived_battles, archived_combatants, archived_seats),
     account_deletion=AccountDeletion(battles_release),
-    offers=(TaskSource(seat_tasks),),
+    offers=(TaskSource(seat_tasks), BattleSource(battles_begun_again)),
 )

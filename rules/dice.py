@@ -14,7 +14,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Literal, Protocol
 
-from rules.documents.shapes import numbers
+from rules.documents.reading import Fields, fail
+from rules.documents.shapes import Shape, numbers
 from rules.errors import RulesError
 
 Place = tuple[str | int, ...]
@@ -22,6 +23,22 @@ Place = tuple[str | int, ...]
 
 DieFaces = Annotated[tuple[int, ...], numbers()]
 """The faces of dice in events."""
+
+MAX_PLACE = 10
+"""The most parts of a place in a document."""
+MAX_PLACE_TEXT = 200
+
+
+def _read_place(read: Fields, name: str) -> Place:
+    parts = read.sequence(name, high=MAX_PLACE)
+    for index, part in enumerate(parts):
+        if not (type(part) is int and part > 0) and not (type(part) is str and 0 < len(part) <= MAX_PLACE_TEXT):
+            fail("document.type", f"{read.at(name)}[{index}]", "Expected a word or a whole number from 1.")
+    return tuple(parts)
+
+
+PLACE = Shape(list, _read_place, {"type": "array", "items": {"type": ["string", "integer"]}})
+"""A place in documents."""
 
 RollSource = Literal["seeded", "scripted", "entered"]
 

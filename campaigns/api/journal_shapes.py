@@ -87,6 +87,9 @@ class ReceiptSerializer(Document):
     place = serializers.ListField(
         help_text="The place of the roll. The faces are computed from the place and the seed."
     )
+    fell = serializers.IntegerField(
+        source="roll.fell", allow_null=True, help_text="The entry in which these dice fell first, if not in this one."
+    )
     commitment = serializers.CharField(
         source="epoch.commitment", allow_null=True, help_text="The hash of the seed, published before the roll."
     )

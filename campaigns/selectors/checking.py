@@ -11,11 +11,11 @@ from campaigns.models import Campaign, CampaignScenario, CampaignWarband, Journa
 from campaigns.selectors.careers import careers_rulebook, named_cards, standing_drafts, with_cards_of_draft
 from campaigns.selectors.leagues import leagues_of
 from rules.building.draft import Draft
-from rules.campaigns.allowances import allowance_fault
 from rules.campaigns.fielding import warband_points
 from rules.campaigns.files import CampaignFile, FiledAdventure
 from rules.campaigns.fold import CampaignState, WarbandEntries, fold_campaign, scenario_number
 from rules.campaigns.journal import NO_HASH, NumberedEvent, chain_faults, voided_by
+from rules.campaigns.receipts import dice_faults
 from rules.campaigns.rights import rights_fault
 from rules.campaigns.rosters import same_members
 from rules.campaigns.state.scenarios import ScenarioState
@@ -76,8 +76,7 @@ def campaign_faults(campaign: Campaign) -> list[CampaignFault]:
         lines = [journal_line(entry) for entry in entries]
         if takeovers_of(campaign) != fold_takeovers(lines, events):
             faults.append(_differs("takeovers", "The requests to take the campaign over"))
-        if wrong := allowance_fault(events, state.scenarios.values()):
-            faults.append(CampaignFault("allowance.wrong", wrong[1], wrong[0]))
+        faults += (CampaignFault(*fault) for fault in dice_faults(events, state.scenarios.values()))
         if wrong := rights_fault(lines, events):
             faults.append(CampaignFault("journal.impossible", wrong[1], wrong[0]))
         beside = (fault for attachment in campaign_attachments() for fault in attachment.faults(campaign, state))

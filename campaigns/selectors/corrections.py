@@ -46,7 +46,7 @@ def dice_corrected(campaign: Campaign, scenario: int, entered: EntryRoll, faces:
     roll = EnteredRoller(faces).roll(len(entered.roll.faces), SIDES, reason="This roll", place=("correction",))
     event = event_that_counts(campaign, scenario, entered.entry)
     assert isinstance(event, DiceRolled)
-    corrected = replace(entered.roll, faces=roll.faces, origin="entered", epoch=None)
+    corrected = replace(entered.roll, faces=roll.faces, origin="entered", epoch=None, place=(), fell=None)
     return DiceRolled(scenario, tuple(corrected if roll.key == corrected.key else roll for roll in event.rolls))
 
 

@@ -1,12 +1,15 @@
 """The dice of a campaign: the server's seeds, the receipts of its rolls, and the fairness of all of them."""
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from campaigns.entries import stored_record
+from accounts.selectors.rooms import offered
+from campaigns.entries import numbered_event, stored_record
 from campaigns.models import Campaign, SeedEpoch
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal import ReadableEntry
+from campaigns.selectors.journal_results import once_per_entry
 from rules.campaigns.fairness import (
     DiceFairness,
     RollCounts,
@@ -15,7 +18,8 @@ from rules.campaigns.fairness import (
     dice_fairness,
     source_fairness,
 )
-from rules.campaigns.files import FiledSeed
+from rules.campaigns.files import FiledBattles, FiledSeed
+from rules.campaigns.fresh_dice import FRESH_DICE_EVENTS, fresh_dice
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.receipts import RollReceipt, roll_receipt, server_rolls
 from rules.campaigns.scenarios import RollOrigin
@@ -42,6 +46,26 @@ def receipts_of(campaign: Campaign, readable: ReadableEntry) -> tuple[RollReceip
 def public_seeds(campaign: Campaign) -> list[SeedEpoch]:
     """Return the seed epochs of a campaign, in order; everyone may see those that are ``shown``. One query."""
     return list(campaign.seed_epochs.order_by("number"))
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSource:
+    """What a room says of battles of a campaign that were begun again after dice of Muster had fallen."""
+
+    begun_again: Callable[[Campaign], tuple[FiledBattles, ...]]
+
+
+def battles_again(campaign: Campaign) -> tuple[FiledBattles, ...]:
+    """Return the scenarios whose battles were begun again after dice had fallen. The queries of the rooms."""
+    return tuple(battles for source in offered(BattleSource) for battles in source.begun_again(campaign))
+
+
+@once_per_entry
+def campaign_fresh_dice(campaign: Campaign, battles: tuple[FiledBattles, ...]) -> tuple[str, ...]:
+    """Return what may have given other dice, in sentences. One query."""
+    kinds = [event.kind for event in FRESH_DICE_EVENTS]
+    entries = campaign.entries.filter(kind__in=kinds).order_by("number")
+    return tuple(fresh_dice(map(numbered_event, entries), battles))
 
 
 EVERYONE = "Everyone"

@@ -20,7 +20,7 @@ from campaigns.models import (
 )
 from campaigns.models.people import ParticipantRole
 from campaigns.selectors.checking import campaign_attachments
-from campaigns.selectors.dice import seeds_of
+from campaigns.selectors.dice import battles_again, seeds_of
 from rules.building.draft import draft_from_document
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected
@@ -55,6 +55,7 @@ def campaign_file(campaign: Campaign, *, with_secrets: bool = True) -> CampaignF
         adventures=tuple(
             adventure for attachment in campaign_attachments() for adventure in attachment.filed(campaign)
         ),
+        battles=battles_again(campaign),
     )
 
 

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Sequence
 from django.db import transaction
 
 from accounts.models import Owner
-from campaigns.models import JournalEntry, SeedEpoch
+from campaigns.models import JournalEntry
 from campaigns.selectors.aftermath import aftermath_sides
+from campaigns.selectors.scenario_dice import scenario_dice
+from campaigns.services.dice import refuse_doubled_dice, roll_entered, roll_seeded
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import prose_of
 from common.refusal import Refusal
@@ -25,16 +27,13 @@ from rules.campaigns.events.scenarios import (
     SpendingRecorded,
 )
 from rules.campaigns.journal import NumberedEvent
-from rules.campaigns.receipts import SIDES, roll_place
-from rules.campaigns.rights import APPLIED, NO_ENTERED_DICE, ROLLED, changed_eliminations
+from rules.campaigns.rights import APPLIED, ROLLED, changed_eliminations
 from rules.campaigns.scenarios import RollRecord, ScenarioReport, SpendingRecord
 from rules.campaigns.state.scenarios import COMMITTED, ScenarioState
 from rules.careers.events import RollKind
 from rules.careers.state import RollDue
-from rules.dice import DiceError, EnteredRoller, Place, SeededRoller
 
 MAX_NOTES = 5_000
-_REASONS: dict[RollKind, str] = {"elimination": "Elimination", "injury": "Injury", "advance": "Advancement"}
 
 
 @transaction.atomic
@@ -53,10 +52,11 @@ def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioRe
     journal.refuse_walkover(state)
     if state.rolled & changed_eliminations(state.report, report):
         journal.refuse_unless_organizer("change whether a member was eliminated once Muster has rolled for it")
-    report = checked_report(state, report)
+    event = ScenarioReported(scenario, checked_report(state, report))
     if state.report_entry and report == state.report:
         return journal.entry(state.report_entry)
-    entry = journal.write(ScenarioReported(scenario, report))
+    refuse_doubled_dice(journal, state.after(NumberedEvent(journal.campaign.head + 1, event)))
+    entry = journal.write(event)
     if state.is_disputed and journal.actor is not None and journal.actor.organizes:
         journal.write(DisputeSettled(scenario, entry.number, ""))
     return entry
@@ -105,19 +105,20 @@ def dice_roll(
     due = next((due for due in side.due if (due.member, due.kind) == (member, purpose)), None)
     if due is None:
         due = _entered_again(state, side, member, purpose, faces)
-    roll = (
-        _seeded(seed_in_force(journal), state, warband, due) if faces is None else _entered(state, warband, due, faces)
-    )
+    dice = scenario_dice(journal.campaign, [warband])
+    if faces is None:
+        roll = roll_seeded(journal, dice, state, warband, due)
+    else:
+        roll = roll_entered(dice, state, warband, due, faces)
     journal.write(DiceRolled(scenario, (roll,)))
     return roll
 
 
 @transaction.atomic
 def dice_roll_all(*, actor: Owner, key: str, scenario: int, warband: int | None = None) -> tuple[RollRecord, ...]:
-    """Choose the feat of an advance, at the commit or later; an empty ``feat`` withdraws the choice before the commit.
+    """Roll all dice that are due, of one warband or of all, in one entry; return the rolls.
 
-    For the warband's player and organizers. Raises ``Refusal`` for a feat that the member may not take, and if a
-    committed scenario already has a feat that counts.
+    For the warband's player and organizers, for all warbands for organizers only.
     """
     journal = journal_open(actor=actor, key=key)
     if warband is None:
@@ -129,8 +130,8 @@ def dice_roll_all(*, actor: Owner, key: str, scenario: int, warband: int | None 
     if not any(side.due for side in sides):
         return ()
     rolls: list[RollRecord] = []
-    epoch = seed_in_force(journal)
-    while new := [_seeded(epoch, state, side.warband, due) for side in sides for due in side.due]:
+    dice = scenario_dice(journal.campaign, [side.warband for side in sides])
+    while new := [roll_seeded(journal, dice, state, side.warband, due) for side in sides for due in side.due]:
         rolls += new
         state = state.after(NumberedEvent(journal.campaign.head + 1, DiceRolled(scenario, tuple(new))))
         sides = [side.with_scenario(state) for side in sides]
@@ -223,35 +224,3 @@ def _entered_again(
     if state.counts:
         raise Refusal(APPLIED, code="roll.locked")
     return RollDue(purpose, member, len(roll.faces), roll.number)
-
-
-def _entered(state: ScenarioState, warband: int, due: RollDue, faces: Iterable[int]) -> RollRecord:
-    """Return a roll made at the table; raise ``Refusal`` if it is impossible, or the campaign does not allow it."""
-    if not state.settings.entered_dice:
-        raise Refusal(NO_ENTERED_DICE, code="roll.forbidden")
-    try:
-        roll = EnteredRoller(faces).roll(due.dice, SIDES, reason=_REASONS[due.kind], place=_place(state, warband, due))
-    except DiceError as fault:
-        raise Refusal(str(fault), code="roll.invalid") from fault
-    return RollRecord(warband, due.member, due.kind, roll.faces, "entered", due.number)
-
-
-def _seeded(epoch: SeedEpoch, state: ScenarioState, warband: int, due: RollDue) -> RollRecord:
-    """Return a roll of the server."""
-    roller = SeededRoller(bytes(epoch.seed or b""))
-    roll = roller.roll(due.dice, SIDES, reason=_REASONS[due.kind], place=_place(state, warband, due))
-    return RollRecord(warband, due.member, due.kind, roll.faces, "seeded", due.number, epoch.number)
-
-
-def _place(state: ScenarioState, warband: int, due: RollDue) -> Place:
-    return roll_place(state.number, warband, due.member, due.kind, due.number)
-
-
-def seed_in_force(journal: OpenJournal) -> SeedEpoch:
-    """Return the seed of the next dice; raise ``Refusal`` if this site does not know it."""
-    epoch = journal.campaign.seed_epochs.order_by("-number").first()
-    if epoch is None or epoch.seed is None:
-        raise Refusal(
-            "Muster has no seed for the dice of this campaign. Enter the dice from your table.", code="campaign.state"
-        )
-    return epoch

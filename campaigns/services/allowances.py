@@ -9,12 +9,12 @@ from campaigns.entries import settings_of
 from campaigns.models import JournalEntry
 from campaigns.selectors.allowances import allowance_entries, allowance_journal
 from campaigns.selectors.careers import career_rulebook
-from campaigns.services.aftermath import seed_in_force
+from campaigns.services.dice import seed_in_force
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import reason_of
 from campaigns.services.warbands import refuse_fought
 from common.refusal import Refusal
-from rules.campaigns.allowances import Allowance, AllowanceEvent, AllowanceJournal
+from rules.campaigns.allowances import Allowance, AllowanceEvent, AllowanceJournal, allowance_series
 from rules.campaigns.careers import career_event_id
 from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.warbands import OpenFeatChosen
@@ -85,15 +85,16 @@ def _roll(
     faces: Sequence[int] | None,
 ) -> AllowanceRolled:
     number, after = read.next_number(warband, career.id), journal.last_played
-    entry, fell = read.fallen.get((warband, career.id, number), (None, None))
+    place = allowance_place(warband, career.id, number)
+    fallen = read.fallen.fallen(allowance_series(warband, career.id), place)
     if faces is not None:
         rolled = _entered(journal, career, rulebook, faces)
         event = AllowanceRolled(warband, after, career.id, number, rolled, "entered")
-    elif fell is not None:
-        event = AllowanceRolled(warband, after, career.id, number, fell.faces, "seeded", fell.epoch, entry)
+    elif fallen is not None:
+        event = AllowanceRolled(warband, after, career.id, number, fallen.faces, "seeded", fallen.epoch, fallen.fell)
     else:
         seed = seed_in_force(journal)
-        roller, place, dice = SeededRoller(bytes(seed.seed or b"")), allowance_place(warband, career.id, number), DICE
+        roller, dice = SeededRoller(bytes(seed.seed or b"")), DICE
         rolled = roller.roll(dice, SIDES, reason=REASON, place=place).faces
         while _is_repeated(career, rulebook, rolled):
             dice += DICE

@@ -13,6 +13,7 @@ from campaigns.selectors.corrections import dice_corrected
 from campaigns.selectors.leagues import league_of
 from campaigns.services.aftermath import checked_report
 from campaigns.services.allowances import refuse_allowance_void
+from campaigns.services.dice import refuse_doubled_dice
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.playoffs import refuse_redrawn
 from campaigns.services.scenarios import warbands_free
@@ -53,6 +54,7 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
         after = journal.scenario(before.number)
         if why := void_refusal(before, after):
             raise Refusal(why, code="entry.state")
+        refuse_doubled_dice(journal, after)
         for state in (before, after):
             warbands_free(journal, state)
     return void
@@ -161,7 +163,9 @@ def scenario_correct(
     """Correct something that a scenario has, with a reason. Raises ``Refusal`` as the correction does."""
     journal = journal_open(actor=actor, key=key, to=EntryCorrected, doing=f"correct {correction.what}")
     event = correction.event(journal.campaign, journal.scenario(scenario), reason)
-    return journal.write(event, about=_entry(journal, event.entry))
+    entry = journal.write(event, about=_entry(journal, event.entry))
+    refuse_doubled_dice(journal, journal.scenario(scenario))
+    return entry
 
 
 def _entry(journal: OpenJournal, number: int) -> JournalEntry:

@@ -21,12 +21,12 @@ from campaigns.services.projections import scenarios_store
 from campaigns.services.texts import line_of, prose_of
 from common.refusal import Refusal
 from rules.building.draft import Draft, draft_document
-from rules.campaigns.allowances import allowance_fault
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.warbands import WarbandJoined, WarbandLeft
 from rules.campaigns.files import CampaignFile, FileFault, file_faults
 from rules.campaigns.fold import CampaignState, fold_campaign
 from rules.campaigns.journal import JournalLine, voided_by
+from rules.campaigns.receipts import dice_faults
 from rules.campaigns.rights import rights_fault
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.basics import PLAYING
@@ -177,8 +177,8 @@ def _check(file: CampaignFile, state: CampaignState) -> None:
         raise RulesError("The people in the file do not match its journal.")
     if {warband.number for warband in file.warbands} != state.warbands.keys():
         raise RulesError("The warbands in the file do not match its journal.")
-    if fault := allowance_fault(file.events, state.scenarios.values()):
-        raise RulesError(f"Entry {fault[0]}: {fault[1]}")
+    for _, message, entry in dice_faults(file.events, state.scenarios.values()):
+        raise RulesError(f"Entry {entry}: {message}")
 
 
 def _stored(file: CampaignFile, state: CampaignState) -> Campaign:

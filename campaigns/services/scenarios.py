@@ -16,6 +16,7 @@ from campaigns.selectors.scenarios import open_side
 from campaigns.selectors.sides import private_problems
 from campaigns.services.careers import lock_refresh
 from campaigns.services.confirmations import commit_ground
+from campaigns.services.dice import refuse_doubled_dice
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import day_of, optional_line_of, prose_of, reason_of
 from common.refusal import Refusal
@@ -30,11 +31,12 @@ from rules.campaigns.events.scenarios import (
     WarbandWithdrawn,
 )
 from rules.campaigns.fielding import barred_problems, fielding_points, fielding_problems
+from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.leagues.rounds import round_settings
 from rules.campaigns.rights import NONE_FIELDED
 from rules.campaigns.scenarios import HeroPoints, ScenarioPlan
 from rules.campaigns.settings import CampaignSettings
-from rules.campaigns.state.scenarios import PLANNED, ScenarioState
+from rules.campaigns.state.scenarios import COMMITTED, PLANNED, ScenarioState
 from rules.tables.boards import DEPLOYMENTS
 from rules.tables.victory_conditions.conditions import CONDITIONS
 
@@ -188,6 +190,7 @@ def warband_field(
         scenario, warband, fielded, tuple(HeroPoints(*pair) for pair in sorted(bought.items())), points, reason
     )
     if state.fielded.get(warband) != event:
+        refuse_doubled_dice(journal, state.after(NumberedEvent(journal.campaign.head + 1, event)))
         journal.write(event)
         lock_refresh(row)
     return _row(journal, scenario)
@@ -234,6 +237,8 @@ def scenario_commit(*, actor: Owner, key: str, scenario: int, reason: str = "") 
             raise Refusal(NONE_FIELDED, code="scenario.state")
         journal.refuse_walkover(state)
     journal.refuse_untimely(ScenarioCommitted, state)
+    if state.played is not None:
+        refuse_doubled_dice(journal, replace(state, status=COMMITTED))
     played = state.played or journal.campaign.next_played
     sides = aftermath_sides(journal.campaign, state)
     if missing := [due for side in sides.values() for due in side.due]:

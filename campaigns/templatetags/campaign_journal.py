@@ -75,12 +75,13 @@ def _struck(readable_entry: ReadableEntry, text: str) -> str:
 
 def _die(readable_entry: ReadableEntry, die: JournalDie) -> SafeString:
     return format_html(
-        '<li><bdi>{}</bdi>, {}{}: <span class="dice">{}</span> {}</li>',
+        '<li><bdi>{}</bdi>, {}{}: <span class="dice">{}</span> {}{}</li>',
         die.name,
         die.purpose.lower(),
         SafeString(' <span class="help">(entered)</span>') if die.is_entered else "",
         format_html_join("", '<span class="die">{}</span>', ((face,) for face in die.faces)),
         _struck(readable_entry, die.gave),
+        format_html(' <span class="help">These dice fell in entry {}.</span>', die.fell) if die.fell else "",
     )
 
 

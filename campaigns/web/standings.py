@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.drawings.faces import faces_chart
 from campaigns.drawings.prints import chronicle_pdf
-from campaigns.selectors.dice import campaign_dice, public_seeds
+from campaigns.selectors.dice import battles_again, campaign_dice, campaign_fresh_dice, public_seeds
 from campaigns.selectors.seasons import honors_by_kind
 from campaigns.selectors.standings import campaign_chronicle, campaign_standings, count_chapters
 from campaigns.web.visiting import moment_control, seen_campaign_or_404
@@ -26,6 +26,7 @@ def standings(request: HttpRequest, key: str) -> HttpResponse:
     moment = moment_control(request, view.campaign)
     standings = campaign_standings(view, moment.moment)
     context = {"view": view, "moment": moment, "standings": standings, "chart": standings.chart}
+    context["fresh"] = campaign_fresh_dice(view.campaign, battles_again(view.campaign))
     return render(request, "campaigns/standings.html", context)
 
 
@@ -90,6 +91,7 @@ def dice(request: HttpRequest, key: str) -> HttpResponse:
         "view": view,
         "dice": dice,
         "seeds": public_seeds(view.campaign),
+        "fresh": campaign_fresh_dice(view.campaign, battles_again(view.campaign)),
         "tests": [(test, faces_chart(test)) for test in dice.tests],
         "warnings": warnings,
         "origins": [(name, label) for name, (_, label) in ORIGINS.items()],

@@ -19,9 +19,8 @@ from rules.adventures.fold import written_states
 from rules.adventures.state import CheckResult, RecordedDice
 from rules.campaigns.files import CampaignFile, FiledAdventure, FileFault
 from rules.campaigns.fold import fold_campaign
-from rules.campaigns.receipts import Verification
+from rules.campaigns.receipts import Verification, count_verifications, seed_and_faces, verify_faces
 from rules.campaigns.state.basics import SealedAdventure
-from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, RulesError
 
 
@@ -51,11 +50,7 @@ class AdventureReceipt:
     @property
     def verification(self) -> Verification:
         """Whether the die matches its seed and place."""
-        if self.seed is None:
-            return "different"
-        if self.computed is None:
-            return "unverifiable"
-        return "right" if self.computed == self.dice.faces else "different"
+        return verify_faces(self.seed, self.computed, self.dice.faces)
 
 
 def adventure_receipts(document: AdventureDocument) -> Iterator[AdventureReceipt]:
@@ -76,24 +71,8 @@ def check_dice(check: CheckResult) -> RecordedDice:
 
 def dice_receipt(entry: int, dice: RecordedDice, seeds: Iterable[FiledAdventureSeed]) -> AdventureReceipt:
     """Return the receipt of dice that the site rolled; ``seeds`` are all seed epochs of their adventure."""
-    # As in a campaign: the epoch in force is the last one that was promised before the roll.
-    before = [seed for seed in seeds if seed.from_entry < entry]
-    seed = max(before, key=lambda seed: (seed.from_entry, seed.epoch), default=None)
-    if seed is None or seed.epoch != dice.epoch or not seed.keeps_its_word:
-        return AdventureReceipt(entry, dice)
-    if seed.seed is None:
-        return AdventureReceipt(entry, dice, seed)
-    roller = SeededRoller(seed.seed)
-    rolled = roller.roll(max(len(dice.faces), 1), dice.sides, reason=dice.reason, place=dice.place)
-    return AdventureReceipt(entry, dice, seed, rolled.faces)
-
-
-def count_verifications(receipts: Iterable[AdventureReceipt]) -> Mapping[Verification, int]:
-    """Return the number of receipts with each verification."""
-    counts: dict[Verification, int] = {"right": 0, "different": 0, "unverifiable": 0}
-    for receipt in receipts:
-        counts[receipt.verification] += 1
-    return counts
+    seed, computed = seed_and_faces(seeds, entry, dice.epoch, dice.place, dice.faces, dice.sides)
+    return AdventureReceipt(entry, dice, seed, computed)
 
 
 SEAL_KEY_BYTES = 32
@@ -165,6 +144,10 @@ class AdventureAudit:
     def is_right(self) -> bool:
         """Whether every adventure is the sealed one and every die of the server is proven."""
         return not self.faults and all(receipt.receipt.verification == "right" for receipt in self.receipts)
+
+    def count(self) -> Mapping[Verification, int]:
+        """Return the number of dice with each verification."""
+        return count_verifications(numbered_receipt.receipt for numbered_receipt in self.receipts)
 
 
 def audit_adventures(file: CampaignFile) -> AdventureAudit:

@@ -23,11 +23,13 @@ from rules.campaigns.events.allowances import (
 )
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.fairness import SIDES
+from rules.campaigns.fallen_dice import DiceSeries, FallenDice, PlacedDice
 from rules.campaigns.fielding import FieldingProblem, warband_points
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.careers.state import WarbandState
+from rules.dice import Place
 from rules.documents.shapes import text_list
 from rules.legality.resolved import Rulebook
 from rules.tables.advancement import DICE
@@ -138,26 +140,36 @@ def propose_allowance(played: Sequence[tuple[WarbandState, Rulebook]], settings:
 AllowanceEvent = AllowanceGiven | AllowanceRolled
 
 
+def allowance_series(warband: int, member: str) -> DiceSeries:
+    """Return the dice of a member for the advances of an allowance."""
+    return DiceSeries(warband, member, "allowance")
+
+
 @dataclass(slots=True)
 class AllowanceJournal:
     """The allowances of a journal, read entry by entry.
 
-    ``standing`` are the events that count, by warband and entry; ``fallen`` the first entries of the site's dice, by
-    warband, member and number; ``roots`` the allowance's entry that each entry is or acts on, with the number of voids
-    between.
+    ``standing`` are the events that count, by warband and entry; ``fallen`` the site's dice; ``roots`` the allowance's
+    entry that each entry is or acts on, with the number of voids between.
     """
 
     standing: defaultdict[int, dict[int, AllowanceEvent]] = field(default_factory=lambda: defaultdict(dict))
-    fallen: dict[tuple[int, str, int], tuple[int, AllowanceRolled]] = field(default_factory=dict)
+    fallen: FallenDice = field(default_factory=FallenDice)
     roots: dict[int, tuple[int, int]] = field(default_factory=dict)
     events: dict[int, AllowanceEvent] = field(default_factory=dict)
 
     def next_number(self, warband: int, member: str) -> int:
         """Return the number of a member's next roll: the first one that no standing roll of it has."""
         # Dice that fell and were undone are the next ones, in the order in which they fell. Ruling 389.
-        rolls = self.standing[warband].values()
-        taken = {roll.number for roll in rolls if isinstance(roll, AllowanceRolled) and roll.member == member}
-        return next(number for number in range(1, len(taken) + 2) if number not in taken)
+        number = self.fallen.next_place(allowance_series(warband, member), self._taken(warband, member))[-1]
+        assert isinstance(number, int)
+        return number
+
+    def _taken(self, warband: int, member: str) -> set[Place]:
+        # Here dice from the table take up a place too.
+        series, standing = allowance_series(warband, member), self.standing[warband].values()
+        rolls = (event for event in standing if isinstance(event, AllowanceRolled) and event.member == member)
+        return {series.place(roll.number) for roll in rolls}
 
     def read(self, entry: NumberedEvent) -> str:
         """Take in the next entry; return what is wrong with it, "" for nothing."""
@@ -179,26 +191,24 @@ class AllowanceJournal:
             return ""
         fault = self._wrong_dice(event) if isinstance(event, AllowanceRolled) else ""
         if isinstance(event, AllowanceRolled) and event.origin == "seeded":
-            self.fallen.setdefault((event.warband, event.member, event.number), (entry.number, event))
+            self.fallen.add(entry.number, _placed(event))
         self.roots[entry.number], self.events[entry.number] = (entry.number, 0), event
         self.standing[event.warband][entry.number] = event
         return fault or self._surplus(event.warband)
 
     def _wrong_dice(self, event: AllowanceRolled) -> str:
-        if event.number != self.next_number(event.warband, event.member):
-            return "These dice are not the next ones of this member."
+        dice, taken = _placed(event), self._taken(event.warband, event.member)
         if (
             not 0 < len(event.faces) <= MAX_FACES
             or len(event.faces) % DICE
             or not all(1 <= face <= SIDES for face in event.faces)
         ):
             return "An advance is rolled with 3d6."
-        entry, fell = self.fallen.get((event.warband, event.member, event.number), (None, event))
         if event.origin == "entered":
-            return "" if entry is None else "Muster has rolled the next dice of this member already."
-        if (event.fell, event.faces, event.epoch) != (entry, fell.faces, fell.epoch):
-            return "These dice are not those that fell before."
-        return ""
+            if dice.place != self.fallen.next_place(dice.series, taken):
+                return "These dice are not the next ones of this member."
+            return self.fallen.entered_fault(dice.series, taken)
+        return self.fallen.fault(dice, taken)
 
     def _surplus(self, warband: int) -> str:
         standing = self.standing[warband].values()
@@ -214,6 +224,11 @@ class AllowanceJournal:
         if len({(roll.member, roll.number) for roll in rolls}) < len(rolls):
             return "These dice stand already."
         return ""
+
+
+def _placed(event: AllowanceRolled) -> PlacedDice:
+    series = allowance_series(event.warband, event.member)
+    return PlacedDice(series, series.place(event.number), event.faces, event.epoch, event.fell)
 
 
 def allowance_fault(events: Iterable[NumberedEvent], scenarios: Iterable[ScenarioState] = ()) -> tuple[int, str] | None:

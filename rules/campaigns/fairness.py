@@ -240,7 +240,7 @@ def undue_places(
     codes = {problem.event: problem.code for problem in problems}
     undue = {key for event in events_not_due(events, problems) for key in _keys(event, warband, codes[event.id])}
     own = (key for key in scenario.rolls if key[0] == warband)
-    return frozenset(undue | {key for key in own if not _is_asked(key, scenario, members)})
+    return frozenset(undue | {key for key in own if key[1] not in members or not scenario.asks(key)})
 
 
 def counted_rolls(scenario: ScenarioState, warband: int, undue: Container[RollKey]) -> Iterator[RollRecord]:
@@ -258,12 +258,3 @@ def _keys(event: EliminationRoll | InjuryRoll | AdvanceRoll, warband: int, code:
     # Of an advance that counts, only the last roll again can be undue.
     for number in range(last if code == "advance.reroll_not_due" else 1, last + 1):
         yield (warband, event.member, "advance", number)
-
-
-def _is_asked(key: RollKey, scenario: ScenarioState, members: Container[str]) -> bool:
-    """Return True if a roll belongs to a member who took part, and was eliminated if the roll needs that."""
-    warband, member, purpose, _ = key
-    fielded = scenario.fielded.get(warband)
-    if fielded is None or member not in fielded.members or member not in members:
-        return False
-    return purpose == "advance" or member in scenario.eliminated(warband)

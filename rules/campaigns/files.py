@@ -128,12 +128,20 @@ class FiledAdventure:
     document: Annotated[Mapping[str, Any], FILED_DOCUMENT, InDocument(key="adventure")]
 
 
+@dataclass(frozen=True, slots=True)
+class FiledBattles:
+    """A scenario whose battle was begun again after dice of Muster had fallen, and how often it was begun."""
+
+    scenario: EntryNumber
+    begun: EntryNumber
+
+
 @dataclass(frozen=True)
 class CampaignFile:
     """A campaign in a file; ``key`` is its key in addresses at its origin.
 
     ``cards`` are the compendium's cards that its warbands name; homebrew of a warband is in its draft. A file without
-    adventures omits them.
+    adventures, or without battles that were begun again, omits them.
     """
 
     key: Annotated[str, one_line(MAX_KEY, low=1), InDocument(key="id")]
@@ -143,6 +151,7 @@ class CampaignFile:
     warbands: Annotated[tuple[FiledWarband, ...], records_of(FiledWarband, MAX_WARBANDS), WRITTEN] = ()
     cards: Annotated[tuple[Card, ...], FILED_CARDS, WRITTEN] = ()
     adventures: Annotated[tuple[FiledAdventure, ...], records_of(FiledAdventure, MAX_ADVENTURES)] = ()
+    battles: Annotated[tuple[FiledBattles, ...], records_of(FiledBattles, MAX_JOURNAL)] = ()
 
     @cached_property
     def events(self) -> tuple[NumberedEvent, ...]:

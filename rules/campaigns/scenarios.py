@@ -7,6 +7,7 @@ from typing import Annotated, Literal, get_args
 
 from rules.campaigns.rosters import CarriedItems
 from rules.careers.events import RollKind, SpentUse
+from rules.dice import PLACE, Place
 from rules.documents.records import WRITTEN, record_of, records_of
 from rules.documents.shapes import choice, integer, number, numbers, optional_text, present, text
 from rules.effects.values import Use
@@ -99,6 +100,8 @@ class RollRecord:
     """A roll of an aftermath. ``number`` is 1, or higher if a roll is repeated because no feat is left to choose.
 
     ``origin`` is ``seeded`` for a roll of the server from the seed of ``epoch``, ``entered`` for dice from the table.
+    ``place`` is that of the server's dice; where it is empty, the place names the scenario, as in earlier journals.
+    ``fell`` is the entry in which these dice fell first, None if they had not fallen before.
     """
 
     warband: WarbandNumber
@@ -108,6 +111,8 @@ class RollRecord:
     origin: Annotated[RollOrigin, present(choice(ROLL_ORIGINS, needed=True))]
     number: Annotated[int, integer(1)] = 1
     epoch: Annotated[int | None, number(1, 1_000_000)] = None
+    place: Annotated[Place, PLACE] = ()
+    fell: Annotated[int | None, number(1, 1_000_000)] = None
 
     @property
     def key(self) -> tuple[int, str, RollKind, int]:

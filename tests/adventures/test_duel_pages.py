@@ -12,7 +12,8 @@ from adventures.services.adventures import adventure_make
 from adventures.services.recording import adventure_import
 from common.refusal import Refusal
 from rules.adventures.documents import adventure_from_json
-from rules.adventures.receipts import adventure_receipts, count_verifications
+from rules.adventures.receipts import adventure_receipts
+from rules.campaigns.receipts import count_verifications
 from rules.combat.resolution import OfferAsk, RollAsk, pending
 from tests.adventures.duel_tables import chosen, done, duel_table_of
 from tests.adventures.pages import page, press

@@ -82,7 +82,7 @@ def test_loading_it_again_changes_nothing(demo: Campaign, run: Run):
 
 def test_its_dice_fall_the_same_everywhere(demo: Campaign):
     first = demo.entries.filter(kind="dice-rolled").order_by("number")[0]
-    assert first.event["rolls"][0]["faces"] == [4, 5, 5]
+    assert first.event["rolls"][0]["faces"] == [4, 3, 4]
 
 
 def test_the_demo_needs_the_compendium(run: Run, db: None):

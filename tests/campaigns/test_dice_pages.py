@@ -171,7 +171,7 @@ def test_the_page_takes_as_many_queries_after_many_scenarios(winter, kobolds, bo
     for _ in range(3):
         played(winter, {kobolds: 3, boars: 1})
     # The session and its account, the campaign and its people, crests, the warbands.
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(9):
         answer(winter, "bob")
 
 

@@ -203,7 +203,7 @@ def test_a_receipt_keeps_the_seed_until_the_campaign_is_closed(winter, kobolds):
     seed = winter.campaign.seed_epochs.get().seed.hex()
     before = text(winter, "bob", path)
     assert winter.campaign.seed_epochs.get().commitment in before
-    assert '["muster-dice/1",["s1","w1.m1","advance",1],6,3,0]' in before
+    assert '["muster-dice/1",["w1.m1","advance",1],6,3,0]' in before
     assert "it is shown when the campaign is closed" in before
     assert before.count("muster-dice/1") == 3
     assert seed not in before

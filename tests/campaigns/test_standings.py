@@ -94,9 +94,9 @@ def test_the_page_takes_as_many_queries_after_many_scenarios(winter, django_asse
     for _ in range(3):
         played(winter, {kobolds: 3, boars: 1})
     # The session and its account, the campaign and its people, warbands, crests; once also records, points, rounds.
-    with django_assert_max_num_queries(11):
+    with django_assert_max_num_queries(13):
         answer(winter, "bob")
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         answer(winter, "bob")
 
 

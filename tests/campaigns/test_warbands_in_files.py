@@ -101,6 +101,8 @@ def test_an_imported_campaign_is_played_on_by_those_who_claim_its_places(fought:
     report(fought, 4, {boars: 2})
     commit(fought, 4)
     assert fought.campaign.scenarios.get(number=4).played == 4
+    # What fell before and does not stand falls again, with the seed of that time; then come dice of the new one.
+    played(fought, {kobolds: 1, boars: 2})
     fought.assert_sound()
     campaign_close(**fought.asking("ada"))
     exported(fought, run, tmp_path / "campaign.json")

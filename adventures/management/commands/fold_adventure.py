@@ -6,9 +6,9 @@ from typing import Any
 from common.commands import DONE, SOMETHING_WRONG
 from compendium.management.document_command import DocumentCommand
 from rules.adventures.documents import MAX_BYTES, adventure_from_json, adventure_replay
-from rules.adventures.receipts import adventure_receipts, count_verifications
+from rules.adventures.receipts import adventure_receipts
 from rules.adventures.views import adventure_replay_document
-from rules.campaigns.receipts import Verification
+from rules.campaigns.receipts import Verification, count_verifications
 from rules.combat.log import LogReplay
 
 

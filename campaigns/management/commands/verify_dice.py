@@ -1,12 +1,14 @@
 """Compute the dice of an exported campaign again from the command line."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from campaigns.management.files import CampaignFileCommand, fault_document
 from common.commands import DONE, SOMETHING_WRONG
-from rules.adventures.receipts import AdventureAudit, NumberedReceipt, audit_adventures, count_verifications
+from rules.adventures.receipts import AdventureAudit, NumberedReceipt, audit_adventures
 from rules.campaigns.files import CampaignFile
-from rules.campaigns.receipts import DiceAudit, RollReceipt, audit_dice
+from rules.campaigns.fresh_dice import fresh_dice
+from rules.campaigns.receipts import DiceAudit, RollReceipt, Verification, audit_dice
 from rules.text import counted
 
 
@@ -22,35 +24,30 @@ class Command(CampaignFileCommand):
         """Read, compute, compare, print."""
         file = self.read_campaign(options)
         audit, adventures = audit_dice(file), audit_adventures(file)
+        fresh = list(fresh_dice(file.events, file.battles))
         if options["json"]:
-            self.print_json(_document(file, audit, adventures))
+            self.print_json(_document(file, audit, adventures, fresh))
         else:
-            self._tell(audit)
-            self._tell_adventures(adventures)
+            self._tell(audit, adventures, fresh)
         raise SystemExit(DONE if audit.is_right and adventures.is_right else SOMETHING_WRONG)
 
-    def _tell_adventures(self, audit: AdventureAudit) -> None:
-        if audit.receipts:
-            verifications = count_verifications(receipt.receipt for receipt in audit.receipts)
-            counts = f"{verifications['right']} right, {verifications['different']} different"
-            unknown = f"{verifications['unverifiable']} cannot be verified until their adventure is closed"
-            self.stdout.write(f"{counted(len(audit.receipts), 'roll')} of Muster in adventures: {counts}, {unknown}")
-        for fault in audit.faults:
-            self.stdout.write(f"  [{fault.code}] {fault.message}")
-        for receipt in audit.receipts:
-            if receipt.receipt.verification == "different":
-                self.stdout.write(f"  {_receipt_sentence(receipt)}")
+    def _tell(self, audit: DiceAudit, adventures: AdventureAudit, fresh: list[str]) -> None:
+        lines = [f"{counted(len(audit.receipts), 'roll')} of Muster: {_counts(audit.count())}"]
+        lines += (f"  [{fault.code}] {fault.message}" for fault in audit.faults)
+        lines += (f"  {_sentence(receipt)}" for receipt in audit.receipts if receipt.verification != "right")
+        if adventures.receipts:
+            rolls = f"{counted(len(adventures.receipts), 'roll')} of Muster in adventures"
+            lines.append(f"{rolls}: {_counts(adventures.count())} until their adventure is closed")
+        lines += (f"  [{fault.code}] {fault.message}" for fault in adventures.faults)
+        differing = (receipt for receipt in adventures.receipts if receipt.receipt.verification == "different")
+        lines += (f"  {_receipt_sentence(receipt)}" for receipt in differing)
+        self.stdout.write("\n".join([*lines, *fresh]))
 
-    def _tell(self, audit: DiceAudit) -> None:
-        counted_as = audit.count()
-        right, different, unverifiable = (counted_as[word] for word in ("right", "different", "unverifiable"))
-        counts = f"{right} right, {different} different, {unverifiable} cannot be verified"
-        self.stdout.write(f"{counted(len(audit.receipts), 'roll')} of Muster: {counts}")
-        for fault in audit.faults:
-            self.stdout.write(f"  [{fault.code}] {fault.message}")
-        for receipt in audit.receipts:
-            if receipt.verification != "right":
-                self.stdout.write(f"  {_sentence(receipt)}")
+
+def _counts(counts: Mapping[Verification, int]) -> str:
+    return ", ".join(
+        f"{count} {'cannot be verified' if word == 'unverifiable' else word}" for word, count in counts.items()
+    )
 
 
 def _sentence(receipt: RollReceipt) -> str:
@@ -79,7 +76,7 @@ def _faces(faces: tuple[int, ...]) -> int | list[int]:
 
 def _adventures_document(audit: AdventureAudit) -> dict[str, Any]:
     return {
-        "rolls": dict(count_verifications(receipt.receipt for receipt in audit.receipts)),
+        "rolls": dict(audit.count()),
         "problems": [
             {
                 "adventure": receipt.adventure,
@@ -96,7 +93,7 @@ def _adventures_document(audit: AdventureAudit) -> dict[str, Any]:
     }
 
 
-def _document(file: CampaignFile, audit: DiceAudit, adventures: AdventureAudit) -> dict[str, Any]:
+def _document(file: CampaignFile, audit: DiceAudit, adventures: AdventureAudit, fresh: list[str]) -> dict[str, Any]:
     return {
         "id": file.key,
         "entries": len(file.journal),
@@ -119,5 +116,6 @@ def _document(file: CampaignFile, audit: DiceAudit, adventures: AdventureAudit) 
             if receipt.verification != "right"
         ],
         "faults": [fault_document(fault) for fault in audit.faults],
+        "fresh": fresh,
         **({"adventures": _adventures_document(adventures)} if file.adventures or adventures.faults else {}),
     }

@@ -54,9 +54,11 @@ class AllowanceRolled(CampaignEvent):
     faces: DieFaces
     origin: RollOrigin
     epoch: Annotated[int | None, number(1, 1_000_000), InDocument(always=False)] = None
-    fell: Annotated[int | None, number(1), InDocument(always=False)] = None
+    fell: Annotated[int | None, number(1, 1_000_000), InDocument(always=False)] = None
 
     @property
     def roll(self) -> RollRecord:
         """The roll as one of an aftermath."""
-        return RollRecord(self.warband, self.member, "advance", self.faces, self.origin, self.number, self.epoch)
+        return RollRecord(
+            self.warband, self.member, "advance", self.faces, self.origin, self.number, self.epoch, fell=self.fell
+        )

@@ -146,7 +146,7 @@ def describe_event(event: CampaignEvent, who: str, names: JournalNames) -> str:
 class JournalDie:
     """A roll for readers: its owner, its purpose, the faces, and their result.
 
-    ``receipt`` is the roll's place in its scenario, for the page that proves it; None for entered dice.
+    ``fell`` is the entry in which these dice fell first, None if they had not fallen before.
     """
 
     warband: int
@@ -157,6 +157,7 @@ class JournalDie:
     gave: str
     is_entered: bool = False
     number: int = 1
+    fell: int | None = None
 
     @property
     def text(self) -> str:
@@ -188,6 +189,7 @@ def _die(roll: RollRecord, names: JournalNames) -> JournalDie:
         gave=roll_outcome(roll),
         is_entered=roll.origin == "entered",
         number=roll.number,
+        fell=roll.fell,
     )
 
 

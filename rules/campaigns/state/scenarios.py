@@ -131,6 +131,14 @@ class ScenarioState:
         """The members, by warband and id, for whom the server has rolled."""
         return frozenset(key[:2] for key, roll in self.rolls.items() if roll.roll.origin == "seeded")
 
+    def asks(self, key: RollKey) -> bool:
+        """Return True if a roll belongs to a member that took part, and was eliminated if the roll needs that."""
+        warband, member, purpose, _ = key
+        fielded = self.fielded.get(warband)
+        if fielded is None or member not in fielded.members:
+            return False
+        return purpose == "advance" or member in self.eliminated(warband)
+
     def victory_points(self, warband: int) -> int:
         """Return the victory points of a warband."""
         return next((score.victory_points for score in self.report.scores if score.warband == warband), 0)
