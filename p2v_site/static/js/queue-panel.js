@@ -53,7 +53,7 @@
     if (page.address !== location.pathname) text.append(made("a", { href: page.address, textContent: page.title }));
     const item = made("li", { className: refused ? "is-refused" : "" }, text);
     if (refused) {
-      item.append(made("p", { className: "goes", textContent: `Not done. ${refused.reason}` }));
+      item.append(made("p", { textContent: `Not done. ${refused.reason}` }));
       const meanwhile = refused.meanwhile.map((textContent) => made("li", { textContent }));
       if (meanwhile.length) item.append(made("p", { textContent: "Meanwhile:" }), made("ul", {}, ...meanwhile));
     }
