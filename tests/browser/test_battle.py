@@ -206,7 +206,7 @@ def test_a_step_with_dice_of_muster_goes_back_once_the_other_phone_agrees(
     _follow(second)
     first.get_by_role("button", name="Ask to undo").click()
     second.get_by_role("button", name="Agree").click()
-    expect(first.get_by_role("button", name="Begin the battle")).to_be_visible()
+    expect(second.get_by_role("button", name="Agree")).to_be_hidden()
     assert Battle.objects.get(pk=battle.pk).status == "setting-up"
 
 
