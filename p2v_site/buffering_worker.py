@@ -15,6 +15,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
+from ipaddress import ip_network
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
@@ -35,6 +36,8 @@ an answer that came before it had sent everything.
 PIECE = 2**16
 MOST_OF_AN_ADDRESS, MOST_AT_ONCE = 256 * 2**20, 2**30
 """Bytes of unfinished large bodies from one address, and from all, in one process."""
+MOST_IN_LINE = 100
+"""Complete requests of one address that wait for a thread, in one process, which holds 500 connections."""
 IS_BEHIND_PROXY = int(os.environ.get("NUM_PROXIES") or "0") > 0
 """Whether all connections come from a proxy, which collects requests of its own."""
 
@@ -108,6 +111,14 @@ class WaitingConnection(TConn):
         self.reserved = 0
         self._began, self._moved = 0.0, 0
 
+    @property
+    def address(self) -> str:
+        """The address of the client; of IPv6 its network, in which a client has as many addresses as it likes."""
+        address = str(self.client[0]) if self.client else ""
+        if ":" not in address:
+            return address
+        return str(ip_network((address.partition("%")[0], 64), strict=False).network_address)
+
     def begin(self, waits: Callable[[float], bool]) -> None:
         """Begin to wait, as long as a question that is asked again and again allows."""
         self._began, self._moved, self.waits = time.monotonic(), 0, waits
@@ -170,12 +181,14 @@ class BufferingWorker(ThreadWorker):
 
     def enqueue_req(self, conn: WaitingConnection) -> None:
         """Give a request to a thread, at once or when its address has fewer than its share of them."""
-        address = _address(conn)
-        if not IS_BEHIND_PROXY and self._answering[address] >= max(1, self.cfg.threads // 2):
+        address = conn.address
+        if IS_BEHIND_PROXY or self._answering[address] < max(1, self.cfg.threads // 2):
+            self._answering[address] += 1
+            super().enqueue_req(conn)
+        elif len(self._in_line[address]) < MOST_IN_LINE:
             self._in_line[address].append(conn)
-            return
-        self._answering[address] += 1
-        super().enqueue_req(conn)
+        else:
+            self._say(conn, RequestRefused("503 Service Unavailable", "Too many requests wait. Try again in a minute."))
 
     def on_client_socket_readable(self, conn: WaitingConnection, client: socket.socket) -> None:
         """Collect the next request of an open connection."""
@@ -186,7 +199,7 @@ class BufferingWorker(ThreadWorker):
     def finish_request(self, conn: WaitingConnection, fs: Future[Any]) -> None:
         """Deliver what the client has not taken of its answer, then wait for its next request, or close."""
         self._release(conn)
-        self._answer_next(_address(conn))
+        self._answer_next(conn.address)
         if conn.sock.has_unsent:
             self._wait(conn, selectors.EVENT_WRITE, partial(self._on_writable, conn, fs), conn.keeps_pace)
         else:
@@ -264,7 +277,7 @@ class BufferingWorker(ThreadWorker):
     def _reserve(self, conn: WaitingConnection, size: int) -> None:
         if size <= IN_MEMORY:
             return
-        address = _address(conn)
+        address = conn.address
         of_address = 0 if IS_BEHIND_PROXY else self._reserved[address]
         if of_address + size > MOST_OF_AN_ADDRESS or self._reserved.total() + size > MOST_AT_ONCE:
             raise RequestRefused("503 Service Unavailable", "Too much is being sent just now. Try again in a minute.")
@@ -273,7 +286,7 @@ class BufferingWorker(ThreadWorker):
 
     def _release(self, conn: WaitingConnection) -> None:
         if conn.reserved:
-            self._reserved -= Counter({_address(conn): conn.reserved})
+            self._reserved -= Counter({conn.address: conn.reserved})
             conn.reserved = 0
 
     def _on_writable(self, conn: WaitingConnection, fs: Future[Any], client: PatientSocket) -> None:
@@ -300,6 +313,9 @@ class BufferingWorker(ThreadWorker):
 
     def _refuse(self, conn: WaitingConnection, refusal: RequestRefused) -> None:
         self._stop_waiting(conn)
+        self._say(conn, refusal)
+
+    def _say(self, conn: WaitingConnection, refusal: RequestRefused) -> None:
         try:
             conn.sock.sendall(refusal.answer())
         except OSError:  # the client is gone, which lingering finds out
@@ -341,7 +357,3 @@ class BufferingWorker(ThreadWorker):
         super()._cap_keepalive(deadline)
         for conn in self.pending_conns:
             conn.timeout = min(conn.timeout, deadline)
-
-
-def _address(conn: WaitingConnection) -> str:
-    return str(conn.client[0]) if conn.client else ""

@@ -17,6 +17,7 @@ from common.refusal import Refusal
 KEPT_FOR = timedelta(days=1)
 COMMANDS_KEPT_FOR = timedelta(days=60)
 """How long the names of commands stay, which a device may send again after weeks without a network."""
+FULL = "command.full"
 MOST_KEYS = 20_000
 """The most keys of one owner, so that commands cannot fill the database."""
 KEPT_MOST = 4_000_000
@@ -36,15 +37,18 @@ def answer_reserve(
     an owner with ``MOST_KEYS`` keys.
     """
     answers_clear()
-    if kept_for > KEPT_FOR and StoredAnswer.objects.filter(owner.q).count() >= MOST_KEYS:
-        raise Refusal("You have sent too many changes. Wait a few days, then send them again.", code="command.full")
+    stored = StoredAnswer.objects.filter(owner.q)
+    if kept_for > KEPT_FOR and stored.count() >= MOST_KEYS:
+        if known := stored.filter(key=key).first():
+            return known, False
+        raise Refusal("You have sent too many changes. Wait a few days, then send them again.", code=FULL)
     row = StoredAnswer(key=key, request=request, status=0, ends_at=timezone.now() + kept_for)
     row.belongs_to(owner)
     try:
         with transaction.atomic():
             row.save()
     except IntegrityError:
-        return StoredAnswer.objects.get(owner.q, key=key), False
+        return stored.get(key=key), False
     return row, True
 
 
@@ -61,9 +65,14 @@ def answers_adopt(*, user: User, token: str) -> None:
 
 
 def answer_keep(*, row: StoredAnswer, status: int, headers: dict[str, str], body: Any) -> None:
-    """Store an answer in its reserved row; if its owner has too many, empty the older ones."""
+    """Store an answer in its reserved row; if its owner has too many, empty the older ones.
+
+    Answers to commands are short, and ``MOST_KEYS`` bounds them.
+    """
     row.status, row.headers, row.body = status, headers, body
     row.save(update_fields=["status", "headers", "body"])
+    if row.ends_at - row.made_at > KEPT_FOR:
+        return
     others = StoredAnswer.objects.filter(owner=row.owner_id, owner_token=row.owner_token)
     kept = others.exclude(status=EMPTIED)
     if (kept.aggregate(total=Sum(_SIZE))["total"] or 0) > KEPT_MOST:

@@ -18,7 +18,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 
 from accounts.models import Owner
-from accounts.services.answers import COMMANDS_KEPT_FOR, answer_keep, answer_reserve
+from accounts.services.answers import COMMANDS_KEPT_FOR, FULL, answer_keep, answer_reserve
 from accounts.web.visitors import owner_of
 from common.openapi import IDEMPOTENCY_KEY
 from common.refusal import Refusal
@@ -43,7 +43,9 @@ class CommandDone:
 
 def note_done(response: HttpResponse, done: CommandDone) -> None:
     """Write into a page's own answer what its command did, for the case that the page never gets it."""
-    response[_VERSION], response[_MADE] = str(done.version), " ".join(done.made)
+    response[_MADE] = " ".join(done.made)
+    if done.version is not None:
+        response[_VERSION] = str(done.version)
 
 
 def takes_commands(carry_out: Callable[..., CommandDone]) -> Callable[..., Callable[..., HttpResponse]]:
@@ -59,22 +61,23 @@ def takes_commands(carry_out: Callable[..., CommandDone]) -> Callable[..., Calla
             name = request.headers.get(IDEMPOTENCY_KEY)
             if request.method != "POST" or name is None:
                 return view(request, *args, **kwargs)
+            if request.headers.get("Accept") != "application/json":
+                return _shown_once(request, name, partial(view, request, *args, **kwargs))
             try:
-                if request.headers.get("Accept") != "application/json":
-                    return _shown_once(request, name, partial(view, request, *args, **kwargs))
                 return JsonResponse(_done_once(request, name, partial(carry_out, request, *args, **kwargs)))
             except Http404 as gone:
                 return _refused(str(gone), status=404)
             except Refusal as refused:
-                return _refused(refused.message, [str(problem) for problem in refused.problems], code=refused.code)
+                status = 429 if refused.code == FULL else 422  # a command with 429 waits on its device
+                return _refused(refused.message, list(refused.meanwhile), code=refused.code, status=status)
 
         return _view
 
     return _decorated
 
 
-def _refused(message: str, problems: list[str] | None = None, *, code: str = "", status: int = 422) -> HttpResponse:
-    return JsonResponse({"refused": message, "meanwhile": problems or [], "code": code}, status=status)
+def _refused(message: str, meanwhile: list[str] | None = None, *, code: str = "", status: int = 422) -> HttpResponse:
+    return JsonResponse({"refused": message, "meanwhile": meanwhile or [], "code": code}, status=status)
 
 
 def _done_once(request: HttpRequest, name: str, carry_out: Callable[[], CommandDone]) -> dict[str, Any]:
@@ -92,12 +95,18 @@ def _done_once(request: HttpRequest, name: str, carry_out: Callable[[], CommandD
 
 
 def _shown_once(request: HttpRequest, name: str, view: Callable[[], HttpResponse]) -> HttpResponse:
-    """Answer with the page and use the name, unless the page shows a refusal. A name that was used does nothing."""
+    """Answer with the page and use the name, unless the page shows a refusal. A name that was used does nothing.
+
+    With a name that cannot be stored, the page answers as it does to browsers without scripts.
+    """
     owner = owner_of(request)
     if owner.is_nobody or not _NAME.fullmatch(name):
         return view()
     with transaction.atomic():
-        row, is_new = _reserved(request, owner, name)
+        try:
+            row, is_new = _reserved(request, owner, name)
+        except Refusal:
+            return view()
         if not is_new:
             return HttpResponse(status=204)
         response = view()
@@ -129,6 +138,6 @@ def _refuse_unknown(request: HttpRequest, name: str) -> None:
     if not -_AHEAD.total_seconds() <= time.time() - made_at <= SENT_WITHIN.total_seconds():
         raise Refusal(
             f"By the clock of this device, this change was not made within the last {SENT_WITHIN.days} days, so Muster"
-            " cannot know whether it was done. Look, and make it again if it was not.",
+            " cannot know whether it was done. Check that, and make it again if it was not.",
             code="command.invalid",
         )

@@ -80,7 +80,7 @@ class FeatLine:
 
 
 def feat_lines(options: Iterable[tuple[str, str]]) -> tuple[FeatLine, ...]:
-    """Whether the only choice is the feat itself."""
+    """Return the feats of a form's options, each with what is chosen for it."""
     by_feat: dict[str, list[tuple[str, str]]] = {}
     for value, title in options:
         by_feat.setdefault(value.partition(":")[0], []).append((value, title))

@@ -1,6 +1,6 @@
 """The aftermath of a scenario on one screen: dice, feats, the preview, and the commit."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -33,12 +33,13 @@ def _aftermath_command(request: HttpRequest, key: str, number: int) -> CommandDo
     with campaign_held(actor=owner, key=key, scenario=number):
         _, scenario = own_scenario_or_404(request, key, number)
         work = _Answers(request, owner, scenario)
-        entered = {field: value for field, value in work.entered().items() if field in request.POST}
+        entered = [(name, field, value) for name, field, value in work.entered() if field in request.POST]
         if not entered:
             raise Refusal("This roll or choice is not due any more.", code="roll.state")
-        for field, value in entered.items():
+        for name, field, value in entered:
             if value.split() not in (typed(request, field).split(), typed(request, f"seen.{field}").split()):
-                raise Refusal("Something else was entered meanwhile.", [value], code="roll.changed")
+                now = [f"{name}: {value or 'nothing is entered now'}"]
+                raise Refusal("Someone entered something different meanwhile.", code="roll.changed", meanwhile=now)
         if refused := work.write_down():
             raise Refusal(" ".join(refused), code="roll.invalid")
     return CommandDone("Saved")
@@ -83,14 +84,12 @@ class _Answers:
             "scenario": scenario.row.number,
         }
 
-    def entered(self) -> dict[str, str]:
-        """Return what is entered so far, by the names of the fields that the person may fill in."""
-        entered: dict[str, str] = {}
+    def entered(self) -> Iterator[tuple[str, str, str]]:
+        """Yield what is entered so far: the member's name, a field that the person may fill in, and its value."""
         for member in (member for side in self.sides for member in side.members):
-            entered |= {field: before for field, _, before in _dice_fields(member)}
+            yield from ((member.name, field, before) for field, _, before in _dice_fields(member))
             if member.feat and not member.feat.is_settled:
-                entered[member.feat.field] = member.feat.chosen
-        return entered
+                yield member.name, member.feat.field, member.feat.chosen
 
     def write_down(self) -> list[str]:
         """Record the entered dice and the chosen feats; return the refusals."""

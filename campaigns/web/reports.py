@@ -290,10 +290,10 @@ def _report_command(request: HttpRequest, key: str, number: int) -> CommandDone:
         form, state = ReportForm.of_post(scenario, request.POST), scenario.state
         report = form.report()
         if report is None:
-            raise Refusal(f"Something in it does not fit: {' '.join(form.errors.values())}", code="report.invalid")
+            raise Refusal(f"The report has errors: {' '.join(form.errors.values())}", code="report.invalid")
         if state.counts or (state.report != report and typed(request, "seen.report") != str(state.report_version)):
             message = "The result was reported meanwhile, so yours was not saved."
-            raise Refusal(message, [describe_report(scenario)], code="report.changed")
+            raise Refusal(message, code="report.changed", meanwhile=[describe_report(scenario)])
         scenario_report(actor=owner, key=key, scenario=number, report=report)
     return CommandDone("The report is saved")
 

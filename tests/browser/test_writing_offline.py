@@ -100,7 +100,7 @@ def test_two_devices_without_a_network_both_keep_their_changes(page, open_page, 
     assert (after["m1"].name, after["m2"].name) == ("Mara", "Tusk")
     # Both wrote notes on the warband: the second device's were refused, and say so.
     expect(panel(laptop)).to_contain_text("1 change not done")
-    expect(panel(laptop)).to_contain_text("what it changes was changed meanwhile")
+    expect(panel(laptop)).to_contain_text("the same part of the warband was changed meanwhile")
     expect(panel(page)).to_be_hidden()
 
 

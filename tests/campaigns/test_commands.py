@@ -79,7 +79,7 @@ def test_dice_that_someone_entered_meanwhile_stand(fought: Table, boars: Campaig
     enter(fought, 1, boars, "m1", "elimination", 5)
     answer = send(fought, "bob", "1/aftermath/", {due: "3", f"seen.{due}": ""})
     assert answer.status_code == 422
-    assert answer.json()["meanwhile"] == ["5"]
+    assert answer.json()["meanwhile"] == ["Old Boar: 5"]
     [recorded] = state_of(fought, 1).rolls.values()
     assert recorded.roll.faces == (5,)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from gunicorn.config import Config
 
-from p2v_site.buffering_worker import BYTES_A_SECOND, SECONDS_TO_SEND, PatientSocket, WaitingConnection
+from p2v_site.buffering_worker import BYTES_A_SECOND, MOST_IN_LINE, SECONDS_TO_SEND, PatientSocket, WaitingConnection
 from p2v_site.incoming import IncomingRequest
 from tests.echo_app import LARGEST, MUCH
 from tests.ports import free_port
@@ -71,9 +71,9 @@ def ask(port: int, body: bytes = b"", method: str = "GET", path: str = "/", addr
 
 
 def assert_quick(port: int) -> None:
-    """Fail if a request has to wait for others."""
+    """Fail if a request from another address has to wait for others."""
     began = time.monotonic()
-    assert ask(port) == "0"
+    assert ask(port, address="127.0.0.2") == "0"
     assert time.monotonic() - began < 2
 
 
@@ -168,6 +168,25 @@ def test_requests_of_one_address_leave_threads_to_others(port, connect):
     assert time.monotonic() - began < 0.9
     assert all(read_all(connection).endswith(b"\r\n\r\n0") for connection in busy)
     assert time.monotonic() - began > 2.5, "an address has two of four threads"
+
+
+def test_a_line_of_requests_has_an_end_and_leaves_connections_to_others(port, connect):
+    slow = b"GET /slow HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    busy = [connect(slow) for _ in range(2)]
+    connections = [connect(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")) for _ in range(MOST_IN_LINE + 2)]
+    answers = [read_all(connection) for connection in connections]
+    assert [b"503 Service Unavailable" in answer for answer in answers] == [False] * MOST_IN_LINE + [True] * 2
+    assert all(read_all(connection).endswith(b"\r\n\r\n0") for connection in busy)
+
+
+def test_an_ipv6_client_counts_as_its_network():
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        client = PatientSocket(ours.detach())
+        addresses = ["2001:db8::1", "2001:db8::ffff", "fe80::1%eth0", "192.0.2.1"]
+        connections = [WaitingConnection(Config(), client, (address, 1), None) for address in addresses]
+        assert [connection.address for connection in connections] == ["2001:db8::", "2001:db8::", "fe80::", "192.0.2.1"]
+        client.close()
 
 
 def read_all(connection: socket.socket) -> bytes:

@@ -129,7 +129,18 @@ def test_a_warband_of_another_person_is_as_one_that_is_gone(pack):
 def test_names_are_bounded(pack, monkeypatch):
     monkeypatch.setattr(answers, "MOST_KEYS", 2)
     statuses = [send(pack, base_of(pack), "member-add", creature="boar").status_code for _ in range(3)]
-    assert statuses == [200, 200, 422]
+    assert statuses == [200, 200, 429]
+
+
+def test_with_too_many_names_what_was_done_stays_done_and_pages_go_on(pack, monkeypatch):
+    base, name = base_of(pack), command_name()
+    first = send(pack, base, "member-add", name, creature="basilisk")
+    monkeypatch.setattr(answers, "MOST_KEYS", 1)
+    assert send(pack, base, "member-add", name, creature="basilisk").json() == first.json()
+    form = base_of(pack) | {"change": "change=member-add&creature=boar"}
+    headers = HTMX | {"Idempotency-Key": command_name()}
+    assert pack.person.client.post(f"{pack.address}change/", form, headers=headers).status_code == 200
+    assert (pack.creatures.count("basilisk"), pack.creatures.count("boar")) == (1, 4)
 
 
 # --- Merging --------------------------------------------------------------------------------------------------------

@@ -119,18 +119,18 @@ def draft_merge(
         meanwhile = changes_beside(opened, base)
         single = change.each if isinstance(change, GroupChange) else change
         if not meanwhile.are_known or (meanwhile.changes and isinstance(single, FixTake)):
-            raise Refusal(_NOT_MERGED, meanwhile.described(), code="warband.changed")
+            raise Refusal(_NOT_MERGED, code="warband.changed", meanwhile=meanwhile.described())
         try:
             edit = _make(owner, opened, record, change, places, extends=False)
         except Refusal as refused:
-            refused.problems = tuple(meanwhile.described())
+            refused.meanwhile = tuple(meanwhile.described())
             raise
         if contested := contested_parts(opened.draft, edit.open_warband.draft, meanwhile.parts):
-            raise Refusal(_NOT_MERGED, meanwhile.described(contested), code="warband.changed")
+            raise Refusal(_NOT_MERGED, code="warband.changed", meanwhile=meanwhile.described(contested))
         return edit
 
 
-_NOT_MERGED = "This was not done, because what it changes was changed meanwhile."
+_NOT_MERGED = "Not done, because the same part of the warband was changed meanwhile."
 
 
 def _make(
