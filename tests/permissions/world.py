@@ -299,7 +299,7 @@ def _print_job(owner: Person) -> Places:
     job = Job.objects.create(kind=ROSTER_PRINT.name, title="Cards", arguments={}, made_by=owner.owner.user)
     result = {"file": upload_keep(b"a print"), "name": "cards.pdf"}
     page = Job.objects.create(kind=PRINT_KIND, title="A large print", state=JobState.DONE, result=result)
-    return {"jobs/number": str(job.pk), "later/ticket": ticket_of(page)}
+    return {"jobs/number": str(job.pk), "later/ticket": ticket_of(page), "take-along/number.json": "1.json"}
 
 
 def _seat(person: Person, side: str, *battles: Battle) -> None:
@@ -333,7 +333,6 @@ def _compendium(owner: Person) -> Places:
         "glossary/kind": "deployment",
         "kind/key": "vanguard",
         "print/what": "creatures",
-        "take-along/number.json": "1.json",
         "print/what.pdf": "conditions.pdf",
         "sources/key": "p2v-orc",
         "alone/slug": "the-wayhouse-road",
