@@ -198,12 +198,9 @@ def test_dice_of_muster_wait_for_what_was_entered_before(phones: tuple[Any, Any]
     assert Battle.objects.get(pk=battle.pk).head == before + 1
 
 
-def test_a_step_with_dice_of_muster_goes_back_once_the_other_phone_agrees(
-    phones: tuple[Any, Any], battle: Battle
-) -> None:
+def test_dice_of_muster_go_back_once_the_other_phone_agrees(phones: tuple[Any, Any], battle: Battle) -> None:
     first, second = phones
     first.get_by_role("button", name="Begin the battle").click()
-    _follow(second)
     first.get_by_role("button", name="Ask to undo").click()
     second.get_by_role("button", name="Agree").click()
     expect(second.get_by_role("button", name="Agree")).to_be_hidden()

@@ -207,8 +207,6 @@ def test_a_round_with_dice_of_muster_is_reversed_and_not_undone() -> None:
     refused = table.press("undo")
     assert (refused.status_code, "Muster rolled these dice, so they stay." in text_of(refused)) == (422, True)
     assert 'value="undo" disabled' in table.page().content.decode()
-    table.press("reverse", round="1", reason="  ")
-    assert table.opened.state.rounds == (played,)
     table.press("reverse", round="1", reason="Brann touched the dice.")
     assert set(table.opened.state.balances.values()) == {0}
     shown = text_of(table.page())
@@ -216,8 +214,6 @@ def test_a_round_with_dice_of_muster_is_reversed_and_not_undone() -> None:
     assert "This round is reversed already." in text_of(table.press("reverse", round="1", reason="Again."))
     table.press("undo")
     assert table.opened.state.rounds == (played,)
-    table.press("cheat", round="1", cheater="x", skill="y", opponent="z", opposing_skill="w")
-    assert table.press("undo").status_code == 422
 
 
 def test_receipts_are_checked_by_anyone_once_the_table_is_closed() -> None:
