@@ -359,7 +359,7 @@ def backward_times(lines: Iterable[JournalLine]) -> Iterator[tuple[int, str]]:
     before: JournalLine | None = None
     for line in lines:
         if before is not None and line.at < before.at:
-            yield line.number, f"Entry {line.number} is from before entry {before.number}, which it follows."
+            yield line.number, f"This entry is dated before entry {before.number}, which it follows."
         before = line
 
 

@@ -71,7 +71,7 @@ FORGERIES = (
     (by("dice-rolled", DAN), "Only its player and organizers can do this for a warband."),
     (by("dice-rolled", None), "Only its player and organizers can do this for a warband."),
     (without_report, "First report how the scenario ended."),
-    (years_before, "is from before entry"),
+    (years_before, "is dated before entry"),
 )
 
 

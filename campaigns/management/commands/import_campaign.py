@@ -32,7 +32,10 @@ class Command(CampaignFileCommand):
                 for fault in refused.faults:
                     self.stdout.write(f"  [{fault.code}] {fault.message}")
             raise SystemExit(SOMETHING_WRONG) from refused
-        warnings = [FileFault("journal.time", message, number) for number, message in backward_times(file.journal)]
+        warnings = [
+            FileFault("journal.time", f"Entry {number}: {message}", number)
+            for number, message in backward_times(file.journal)
+        ]
         places = list(campaign.participants.exclude(claim_token=None))
         if options["json"]:
             self.print_json({**_document(campaign, places), "warnings": list(map(fault_document, warnings))})

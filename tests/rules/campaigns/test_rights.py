@@ -349,7 +349,7 @@ def test_a_scenario_that_was_voided_is_played_anew_under_its_number():
 def test_times_that_run_backward_are_a_fault_only_of_a_journal_in_order(in_order: bool):
     book = begun(in_order=in_order)
     book.add((ADA, CampaignDescribed("Spring", "")), at="2026-03-01T19:29:59.999999Z")
-    said = [(14, "Entry 14 is from before entry 13, which it follows.")]
+    said = [(14, "This entry is dated before entry 13, which it follows.")]
     assert list(backward_times(book.lines)) == said
     assert book.fault == (said[0] if in_order else None)
 
