@@ -17,7 +17,6 @@ from common.refusal import Refusal
 KEPT_FOR = timedelta(days=1)
 COMMANDS_KEPT_FOR = timedelta(days=60)
 """How long the names of commands stay, which a device may send again after weeks without a network."""
-FULL = "command.full"
 MOST_KEYS = 20_000
 """The most keys of one owner, so that commands cannot fill the database."""
 KEPT_MOST = 4_000_000
@@ -41,7 +40,7 @@ def answer_reserve(
     if kept_for > KEPT_FOR and stored.count() >= MOST_KEYS:
         if known := stored.filter(key=key).first():
             return known, False
-        raise Refusal("You have sent too many changes. Wait a few days, then send them again.", code=FULL)
+        raise Refusal("You have sent too many changes. Wait a few days, then send them again.", code="command.full")
     row = StoredAnswer(key=key, request=request, status=0, ends_at=timezone.now() + kept_for)
     row.belongs_to(owner)
     try:

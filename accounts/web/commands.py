@@ -18,7 +18,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 
 from accounts.models import Owner
-from accounts.services.answers import COMMANDS_KEPT_FOR, FULL, answer_keep, answer_reserve
+from accounts.services.answers import COMMANDS_KEPT_FOR, answer_keep, answer_reserve
 from accounts.web.visitors import owner_of
 from common.openapi import IDEMPOTENCY_KEY
 from common.refusal import Refusal
@@ -68,7 +68,7 @@ def takes_commands(carry_out: Callable[..., CommandDone]) -> Callable[..., Calla
             except Http404 as gone:
                 return _refused(str(gone), status=404)
             except Refusal as refused:
-                status = 429 if refused.code == FULL else 422  # a command with 429 waits on its device
+                status = 429 if refused.code == "command.full" else 422  # a command with 429 waits on its device
                 return _refused(refused.message, list(refused.meanwhile), code=refused.code, status=status)
 
         return _view
