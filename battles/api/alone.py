@@ -66,8 +66,6 @@ class NewAloneBody(Body):
 
 
 class AloneView(BattleAnswerAPIView):
-    """Solo play."""
-
     @operation("battles_alone", AloneSerializer, PRIVATE_ERRORS)
     def get(self, request: Request) -> Response:
         """What you can play solo.
@@ -108,8 +106,6 @@ class AloneView(BattleAnswerAPIView):
 
 
 class NextScenarioView(BattleAnswerAPIView):
-    """Continuing an adventure."""
-
     @battle_operation("battles_next", BattleSerializer, unversioned(WRITE_ERRORS))
     def post(self, request: Request, key: str) -> Response:
         """Go on to the next scenario.

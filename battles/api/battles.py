@@ -178,8 +178,6 @@ class BattleAnswerAPIView(BattleAPIView):
 
 
 class BattleListView(BattleAnswerAPIView):
-    """The visitor's battles, and creating one."""
-
     pagination_class = BattlePages
 
     @battle_operation(
@@ -218,8 +216,6 @@ class BattleListView(BattleAnswerAPIView):
 
 
 class BattleImportView(BattleAnswerAPIView):
-    """Importing a battle from its document."""
-
     limit = IMPORTS
 
     @operation("battles_import", BattleSerializer, _MAKE_ERRORS, body=BattleFileSerializer, status=201)
@@ -236,8 +232,6 @@ class BattleImportView(BattleAnswerAPIView):
 
 
 class BattleDetailView(BattleAnswerAPIView):
-    """One battle."""
-
     @battle_operation("battles_read", BattleSerializer, {**READ_ERRORS, 400: INVALID}, parameters=[ROUND])
     def get(self, request: Request, key: str) -> HttpResponseBase:
         """One battle.
@@ -273,8 +267,6 @@ class BattleDetailView(BattleAnswerAPIView):
 
 
 class BattleCloseView(BattleAnswerAPIView):
-    """Closing a battle."""
-
     @battle_operation("battles_close", BattleSerializer, WRITE_ERRORS)
     def post(self, request: Request, key: str) -> Response:
         """Close a battle.
@@ -287,8 +279,6 @@ class BattleCloseView(BattleAnswerAPIView):
 
 
 class WatchedBattleView(BattleAnswerAPIView):
-    """A battle for those who have the spectators' link."""
-
     scope = ""
     permission_classes = ()
 

@@ -87,8 +87,6 @@ class CombatantListAPIView(BattleAPIView):
 
 
 class CombatantListsView(CombatantListAPIView):
-    """The visitor's lists, and creating one."""
-
     pagination_class = CombatantListPages
     limit = IMPORTS
 
@@ -118,8 +116,6 @@ class CombatantListsView(CombatantListAPIView):
 
 
 class CombatantListView(CombatantListAPIView):
-    """One list."""
-
     limit = EXPORTS
 
     @operation("battles_combatants_read", CombatantsFileSerializer, READ_ERRORS)
@@ -162,8 +158,6 @@ class CombatantListView(CombatantListAPIView):
 
 
 class RespiteView(CombatantListAPIView):
-    """The rest of a party."""
-
     @operation("battles_combatants_respite", CombatantListSerializer, _CHANGE_ERRORS, body=RespiteBody)
     def post(self, request: Request, key: str) -> Response:
         """Let a party rest.

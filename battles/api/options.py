@@ -185,8 +185,6 @@ class ForecastSerializer(Document):
 
 
 class BattleOptionsView(BattleAPIView):
-    """What a creature can do now."""
-
     @battle_operation(
         "battles_options",
         BattleOptionsSerializer,
@@ -213,8 +211,6 @@ class BattleOptionsView(BattleAPIView):
 
 
 class BattleForecastView(BattleAPIView):
-    """The chances of an action."""
-
     only_reads = True
 
     @battle_operation("battles_forecast", ForecastSerializer, {**RULES_ERRORS, 409: FULL, 422: REFUSED}, body=EventBody)
@@ -313,8 +309,6 @@ class FightOffersSerializer(Document):
 
 
 class FightOffersView(BattleAPIView):
-    """What can be done now."""
-
     @battle_operation("battles_offers", FightOffersSerializer, RULES_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """What you may do now, in games other than Path 2 Victory.

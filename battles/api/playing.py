@@ -150,8 +150,6 @@ def entry_document(row: BattleEntry, folded: AnyFoldedFight, viewer: FightViewer
 
 
 class BattleEventsView(LogAPIView):
-    """The events of a battle."""
-
     pagination_class = EntryPages
 
     @battle_operation("battles_events", BattleEntrySerializer(many=True), {**READ_ERRORS, 400: INVALID})
@@ -193,8 +191,6 @@ class BattleEventsView(LogAPIView):
 
 
 class BattleRollView(LogAPIView):
-    """Dice of the server."""
-
     @_log_operation("battles_roll")
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -207,8 +203,6 @@ class BattleRollView(LogAPIView):
 
 
 class BattleUndoView(LogAPIView):
-    """Undoing your own last step."""
-
     @_log_operation("battles_undo")
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -221,8 +215,6 @@ class BattleUndoView(LogAPIView):
 
 
 class BattleRedoView(LogAPIView):
-    """Redoing a step."""
-
     @_log_operation("battles_redo")
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -257,8 +249,6 @@ class UndoRequestView(LogAPIView):
 
 
 class BattleCreaturesView(LogAPIView):
-    """Creatures that join a battle."""
-
     @_log_operation("battles_join", JoiningBody, adds=True)
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -270,8 +260,6 @@ class BattleCreaturesView(LogAPIView):
 
 
 class BattleLogView(BattleAnswerAPIView):
-    """The log in words."""
-
     limit = EXPORTS
 
     @battle_operation("battles_log", BattleLogSerializer, READ_ERRORS)

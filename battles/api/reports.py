@@ -60,8 +60,6 @@ class BattleReportSerializer(Document):
 
 
 class BattleReportView(BattleAPIView):
-    """The report of a battle."""
-
     @battle_operation("battles_report", BattleReportSerializer, RULES_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """How a battle ended.
@@ -76,8 +74,6 @@ class BattleReportView(BattleAPIView):
 
 
 class BattleReportTextView(BattleAPIView):
-    """The report as text."""
-
     content_negotiation_class = AnyFormat
 
     @battle_operation("battles_report_text", OpenApiTypes.STR, RULES_ERRORS, status=(200, "text/plain"))
@@ -92,8 +88,6 @@ class BattleReportTextView(BattleAPIView):
 
 
 class BattleReportPdfView(BattleAPIView):
-    """The report as a PDF."""
-
     content_negotiation_class = AnyFormat
     limit = PRINTS
 
@@ -111,8 +105,6 @@ class BattleReportPdfView(BattleAPIView):
 
 
 class BattleFileView(BattleAPIView):
-    """A battle as a document."""
-
     content_negotiation_class = AnyFormat
     limit = EXPORTS
 

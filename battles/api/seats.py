@@ -66,8 +66,6 @@ class SeatAPIView(BattleAPIView):
 
 
 class SeatTakeView(SeatAPIView):
-    """Taking a seat by its link."""
-
     is_for_newcomers = True
 
     @operation(
@@ -90,8 +88,6 @@ class SeatTakeView(SeatAPIView):
 
 
 class SeatsView(SeatAPIView):
-    """The seats of a battle."""
-
     @battle_operation("battles_seats", SeatsSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """Who plays each side.
@@ -103,8 +99,6 @@ class SeatsView(SeatAPIView):
 
 
 class SeatView(SeatAPIView):
-    """One seat."""
-
     @battle_operation("battles_seat_give_up", None, WRITE_ERRORS, status=204)
     def delete(self, request: Request, key: str, side: str) -> Response:
         """Give a seat back.
@@ -118,8 +112,6 @@ class SeatView(SeatAPIView):
 
 
 class SeatLinkView(SeatAPIView):
-    """The link to a seat."""
-
     @battle_operation("battles_seat_link", SeatsSerializer, WRITE_ERRORS)
     def put(self, request: Request, key: str, side: str) -> Response:
         """Make a link to your seat.
@@ -142,8 +134,6 @@ class SeatLinkView(SeatAPIView):
 
 
 class SpectatorsLinkView(SeatAPIView):
-    """The link for spectators."""
-
     def _switch(self, request: Request, key: str, *, shared: bool) -> Response:
         with self.unchanged(request, key, version_of):
             battle_share(visitor=self.visitor, key=key, shared=shared)

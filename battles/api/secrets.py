@@ -156,8 +156,6 @@ def _demand_document(plan: TablePlan, demand: SecretDemand) -> dict[str, Any]:
 
 
 class BattleSecretsView(SecretAPIView):
-    """The seals of a battle."""
-
     @battle_operation("battles_secrets", BattleSecretsSerializer, RULES_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """What is sealed.
@@ -188,8 +186,6 @@ class BattleSecretsView(SecretAPIView):
 
 
 class SecretRevealView(SecretAPIView):
-    """Revealing a secret."""
-
     @battle_operation("battles_reveal", BattleSecretsSerializer, WRITE_ERRORS)
     @once
     def post(self, request: Request, key: str, number: int) -> Response:

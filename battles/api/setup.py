@@ -123,8 +123,6 @@ class SetupAPIView(BattleAPIView):
 
 
 class BattleSetupView(SetupAPIView):
-    """The set-up of a battle."""
-
     @battle_operation("battles_setup", SetupSerializer, RULES_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """The table of a battle.
@@ -151,8 +149,6 @@ class BattleSetupView(SetupAPIView):
 
 
 class BattleSetupStepView(SetupAPIView):
-    """A step of a set-up."""
-
     @extend_schema(
         description=(
             f"In every step: {', '.join(f'`{name}`' for name in EVERY_STEP)}. {step_changes()}. The fields "
@@ -181,8 +177,6 @@ class BattleSetupStepView(SetupAPIView):
 
 
 class BattleSheetView(BattleAPIView):
-    """The set-up as a PDF."""
-
     content_negotiation_class = AnyFormat
     limit = PRINTS
 

@@ -61,8 +61,6 @@ MAX_LOOT = 3
 
 
 class ScenarioReportView(ScenarioAnswer):
-    """The report of a scenario."""
-
     @operation("scenarios_report", ScenarioSerializer, REPLACE_ERRORS, body=ReportBody)
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Report how a scenario ended.
@@ -76,8 +74,6 @@ class ScenarioReportView(ScenarioAnswer):
 
 
 class ScenarioAftermathView(CampaignAPIView):
-    """The effect of a scenario on each warband."""
-
     @operation("scenarios_aftermath", AftermathSerializer, {**READ_ERRORS, 409: FULL})
     def get(self, request: Request, key: str, scenario: int) -> Response:
         """The aftermath of a scenario.
@@ -105,8 +101,6 @@ class _RollsAnswer(CampaignAPIView):
 
 
 class ScenarioRollsView(_RollsAnswer):
-    """Making the rolls of a member's aftermath."""
-
     @operation("scenarios_roll", NewRollsSerializer, WRITE_ERRORS, body=RollBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
@@ -122,8 +116,6 @@ class ScenarioRollsView(_RollsAnswer):
 
 
 class ScenarioMissingRollsView(_RollsAnswer):
-    """Making all missing rolls."""
-
     @operation("scenarios_roll_missing", NewRollsSerializer, WRITE_ERRORS, body=MissingRollsBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
@@ -137,8 +129,6 @@ class ScenarioMissingRollsView(_RollsAnswer):
 
 
 class ScenarioFeatsView(ScenarioAnswer):
-    """Choosing the feats of advances."""
-
     @operation("scenarios_choose_feat", ScenarioSerializer, WRITE_ERRORS, body=FeatBody)
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Choose a feat.
@@ -149,8 +139,6 @@ class ScenarioFeatsView(ScenarioAnswer):
 
 
 class ScenarioSpendingView(ScenarioAnswer):
-    """What members spent."""
-
     @operation(
         "scenarios_spending",
         SpendingChoicesSerializer,

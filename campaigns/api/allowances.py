@@ -132,8 +132,6 @@ class AllowanceAPIView(_AllowanceAnswer):
 
 
 class AllowanceRollsView(CampaignAPIView):
-    """Rolling the advances of an allowance."""
-
     @operation("campaigns_roll_allowance", AllowanceSerializer, WRITE_ERRORS, body=AllowanceRollBody)
     @once
     def post(self, request: Request, key: str, warband: int) -> Response:

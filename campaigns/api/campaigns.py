@@ -69,8 +69,6 @@ class CampaignAnswer(CampaignAPIView):
 
 
 class CampaignListView(CampaignAnswer):
-    """The caller's campaigns, and beginning one."""
-
     pagination_class = CampaignPages
 
     @operation(
@@ -113,8 +111,6 @@ class CampaignListView(CampaignAnswer):
 
 
 class CampaignDetailView(CampaignAnswer):
-    """One campaign."""
-
     @operation("campaigns_read", CampaignSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """One of your campaigns.
@@ -126,8 +122,6 @@ class CampaignDetailView(CampaignAnswer):
 
 
 class CampaignDescriptionView(CampaignAnswer):
-    """The name of a campaign, and its story."""
-
     @operation("campaigns_describe", CampaignSerializer, REPLACE_ERRORS, body=DescriptionBody)
     def put(self, request: Request, key: str) -> Response:
         """Rename a campaign, or edit its story.
@@ -138,8 +132,6 @@ class CampaignDescriptionView(CampaignAnswer):
 
 
 class CampaignSettingsView(CampaignAnswer):
-    """The house rules of a campaign."""
-
     @operation("campaigns_settings", CampaignSerializer, REPLACE_ERRORS, body=CampaignSettingsSerializer)
     def put(self, request: Request, key: str) -> Response:
         """Change the house rules.
@@ -171,8 +163,6 @@ class CampaignArchiveView(CampaignAnswer):
 
 
 class CampaignCloseView(CampaignAnswer):
-    """Ending a campaign."""
-
     @operation("campaigns_close", CampaignSerializer, WRITE_ERRORS)
     @once
     def post(self, request: Request, key: str) -> Response:

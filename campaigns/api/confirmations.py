@@ -13,8 +13,6 @@ from common.openapi import operation
 
 
 class ScenarioConfirmationView(ScenarioAnswer):
-    """Confirming a report."""
-
     @operation("scenarios_confirm", ScenarioSerializer, WRITE_ERRORS, body=ConfirmationBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
@@ -27,8 +25,6 @@ class ScenarioConfirmationView(ScenarioAnswer):
 
 
 class ScenarioDisputeView(ScenarioAnswer):
-    """Disputing a report."""
-
     @operation("scenarios_dispute", ScenarioSerializer, WRITE_ERRORS, body=DisputeBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
@@ -40,8 +36,6 @@ class ScenarioDisputeView(ScenarioAnswer):
 
 
 class ScenarioSettlementView(ScenarioAnswer):
-    """Settling a dispute."""
-
     @operation("scenarios_settle", ScenarioSerializer, WRITE_ERRORS, body=ReasonBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:

@@ -36,8 +36,6 @@ class CampaignFileView(CampaignAPIView):
 
 
 class LeagueFileView(CampaignFileView):
-    """A file of a league."""
-
     limit = WorkLimit("exports", of_reads=True)
 
     @operation(
@@ -60,8 +58,6 @@ class LeagueFileView(CampaignFileView):
 
 
 class ChronicleFileView(CampaignFileView):
-    """The chronicle of a campaign as a PDF."""
-
     @operation("campaigns_chronicle", OpenApiTypes.BINARY, _PRINT_ERRORS, status=(200, "application/pdf"))
     def get(self, request: Request, key: str) -> HttpResponse:
         """The chronicle as a PDF.
@@ -72,8 +68,6 @@ class ChronicleFileView(CampaignFileView):
 
 
 class CertificatesFileView(CampaignFileView):
-    """The certificates of a finished season as a PDF."""
-
     @operation(
         "seasons_certificates",
         OpenApiTypes.BINARY,

@@ -90,8 +90,6 @@ class JournalAPIView(CampaignAPIView):
 
 
 class JournalView(JournalAPIView):
-    """The journal of a campaign."""
-
     pagination_class = JournalPages
 
     @operation("journal_list", JournalEntrySerializer(many=True), LIST_ERRORS, parameters=FILTERS)
@@ -107,8 +105,6 @@ class JournalView(JournalAPIView):
 
 
 class JournalEntryView(JournalAPIView):
-    """An entry of the journal."""
-
     @operation("journal_read", JournalEntrySerializer, READ_ERRORS)
     def get(self, request: Request, key: str, number: int) -> Response:
         """An entry of the journal.
@@ -121,8 +117,6 @@ class JournalEntryView(JournalAPIView):
 
 
 class JournalVoidView(JournalAPIView):
-    """Undoing an entry."""
-
     @operation("journal_void_preview", VoidPreviewSerializer, READ_ERRORS)
     def get(self, request: Request, key: str, number: int) -> Response:
         """What undoing an entry changes.
@@ -150,8 +144,6 @@ class JournalVoidView(JournalAPIView):
 
 
 class DiceReceiptsView(JournalAPIView):
-    """The receipts of the server's dice."""
-
     pagination_class = JournalPages
 
     @operation("dice_receipts", EntryReceiptsSerializer(many=True), LIST_ERRORS, parameters=FILTERS)
@@ -177,8 +169,6 @@ class DiceReceiptsView(JournalAPIView):
 
 
 class DiceView(CampaignAPIView):
-    """The distribution of a campaign's dice."""
-
     @operation(
         "dice_read",
         CampaignDiceSerializer,
@@ -252,8 +242,6 @@ class ScenarioCorrectionAnswer(ScenarioAnswer):
 
 
 class ScenarioCorrectionsView(ScenarioCorrectionAnswer):
-    """Correcting a scenario."""
-
     @operation("scenarios_correct", ScenarioSerializer, REPLACE_ERRORS, body=CorrectionBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
@@ -268,8 +256,6 @@ class ScenarioCorrectionsView(ScenarioCorrectionAnswer):
 
 
 class ScenarioCorrectionPreviewView(ScenarioCorrectionAnswer):
-    """The preview of a correction."""
-
     only_reads = True
 
     @operation("scenarios_correction_preview", VoidPreviewSerializer, unversioned(WRITE_ERRORS), body=CorrectionBody)

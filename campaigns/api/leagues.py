@@ -73,8 +73,6 @@ class LeagueAnswer(CampaignAPIView):
 
 
 class LeagueView(LeagueAnswer):
-    """The league of a campaign."""
-
     @operation("leagues_read", LeagueSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """The league of a campaign.
@@ -85,8 +83,6 @@ class LeagueView(LeagueAnswer):
 
 
 class LeagueRulesView(LeagueAnswer):
-    """The rules of a league."""
-
     @operation("leagues_rules", LeagueSerializer, REPLACE_ERRORS, body=LeagueRulesBody)
     def put(self, request: Request, key: str) -> Response:
         """Set the rules of the league.
@@ -97,8 +93,6 @@ class LeagueRulesView(LeagueAnswer):
 
 
 class LeagueDivisionsView(LeagueAnswer):
-    """The divisions of a league."""
-
     @operation("leagues_divisions", LeagueSerializer, REPLACE_ERRORS, body=DivisionsBody)
     def put(self, request: Request, key: str) -> Response:
         """Divide the league.
@@ -144,8 +138,6 @@ class RoundAnswer(RoundAPIView):
 
 
 class BoardView(CampaignAPIView):
-    """The week's board of a campaign."""
-
     @operation(
         "campaigns_board",
         BoardSerializer,
@@ -177,8 +169,6 @@ class BoardView(CampaignAPIView):
 
 
 class RoundListView(RoundAnswer):
-    """Planning a round."""
-
     @operation("rounds_plan", RoundSerializer, WRITE_ERRORS, body=RoundPlanSerializer, status=201)
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -192,8 +182,6 @@ class RoundListView(RoundAnswer):
 
 
 class RoundDetailView(RoundAnswer):
-    """One round."""
-
     @operation("rounds_read", RoundSerializer, READ_ERRORS)
     def get(self, request: Request, key: str, round: int) -> Response:
         """One round.
@@ -213,8 +201,6 @@ class RoundDetailView(RoundAnswer):
 
 
 class RoundOpenView(RoundAnswer):
-    """Opening all tables of a round."""
-
     @operation("rounds_open", RoundOutcomeSerializer, WRITE_ERRORS)
     @once
     def post(self, request: Request, key: str, round: int) -> Response:
@@ -239,8 +225,6 @@ class RoundReopenView(RoundAnswer):
 
 
 class RoundApplyView(RoundAnswer):
-    """Committing the tables of a round."""
-
     @operation("rounds_apply", RoundOutcomeSerializer, WRITE_ERRORS, body=ScenariosBody)
     @once
     def post(self, request: Request, key: str, round: int) -> Response:
@@ -253,8 +237,6 @@ class RoundApplyView(RoundAnswer):
 
 
 class ScenarioForfeitView(ScenarioAnswer):
-    """Recording a forfeit."""
-
     @operation("scenarios_forfeit", ScenarioSerializer, WRITE_ERRORS, body=ForfeitBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:

@@ -48,8 +48,6 @@ from rules.text import natural_numbers
 
 
 class RoundPairingView(RoundAnswer):
-    """Pairing a round."""
-
     @operation(
         "rounds_pairing",
         PairingSerializer,
@@ -101,8 +99,6 @@ class PairingRequestsSerializer(Document):
 
 
 class PairingRequestsView(CampaignAPIView):
-    """The requests of a league."""
-
     def answer(self, key: str) -> Response:
         """Answer with the requests of a campaign to its organizers. Three queries."""
         campaign = self.organized(key, "see who is not paired with whom").campaign
@@ -118,8 +114,6 @@ class PairingRequestsView(CampaignAPIView):
 
 
 class PairingRequestView(PairingRequestsView):
-    """A request that two warbands are not paired with each other."""
-
     http_method_names = ("put", "delete", "options")
 
     @operation("pairing_requests_add", PairingRequestsSerializer, WRITE_ERRORS)
@@ -160,8 +154,6 @@ class RoundAbsenceBody(Body):
 
 
 class RoundAbsencesView(RoundAPIView):
-    """Who stays away from a round."""
-
     def answer(self, key: str, number: int) -> Response:
         """Answer with the absences of a round. Five queries."""
         view = self.campaign(key)
@@ -179,8 +171,6 @@ class RoundAbsencesView(RoundAPIView):
 
 
 class RoundAbsenceView(RoundAbsencesView):
-    """A warband's absence from a round."""
-
     http_method_names = ("put", "delete", "options")
 
     @operation("rounds_stay_away", RoundAbsencesSerializer, WRITE_ERRORS, body=RoundAbsenceBody)
@@ -202,8 +192,6 @@ class RoundAbsenceView(RoundAbsencesView):
 
 
 class LeagueMeetingsView(RoundAPIView):
-    """Who met whom in a campaign."""
-
     @operation(
         "leagues_meetings",
         LeagueMeetingsSerializer,
@@ -259,8 +247,6 @@ class RoundRobinBody(Body):
 
 
 class RoundRobinView(LeagueAnswer):
-    """Planning all rounds of a round robin ahead."""
-
     @operation(
         "round_robins_preview",
         RoundRobinSerializer,

@@ -76,8 +76,6 @@ class CampaignLinksSerializer(Document):
 
 
 class CampaignJoinView(CampaignAnswer):
-    """Joining by an invitation."""
-
     needs_account = True
 
     @operation("campaigns_join", CampaignSerializer, unversioned(WRITE_ERRORS), body=JoinBody)
@@ -92,8 +90,6 @@ class CampaignJoinView(CampaignAnswer):
 
 
 class CampaignClaimView(CampaignAnswer):
-    """Claiming a reserved place."""
-
     needs_account = True
 
     @operation("campaigns_claim", CampaignSerializer, unversioned(WRITE_ERRORS), body=ClaimBody)
@@ -108,8 +104,6 @@ class CampaignClaimView(CampaignAnswer):
 
 
 class CampaignDeclineView(CampaignAnswer):
-    """Declining a reserved place."""
-
     needs_account = True
 
     @operation("campaigns_decline", None, unversioned(WRITE_ERRORS), body=ClaimBody, status=204)
@@ -123,8 +117,6 @@ class CampaignDeclineView(CampaignAnswer):
 
 
 class CampaignLeaveView(CampaignAnswer):
-    """Leaving a campaign."""
-
     @operation("campaigns_leave", None, WRITE_ERRORS, status=204)
     def post(self, request: Request, key: str) -> Response:
         """Leave a campaign.
@@ -136,8 +128,6 @@ class CampaignLeaveView(CampaignAnswer):
 
 
 class CampaignPeopleView(CampaignAnswer):
-    """Reserving a place for a person."""
-
     @operation("campaigns_keep_place", CampaignSerializer, WRITE_ERRORS, body=PlaceholderBody)
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -149,8 +139,6 @@ class CampaignPeopleView(CampaignAnswer):
 
 
 class CampaignPersonView(CampaignAnswer):
-    """A person's place in a campaign."""
-
     def change(self, request: Request, key: str, person: int, service: Callable[..., object], **more: Any) -> Response:
         """Change a person's place with a service."""
         if self.campaign(key).person(person) is None:
@@ -180,8 +168,6 @@ class CampaignPersonView(CampaignAnswer):
 
 
 class CampaignReadmitView(CampaignPersonView):
-    """Readmitting a person."""
-
     http_method_names = ("post", "options")
 
     @operation("campaigns_readmit", CampaignSerializer, WRITE_ERRORS)
@@ -194,8 +180,6 @@ class CampaignReadmitView(CampaignPersonView):
 
 
 class CampaignClaimLinkView(CampaignPersonView):
-    """The link to a reserved place."""
-
     http_method_names = ("post", "options")
 
     @operation("campaigns_renew_claim", CampaignSerializer, WRITE_ERRORS)
@@ -222,8 +206,6 @@ class LinksView(CampaignAnswer):
 
 
 class CampaignInvitationView(LinksView):
-    """The link and the code by which people join."""
-
     @operation("campaigns_links", CampaignLinksSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """The invitation and the spectators’ link.
@@ -251,8 +233,6 @@ class CampaignInvitationView(LinksView):
 
 
 class CampaignSpectatorsView(LinksView):
-    """The link with which everyone can read the campaign."""
-
     @operation("campaigns_share", CampaignLinksSerializer, WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
         """Let spectators read.

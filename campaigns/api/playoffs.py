@@ -43,8 +43,6 @@ class PlayoffsAnswer(CampaignAPIView):
 
 
 class PlayoffsView(PlayoffsAnswer):
-    """The play-offs of a league."""
-
     @operation("playoffs_read", PlayoffsSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """The play-offs of a league.
@@ -64,8 +62,6 @@ class PlayoffsView(PlayoffsAnswer):
 
 
 class PlayoffSeedsView(CampaignAPIView):
-    """The seeds that the tables suggest."""
-
     @operation(
         "playoffs_seeds",
         PlayoffSeedsSerializer,
@@ -83,8 +79,6 @@ class PlayoffSeedsView(CampaignAPIView):
 
 
 class PlayoffGamesView(PlayoffsAnswer):
-    """Planning games of play-offs."""
-
     @operation("playoffs_plan", PlayoffGamesSerializer, WRITE_ERRORS)
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -101,8 +95,6 @@ class PlayoffGamesView(PlayoffsAnswer):
 
 
 class PlayoffDecisionsView(PlayoffsAnswer):
-    """Deciding who goes on."""
-
     @operation("playoffs_decide", PlayoffsSerializer, WRITE_ERRORS, body=PlayoffDecisionBody)
     @once
     def post(self, request: Request, key: str) -> Response:

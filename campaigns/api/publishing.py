@@ -45,8 +45,6 @@ class PlayerPageBody(Body):
 
 
 class LeagueRulesPreviewView(CampaignAPIView):
-    """The tables of a league under other rules."""
-
     only_reads = True
 
     @operation("leagues_rules_preview", LeaguePreviewSerializer, unversioned(WRITE_ERRORS), body=LeagueRulesBody)
@@ -65,8 +63,6 @@ class LeagueRulesPreviewView(CampaignAPIView):
 
 
 class LeaguePageView(LinksView):
-    """The published page of a league."""
-
     @operation("leagues_publish", CampaignLinksSerializer, unversioned(WRITE_ERRORS))
     def put(self, request: Request, key: str) -> Response:
         """Publish the league.
@@ -87,8 +83,6 @@ class LeaguePageView(LinksView):
 
 
 class CampaignPlayerPagesView(LinksView):
-    """Whether players may show a campaign on pages of their own."""
-
     @operation("campaigns_allow_player_pages", CampaignLinksSerializer, unversioned(WRITE_ERRORS))
     def put(self, request: Request, key: str) -> Response:
         """Let players show the campaign.
@@ -109,8 +103,6 @@ class CampaignPlayerPagesView(LinksView):
 
 
 class PlayerPageView(CampaignAPIView):
-    """The page of a player over campaigns."""
-
     needs_account = True
 
     def answer(self, request: Request) -> Response:

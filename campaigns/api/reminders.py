@@ -44,8 +44,6 @@ class ReminderSettingsBody(Body, _ReminderFields):
 
 
 class ReminderSettingsView(PrivateView):
-    """The reminders of an account."""
-
     tag = "account"
     scope = "campaigns"
     needs_account = True
@@ -106,8 +104,6 @@ _ROUND = [OpenApiParameter("round", int, description="Only the tables of this ro
 
 
 class CampaignRemindView(CampaignAPIView):
-    """Reminding the players for whom tables wait."""
-
     @operation("campaigns_late", LatePlayersSerializer, LIST_ERRORS, parameters=_ROUND)
     def get(self, request: Request, key: str) -> Response:
         """Preview a reminder.

@@ -74,8 +74,6 @@ class ScenarioAnswer(CampaignAPIView):
 
 
 class ScenarioListView(ScenarioAnswer):
-    """The scenarios of a campaign, and planning one."""
-
     pagination_class = ScenarioPages
 
     @operation(
@@ -113,8 +111,6 @@ class ScenarioListView(ScenarioAnswer):
 
 
 class ScenarioDetailView(ScenarioAnswer):
-    """One scenario."""
-
     @operation("scenarios_read", ScenarioSerializer, READ_ERRORS)
     def get(self, request: Request, key: str, scenario: int) -> Response:
         """One scenario.
@@ -125,8 +121,6 @@ class ScenarioDetailView(ScenarioAnswer):
 
 
 class ScenarioPlanView(ScenarioAnswer):
-    """The plan of a scenario."""
-
     @operation("scenarios_edit", ScenarioSerializer, REPLACE_ERRORS, body=PlanSerializer)
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Change the plan of a scenario.
@@ -138,8 +132,6 @@ class ScenarioPlanView(ScenarioAnswer):
 
 
 class ScenarioOpenView(ScenarioAnswer):
-    """Opening a scenario."""
-
     @operation("scenarios_open", ScenarioSerializer, WRITE_ERRORS)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
@@ -151,8 +143,6 @@ class ScenarioOpenView(ScenarioAnswer):
 
 
 class ScenarioCancelView(ScenarioAnswer):
-    """Canceling a scenario."""
-
     @operation("scenarios_cancel", ScenarioSerializer, WRITE_ERRORS, body=ReasonBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
@@ -164,8 +154,6 @@ class ScenarioCancelView(ScenarioAnswer):
 
 
 class ScenarioCommitView(ScenarioAnswer):
-    """Committing the aftermath of a scenario."""
-
     @operation("scenarios_commit", ScenarioSerializer, WRITE_ERRORS, body=CommitBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
@@ -179,8 +167,6 @@ class ScenarioCommitView(ScenarioAnswer):
 
 
 class ScenarioUndoView(ScenarioAnswer):
-    """Undoing the commit of a scenario."""
-
     @operation("scenarios_undo", ScenarioSerializer, WRITE_ERRORS, body=ReasonBody)
     @once
     def post(self, request: Request, key: str, scenario: int) -> Response:
@@ -192,8 +178,6 @@ class ScenarioUndoView(ScenarioAnswer):
 
 
 class ScenarioNightView(CampaignAPIView):
-    """The time and place of a scenario."""
-
     def answer(self, key: str, scenario: int) -> Response:
         """Answer with the game night of a scenario; its ETag is the number of times that it was set."""
         night: GameNight | None = getattr(self.scenario(key, scenario).row, "game_night", None)

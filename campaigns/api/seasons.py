@@ -87,8 +87,6 @@ class SeasonAnswer(CampaignAPIView):
 
 
 class SeasonView(SeasonAnswer):
-    """The season of a campaign."""
-
     @operation("seasons_read", SeasonSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """The season of a campaign.
@@ -99,8 +97,6 @@ class SeasonView(SeasonAnswer):
 
 
 class SeasonSettleView(SeasonAnswer):
-    """Settling what still runs."""
-
     @operation("seasons_settle", RoundOutcomeSerializer, WRITE_ERRORS, body=SettlingBody)
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -116,8 +112,6 @@ class SeasonSettleView(SeasonAnswer):
 
 
 class SeasonFinishView(SeasonAnswer):
-    """Finishing a season."""
-
     @operation("seasons_finish", SeasonSerializer, REPLACE_ERRORS)
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -129,8 +123,6 @@ class SeasonFinishView(SeasonAnswer):
 
 
 class SeasonNextView(CampaignAnswer):
-    """Beginning the next season."""
-
     @operation("seasons_next", CampaignSerializer, WRITE_ERRORS, body=NextSeasonBody, status=201)
     @once
     def post(self, request: Request, key: str) -> Response:

@@ -38,8 +38,6 @@ class CampaignFileSerializer(Document):
 
 
 class CampaignStandingsView(CampaignAPIView):
-    """The standings of a campaign."""
-
     @operation("campaigns_standings", StandingsSerializer, LIST_ERRORS, parameters=AS_OF)
     def get(self, request: Request, key: str) -> Response:
         """How a campaign stands.
@@ -53,8 +51,6 @@ class CampaignStandingsView(CampaignAPIView):
 
 
 class CampaignExportView(CampaignAPIView):
-    """A campaign as a file."""
-
     @operation("campaigns_export", CampaignFileSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """Export a campaign.
@@ -101,8 +97,6 @@ class ComingNightsSerializer(Document):
 
 
 class CampaignTasksView(CampaignAPIView):
-    """A person's tasks in a campaign."""
-
     @operation("campaigns_tasks", WaitingTasksSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """What waits for you in a campaign.
@@ -117,8 +111,6 @@ class CampaignTasksView(CampaignAPIView):
 
 
 class CampaignNightsView(CampaignAPIView):
-    """The game nights of a campaign."""
-
     @operation("campaigns_nights", ComingNightsSerializer, READ_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """The coming game nights.

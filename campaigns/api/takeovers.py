@@ -41,8 +41,6 @@ class TakeoverDaysBody(Body):
 
 
 class CampaignTakeoverView(CampaignAnswer):
-    """Requests to take a campaign over."""
-
     @operation("campaigns_take_over", CampaignSerializer, WRITE_ERRORS, body=TakeoverActBody)
     def post(self, request: Request, key: str) -> Response:
         """Ask to take a campaign over, or do it.
@@ -54,8 +52,6 @@ class CampaignTakeoverView(CampaignAnswer):
 
 
 class CampaignTakeoverDaysView(CampaignAnswer):
-    """How long a request to take a campaign over runs."""
-
     @operation("campaigns_set_takeover_days", CampaignSerializer, WRITE_ERRORS, body=TakeoverDaysBody)
     def put(self, request: Request, key: str) -> Response:
         """Set how many days a request runs.

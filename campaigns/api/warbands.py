@@ -45,8 +45,6 @@ from common.openapi import operation
 
 
 class CampaignWarbandListView(CampaignAnswer):
-    """Entering a warband into a campaign."""
-
     @operation("campaigns_enter_warband", CampaignSerializer, WRITE_ERRORS, body=EntryBody)
     @once
     def post(self, request: Request, key: str) -> Response:
@@ -60,8 +58,6 @@ class CampaignWarbandListView(CampaignAnswer):
 
 
 class CampaignHomebrewView(CampaignAnswer):
-    """Allowing the homebrew that kept a warband out."""
-
     @operation("campaigns_allow_homebrew", CampaignSerializer, WRITE_ERRORS, body=AllowBody)
     def post(self, request: Request, key: str) -> Response:
         """Allow homebrew.
@@ -89,8 +85,6 @@ class _WarbandAnswer(CampaignAnswer):
 
 
 class CampaignWarbandView(_WarbandAnswer):
-    """A warband of a campaign."""
-
     @operation("campaigns_warband", CampaignWarbandDetailSerializer, LIST_ERRORS, parameters=AS_OF)
     def get(self, request: Request, key: str, warband: int) -> Response:
         """A warband of a campaign.
@@ -111,8 +105,6 @@ class CampaignWarbandView(_WarbandAnswer):
 
 
 class CampaignCareersView(_WarbandAnswer):
-    """Continuing the careers of an earlier campaign."""
-
     @operation("campaigns_accept_careers", CampaignWarbandDetailSerializer, WRITE_ERRORS)
     def post(self, request: Request, key: str, warband: int) -> Response:
         """Accept earlier careers.
@@ -139,8 +131,6 @@ class _MemberAnswer(_WarbandAnswer):
 
 
 class CampaignMemberView(_MemberAnswer):
-    """A member of a warband, and its career."""
-
     @operation(
         "campaigns_member",
         CampaignMemberSerializer,
@@ -157,8 +147,6 @@ class CampaignMemberView(_MemberAnswer):
 
 
 class CampaignMemberFeatView(_MemberAnswer):
-    """A member's feat from outside this campaign's scenarios."""
-
     @operation("campaigns_choose_open_feat", CampaignMemberSerializer, WRITE_ERRORS, body=OpenFeatBody)
     def put(self, request: Request, key: str, warband: int, member: str) -> Response:
         """Choose an open feat.
@@ -171,8 +159,6 @@ class CampaignMemberFeatView(_MemberAnswer):
 
 
 class CampaignMemberRevisionView(_MemberAnswer):
-    """A new revision of a member's card."""
-
     @operation("campaigns_revision", CampaignMemberSerializer, WRITE_ERRORS, body=RevisionBody)
     def put(self, request: Request, key: str, warband: int, member: str) -> Response:
         """Accept or decline a new revision of a card.

@@ -95,8 +95,6 @@ class MatchupSerializer(Document):
 
 
 class MatchupView(APIView):
-    """Two warbands side by side."""
-
     tag: ClassVar[str] = "warbands"
 
     places: CampaignPlaces | None = None

@@ -136,8 +136,6 @@ class MemberListReadView(PastingAPIView):
 
 
 class WarbandPasteView(PastingAPIView):
-    """A warband from a list."""
-
     @operation(
         "warbands_paste",
         WarbandSerializer,
@@ -164,8 +162,6 @@ class WarbandPasteView(PastingAPIView):
 
 
 class MembersPasteView(PastingAPIView):
-    """Adding a list's members to a warband."""
-
     @operation("warbands_paste_into", WarbandSerializer, {**PUT_ERRORS, **BODY_ERRORS, 409: FULL}, body=MemberTextBody)
     @once
     def post(self, request: Request, key: str) -> Response:

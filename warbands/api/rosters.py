@@ -78,8 +78,6 @@ class AnyFormat(BaseContentNegotiation):
 
 
 class RosterPrintView(APIView):
-    """A roster as a PDF."""
-
     parser_classes = (DocumentParser,)
     content_negotiation_class = AnyFormat
 
@@ -134,8 +132,6 @@ class RosterPrintView(APIView):
 
 
 class PrintedFileView(JobView):
-    """The file that a print job has made."""
-
     content_negotiation_class = AnyFormat
 
     @extend_schema(

@@ -50,8 +50,6 @@ class SharedWarbandSerializer(Document):
 
 
 class SharedWarbandView(WarbandAPIView):
-    """A warband by its link."""
-
     scope = ""
     permission_classes = ()
 
@@ -76,8 +74,6 @@ class SharedWarbandView(WarbandAPIView):
 
 
 class SharedCopyView(WarbandAPIView):
-    """A copy of a shared warband."""
-
     @operation(
         "shared_copy",
         WarbandSerializer,
@@ -97,8 +93,6 @@ class SharedCopyView(WarbandAPIView):
 
 
 class WarbandTextView(WarbandAPIView):
-    """A warband as text for a chat."""
-
     content_negotiation_class = AnyFormat
 
     @extend_schema(
@@ -125,8 +119,6 @@ def shared_or_gone(token: str) -> OpenWarband:
 
 
 class WarbandLinkView(WarbandAPIView):
-    """The link with which everyone can read a warband."""
-
     def _switch(self, request: Request, key: str, *, shared: bool) -> Response:
         with self.matching(request, key):
             opened = warband_share(owner=self.owner, key=key, shared=shared)
@@ -150,8 +142,6 @@ class WarbandLinkView(WarbandAPIView):
 
 
 class WarbandArchiveView(WarbandAPIView):
-    """Whether a warband is in the archive."""
-
     def _put_away(self, request: Request, key: str, *, archived: bool) -> Response:
         with self.matching(request, key):
             warband_archive(owner=self.owner, key=key, archived=archived)
@@ -175,8 +165,6 @@ class WarbandArchiveView(WarbandAPIView):
 
 
 class WarbandTagsView(WarbandAPIView):
-    """The tags of a warband."""
-
     parser_classes = (BoundedJSONParser,)
 
     @extend_schema(
@@ -194,8 +182,6 @@ class WarbandTagsView(WarbandAPIView):
 
 
 class WarbandCopyView(WarbandAPIView):
-    """A copy of a warband."""
-
     @operation(
         "warbands_copy",
         WarbandSerializer,
@@ -215,8 +201,6 @@ class WarbandCopyView(WarbandAPIView):
 
 
 class WarbandRestoreView(WarbandAPIView):
-    """Restoring a deleted warband."""
-
     @operation("warbands_restore", WarbandSerializer, {**PRIVATE_ERRORS, 404: GONE, 409: FULL})
     def post(self, request: Request, key: str) -> Response:
         """Restore a deleted warband.

@@ -117,8 +117,6 @@ class WarbandAPIView(PrivateView):
 
 
 class WarbandListView(WarbandAPIView):
-    """The caller's warbands, and creating one."""
-
     pagination_class = Pages
     parser_classes = (DocumentParser,)
 
@@ -170,8 +168,6 @@ class WarbandListView(WarbandAPIView):
 
 
 class WarbandDetailView(WarbandAPIView):
-    """One warband."""
-
     @operation("warbands_read", WarbandSerializer, {**PRIVATE_ERRORS, 404: GONE})
     def get(self, request: Request, key: str) -> Response:
         """One of your warbands.
@@ -192,8 +188,6 @@ class WarbandDetailView(WarbandAPIView):
 
 
 class WarbandChangeView(WarbandAPIView):
-    """Changing a warband by one step."""
-
     parser_classes = (DocumentParser,)
 
     @extend_schema(
@@ -228,8 +222,6 @@ class WarbandStepView(WarbandAPIView):
 
 
 class WarbandUndoView(WarbandStepView):
-    """Undoing the last change."""
-
     @operation("warbands_undo", WarbandSerializer, _CHANGE_ERRORS)
     def post(self, request: Request, key: str) -> Response:
         """Undo the last change.
@@ -240,8 +232,6 @@ class WarbandUndoView(WarbandStepView):
 
 
 class WarbandRedoView(WarbandStepView):
-    """Redoing an undone change."""
-
     @operation("warbands_redo", WarbandSerializer, _CHANGE_ERRORS)
     def post(self, request: Request, key: str) -> Response:
         """Redo a change.
@@ -252,8 +242,6 @@ class WarbandRedoView(WarbandStepView):
 
 
 class WarbandRosterView(WarbandAPIView):
-    """A warband as a file."""
-
     @operation("warbands_export", TravellingRosterSerializer, {**PRIVATE_ERRORS, 404: GONE})
     def get(self, request: Request, key: str) -> Response:
         """Export a warband.

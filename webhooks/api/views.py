@@ -138,8 +138,6 @@ class WebhookView(PrivateView):
 
 
 class WebhookListView(WebhookView):
-    """The webhooks of a campaign or battle."""
-
     limit = SENDING
 
     @operation("webhooks_list", WebhookSerializer(many=True), {**_FOR_ONE, 400: INVALID}, parameters=_SUBJECT)
@@ -178,8 +176,6 @@ class WebhookListView(WebhookView):
 
 
 class WebhookDetailView(WebhookView):
-    """One webhook."""
-
     @operation("webhooks_read", WebhookSerializer, _FOR_ONE)
     def get(self, request: Request, key: str) -> Response:
         """One webhook.
@@ -217,8 +213,6 @@ class WebhookDetailView(WebhookView):
 
 
 class WebhookTestView(WebhookView):
-    """A test."""
-
     limit = SENDING
 
     @operation("webhooks_test", WebhookDeliverySerializer, _FOR_WRITES, status=202)
@@ -233,8 +227,6 @@ class WebhookTestView(WebhookView):
 
 
 class WebhookSecretView(WebhookView):
-    """A new secret."""
-
     @operation("webhooks_secret", WebhookSecretSerializer, _FOR_WRITES)
     def post(self, request: Request, key: str) -> Response:
         """Make a new secret.
@@ -247,8 +239,6 @@ class WebhookSecretView(WebhookView):
 
 
 class WebhookDeliveriesView(WebhookView):
-    """The deliveries of a webhook."""
-
     pagination_class = WebhookPages
 
     @operation("webhooks_deliveries", WebhookDeliverySerializer(many=True), {**_FOR_ONE, 400: INVALID})
