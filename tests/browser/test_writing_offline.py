@@ -147,7 +147,7 @@ def test_undo_takes_the_last_of_what_waits(page, ada, ash_company):
     page.locator("#add-basilisk").click()
     expect(panel(page)).to_contain_text("2 changes")
     panel(page).locator("summary").click()
-    panel(page).get_by_role("button", name="Undo the last").click()
+    panel(page).get_by_role("button", name="Undo the last change").click()
     expect(panel(page)).to_contain_text("1 change")
     with page.expect_download() as saving:
         panel(page).get_by_role("button", name="Save as a file").click()

@@ -5,17 +5,18 @@
 
 {
   const { queue } = globalThis.muster;
+  const { LIMIT, OVERDUE } = queue;
   const PAUSE = 1500; // milliseconds between two questions
   const RETRY = 3000; // the same while the site does not answer
-  const LIMIT = 10_000; // how long an answer may take
-  const OVERDUE = 3000; // an answer that a phone has slept through does not come any more
   const LEAVE_OPEN = "Leave this page open: this site is served without https, so it cannot be opened again offline.";
+  const NO_PAGES = "Leave this page open: this browser stores no pages, so it cannot be opened again offline.";
+  const NOT_SAVED = "This browser could not save that press. Load the page again, and make it once more.";
   const root = document.getElementById("battle");
   const offline = document.getElementById("battle-offline");
   const refusals = document.getElementById("battle-refusals");
   const act = root?.dataset.now.replace(/now\/$/, "act/");
   let waiting = []; // what is entered here and not sent yet
-  let refused = [];
+  let refusedCommands = [];
   let mark = root?.dataset.mark ?? "";
   let query = location.search; // which creature is in focus, and which action is prepared
   let timer = 0;
@@ -124,30 +125,30 @@
   const tell = () => {
     if (!offline) return;
     const left = failed > 0 ? waiting : [];
-    const told = refused;
-    const state = JSON.stringify([notice, failed > 1, left, told]);
+    const state = JSON.stringify([notice, failed > 1, left, refusedCommands]);
     if (state === shown) return;
     shown = state;
     offline.hidden = !(notice || failed > 1 || left.length > 0);
     const parts = [];
     if (!offline.hidden) parts.push(paragraph(notice || "No connection. The battle is shown as it was."));
-    if (!offline.hidden && !navigator.serviceWorker) parts.push(paragraph(LEAVE_OPEN));
+    if (!offline.hidden && !isSecureContext) parts.push(paragraph(LEAVE_OPEN));
+    else if (!offline.hidden && !navigator.serviceWorker) parts.push(paragraph(NO_PAGES));
     if (left.length > 0) {
       const what = left.length === 1 ? "1 change waits" : `${left.length} changes wait`;
       parts.push(paragraph(`${what} on this phone and will be sent in order. Muster’s dice wait too.`));
       parts.push(listed(left.map((one) => one.words)));
     }
     offline.replaceChildren(...parts);
-    refusals.hidden = told.length === 0;
-    if (told.length === 0) return refusals.replaceChildren();
-    const heading = told.length === 1 ? "This change was not made:" : "These changes were not made:";
+    refusals.hidden = refusedCommands.length === 0;
+    if (refusals.hidden) return refusals.replaceChildren();
+    const heading = refusedCommands.length === 1 ? "This change was not made:" : "These changes were not made:";
     const button = Object.assign(document.createElement("button"), { className: "button", textContent: "Got it" });
     button.addEventListener("click", () => {
-      queue.remove(...refused.map(({ name }) => name));
+      queue.remove(...refusedCommands.map(({ name }) => name));
     });
     refusals.replaceChildren(
       paragraph(heading),
-      listed(told.map((one) => `${one.words}. ${one.refused.reason}`)),
+      listed(refusedCommands.map((one) => `${one.words}. ${one.refused.reason}`)),
       button,
     );
   };
@@ -244,7 +245,7 @@
 
   // What waits is sent by the queue. What the site refuses is told, and is not sent again.
   const take = ({ status, headers, text }, body) => {
-    if (status === 0 || status >= 500 || [401, 403, 408, 429].includes(status)) {
+    if (queue.hasToWait(status)) {
       failed += 1;
       if (status === 403) notice = "The site does not know this page any more. Load it again.";
       askSoon(Date.now() - woke < OVERDUE ? 0 : RETRY);
@@ -263,9 +264,9 @@
   };
 
   const look = async () => {
-    const here = (await queue.all()).filter(({ action }) => action === act);
+    const here = await queue.mine(act);
     waiting = here.filter((command) => !command.refused);
-    refused = here.filter((command) => command.refused);
+    refusedCommands = here.filter((command) => command.refused);
     tell();
   };
 
@@ -320,7 +321,11 @@
         [...form.querySelectorAll("[id]")].map((one) => one.id),
       );
     }
-    await queue.add({ action, fields: body, words: describe(form, event.submitter) });
+    try {
+      await queue.add({ action, fields: body, words: describe(form, event.submitter) });
+    } catch {
+      notice = NOT_SAVED;
+    }
     await look();
     return queue.flush();
   });

@@ -5,19 +5,9 @@
 "use strict";
 
 {
-  const { queue } = globalThis.muster;
+  const { queue, element, button } = globalThis.muster;
   const roster = () => document.getElementById("roster");
   const action = () => new URL(document.getElementById("change").action).pathname;
-  const element = (tag, properties, ...children) => {
-    const made = Object.assign(document.createElement(tag), properties);
-    made.append(...children);
-    return made;
-  };
-  const button = (textContent, work) => {
-    const made = element("button", { type: "button", className: "button small", textContent });
-    made.addEventListener("click", work);
-    return made;
-  };
 
   let waiting = []; // of this warband
 
@@ -40,12 +30,13 @@
   };
 
   /** Put a change into the queue. */
-  const keep = async ({ name, path, fields, button: pressed }) => {
+  const keep = async ({ name, sent, path, fields, button: pressed }) => {
     const parts = partsOf({ fields: Object.entries(fields) });
     const isTyped = ["member-notes", "member-rename", "warband-notes", "warband-rename"].includes(parts.change);
     const adds = parts.change === "member-add" && (fields.times ?? "1") === "1";
     await queue.add({
       name,
+      sent,
       action: path,
       fields: Object.entries(fields),
       words: inWords(parts, pressed),
@@ -55,6 +46,7 @@
     await look();
   };
 
+  const canUndo = () => waiting.length > 0 && !waiting.at(-1).sent;
   const undo = () => queue.remove(waiting.at(-1).name);
 
   /* --- As it will be ---------------------------------------------------------------------------------------------- */
@@ -73,7 +65,7 @@
   const rowOf = (command) => {
     const named = concerning(command.makes)
       .map(partsOf)
-      .find(({ to }) => to)?.to;
+      .findLast(({ to }) => to)?.to;
     const field = element("input", { value: named ?? "", maxLength: 80, autocomplete: "off" });
     const form = element("form", { className: "editor-line" }, element("label", {}, "Name ", field));
     const drop = () => queue.remove(command.name, ...concerning(command.makes).map(({ name }) => name));
@@ -93,12 +85,16 @@
 
   const mark = () => element("span", { className: "chip only-here", textContent: "only on this device" });
 
+  // A field in which the player types stays as it is.
+  const typeInto = (field, text) => {
+    if (field && field !== document.activeElement) field.value = text;
+  };
+
   const applyTo = (row, parts) => {
     if (!row) return;
     if (!row.querySelector(".only-here")) row.querySelector(".member-who")?.append(mark());
     if (parts.change === "member-rename") row.querySelector(".member-open bdi").textContent = parts.to;
-    const notes = parts.change === "member-notes" ? row.querySelector("#member-notes") : null;
-    if (notes && notes !== document.activeElement) notes.value = parts.text;
+    if (parts.change === "member-notes") typeInto(row.querySelector("#member-notes"), parts.text);
   };
 
   const show = () => {
@@ -106,7 +102,7 @@
     for (const command of waiting) {
       const parts = partsOf(command);
       applyTo(roster().querySelector(`[data-member="${CSS.escape(parts.member ?? "")}"]`), parts);
-      if (parts.change === "warband-notes") document.getElementById("warband-note-text").value = parts.text;
+      if (parts.change === "warband-notes") typeInto(document.getElementById("warband-note-text"), parts.text);
     }
     const rows = waiting.filter(({ makes }) => makes).map(rowOf);
     if (!rows.length) return;
@@ -119,7 +115,7 @@
   };
 
   const look = async () => {
-    waiting = (await queue.all()).filter((command) => command.action === action() && !command.refused);
+    waiting = (await queue.mine(action())).filter((command) => !command.refused);
     show();
   };
 
@@ -138,6 +134,7 @@
 
   globalThis.muster.warband = {
     keep,
+    canUndo,
     undo,
     isWaiting: () => waiting.length > 0,
     seen,

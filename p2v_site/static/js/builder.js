@@ -228,15 +228,14 @@
 
   // Without a network a change waits on this device, behind those that wait already; undo takes the last of them away.
   const isStored = ({ path, method }) => method === "post" && path.endsWith("/change/");
-  const WAITS =
-    "The site did not answer. Your change is saved on this device. Points and problems follow once it does.";
-  const NOT_NOW = "The site did not answer. Undo and redo need it, but for what waits on this device.";
-  const putBehind = async (change, name, values) => {
+  const WAITS = "Your change is saved on this device and will be sent. Points and problems follow.";
+  const NOT_NOW = "Redo, and undo of changes that were sent, need a connection.";
+  const putBehind = async (change, { name, values, sent = false }) => {
     if (isStored(change)) {
-      await waits.keep({ ...change, name, fields: values });
+      await waits.keep({ ...change, name, sent, fields: values });
       return showError(WAITS, "warn");
     }
-    if (!waits.isWaiting() || !change.path.endsWith("/undo/")) return showError(NOT_NOW);
+    if (!waits.canUndo() || !change.path.endsWith("/undo/")) return showError(NOT_NOW);
     return waits.undo();
   };
 
@@ -249,18 +248,20 @@
     const values = change.method === "post" ? { ...change.fields, ...currentValues() } : change.fields;
     const name = newName();
     try {
-      if (change.method === "post" && (waits.isWaiting() || !navigator.onLine)) await putBehind(change, name, values);
-      else {
+      if (change.method === "post" && (waits.isWaiting() || !navigator.onLine)) {
+        await putBehind(change, { name, values });
+      } else {
         const headers = { "Idempotency-Key": name };
         await htmx.ajax(change.method, change.path, { source: "#roster", values, headers, ...placeOf(change) });
       }
     } catch {
-      if (isStored(change)) await putBehind(change, name, values);
+      if (isStored(change)) await putBehind(change, { name, values, sent: true });
       else queue.length = 1;
+    } finally {
+      queue.shift();
+      pressed = null;
+      isSending = false;
     }
-    queue.shift();
-    pressed = null;
-    isSending = false;
     if (queue.length) send();
     else if (isStale) refreshResults();
   };

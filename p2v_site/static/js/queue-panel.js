@@ -12,23 +12,25 @@
   root.before(said);
   const SENT = "The site has saved what you entered.";
   const SOME_REFUSED = "The site did not save everything: look at the list below.";
+  const STUCK = "The site has an error with this change. It is tried again; changes of other things go on.";
+  const UNREADABLE = "This browser could not read what waits here. Load the page again";
+  const FIRST_SEND = ", once what is listed below was sent";
   const PATIENCE = 1500; // milliseconds
   const BASE = /^(?:version|step|seen\..+)$/; // fields that say what a page showed when its command was made
-  const made = (tag, properties, ...children) => {
-    const element = Object.assign(document.createElement(tag), properties);
-    element.append(...children);
-    return element;
+  const element = (tag, properties, ...children) => {
+    const made = Object.assign(document.createElement(tag), properties);
+    made.append(...children);
+    return made;
   };
   const counted = (number) => `${number} change${number === 1 ? "" : "s"}`;
   const button = (textContent, work) => {
-    const element = made("button", { type: "button", className: "button small", textContent });
-    element.addEventListener("click", work);
-    return element;
+    const made = element("button", { type: "button", className: "button small", textContent });
+    made.addEventListener("click", work);
+    return made;
   };
+  Object.assign(globalThis.muster, { element, button }); // for the scripts of single pages
 
   /* --- The list --------------------------------------------------------------------------------------------------- */
-
-  const isShown = (command) => command.person === queue.person || command.person === "anyone";
 
   // What a field of the page shows now, by which a refused command is made again.
   const valueNow = (name) => {
@@ -45,19 +47,21 @@
           await queue.again(command, renewed(command));
           queue.flush();
         })
-      : made("a", { href: command.page.address, textContent: "Open its page to do it again" });
+      : element("a", { href: command.page.address, textContent: "Open its page to do it again" });
 
   const line = (command) => {
     const { words, page, refused } = command;
-    const text = made("p", {}, made("b", { textContent: words }), " ");
-    if (page.address !== location.pathname) text.append(made("a", { href: page.address, textContent: page.title }));
-    const item = made("li", { className: refused ? "is-refused" : "" }, text);
+    const text = element("p", {}, element("b", { textContent: words }), " ");
+    if (page.address !== location.pathname) text.append(element("a", { href: page.address, textContent: page.title }));
+    const item = element("li", { className: refused ? "is-refused" : "" }, text);
     if (refused) {
-      item.append(made("p", { textContent: `Not done. ${refused.reason}` }));
-      const meanwhile = refused.meanwhile.map((textContent) => made("li", { textContent }));
-      if (meanwhile.length) item.append(made("p", { textContent: "Meanwhile:" }), made("ul", {}, ...meanwhile));
+      item.append(element("p", { textContent: `Not done. ${refused.reason}` }));
+      const meanwhile = refused.meanwhile.map((textContent) => element("li", { textContent }));
+      if (meanwhile.length) item.append(element("p", { textContent: "Meanwhile:" }), element("ul", {}, ...meanwhile));
+    } else if (queue.isStuck(command)) {
+      item.append(element("p", { textContent: STUCK }));
     }
-    const tools = made("p", { className: "buttons" });
+    const tools = element("p", { className: "buttons" });
     if (refused) tools.append(wayBack(command));
     tools.append(button(refused ? "Drop it" : "Delete", () => queue.remove(command.name)));
     item.append(tools);
@@ -67,23 +71,22 @@
   const save = (commands) => {
     const text = JSON.stringify({ format: "muster-commands/1", commands }, null, 2);
     const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    made("a", { href, download: "muster-changes.json" }).click();
+    element("a", { href, download: "muster-changes.json" }).click();
     URL.revokeObjectURL(href);
   };
 
   const whyBlocked = () => {
     const next = `${root.dataset.enter}?next=${encodeURIComponent(location.pathname)}`;
-    const words =
-      queue.blocked === "anyone"
-        ? "You are signed out. "
-        : "They were made by another account than the one signed in. ";
-    return made("p", {}, words, made("a", { href: next, textContent: "Sign in to send them" }), ".");
+    const words = queue.isSignedOut
+      ? "You are signed out. "
+      : "They were made by another account than the one signed in. ";
+    return element("p", {}, words, element("a", { href: next, textContent: "Sign in to send them" }), ".");
   };
 
   let later = 0;
   const draw = async () => {
     clearTimeout(later);
-    const commands = (await queue.all()).filter(isShown);
+    const commands = await queue.mine();
     const waiting = commands.filter((command) => !command.refused);
     const refused = commands.filter((command) => command.refused);
     // What is on its way with a network is not worth a word.
@@ -92,26 +95,28 @@
       later = setTimeout(draw, PATIENCE - age);
       if (root.hidden) return;
     }
-    root.hidden = commands.length === 0;
+    root.hidden = commands.length === 0 && !queue.isUnreadable;
     if (root.hidden) return root.replaceChildren();
+    const trouble = queue.isUnreadable ? [element("p", {}, UNREADABLE, commands.length ? FIRST_SEND : "", ".")] : [];
+    if (commands.length === 0) return root.replaceChildren(...trouble);
     const isOpen = root.querySelector("details")?.open ?? refused.length > 0;
     const parts = [];
     if (waiting.length) parts.push(`Only on this device: ${counted(waiting.length)}`);
     if (refused.length) parts.push(`${counted(refused.length)} not done`);
-    const tools = made("p", { className: "buttons" });
+    const tools = element("p", { className: "buttons" });
     if (waiting.length) {
       const newest = waiting.at(-1);
       tools.append(
-        button("Undo the last", () => queue.remove(newest.name)),
+        button("Undo the last change", () => queue.remove(newest.name)),
         button("Send now", () => queue.flush()),
       );
     }
     tools.append(button("Save as a file", () => save(commands)));
-    const list = made("ol", {}, ...commands.map(line));
-    const summary = made("summary", { textContent: parts.join(" · ") });
-    const fold = made("details", { open: isOpen }, summary, ...(queue.blocked ? [whyBlocked()] : []), list, tools);
+    const list = element("ol", {}, ...commands.map(line));
+    const summary = element("summary", { textContent: parts.join(" · ") });
+    const fold = element("details", { open: isOpen }, summary, ...(queue.isBlocked ? [whyBlocked()] : []), list, tools);
     const hadFocus = root.contains(document.activeElement);
-    root.replaceChildren(fold);
+    root.replaceChildren(...trouble, fold);
     if (hadFocus) summary.focus();
     if (said.textContent !== summary.textContent) said.textContent = summary.textContent;
   };
@@ -121,13 +126,13 @@
     const notice = document.querySelector(".saved-here");
     if (!notice || ![...done, ...refused].some(({ page }) => page.address === location.pathname)) return;
     notice.className = `notice ${refused.length ? "bad" : "good"} saved-here`;
-    const again = made("a", { href: location.href, textContent: "Load this page again" });
+    const again = element("a", { href: location.href, textContent: "Load this page again" });
     notice.replaceChildren(refused.length ? SOME_REFUSED : SENT, " ", again);
   };
 
   document.addEventListener("muster:queue", async ({ detail }) => {
     await draw();
-    if (detail.refused?.length) root.querySelector("details").open = true;
+    if (detail.refused?.length) root.querySelector("details")?.setAttribute("open", "");
     tellForm(detail);
   });
 
@@ -160,7 +165,7 @@
 
   const SAVED = "The site did not answer. What you entered is saved on this device, and will be sent once it does.";
   const isThere = async (form) => {
-    const waits = (await queue.all()).some((command) => command.action === new URL(form.action).pathname);
+    const waits = (await queue.mine(new URL(form.action).pathname)).length > 0;
     return !waits && (await queue.askSender())?.person === queue.person;
   };
 
@@ -171,14 +176,17 @@
     event.preventDefault();
     if (form.dataset.way) return; // a press that is still on its way is not made twice
     form.dataset.way = "asking";
-    if (await isThere(form)) {
-      form.dataset.way = "site";
-      return form.requestSubmit(submitter);
+    try {
+      if (await isThere(form)) {
+        form.dataset.way = "site";
+        return form.requestSubmit(submitter);
+      }
+      for (const command of commandsOf(form)) await queue.add(command);
+    } finally {
+      if (form.dataset.way === "asking") form.dataset.way = "";
     }
-    for (const command of commandsOf(form)) await queue.add(command);
-    form.dataset.way = "";
     form.querySelector(".saved-here")?.remove();
-    form.prepend(made("p", { className: "notice warn saved-here", role: "status", textContent: SAVED }));
+    form.prepend(element("p", { className: "notice warn saved-here", role: "status", textContent: SAVED }));
     form.firstChild.scrollIntoView({ block: "nearest" });
     return queue.flush();
   });

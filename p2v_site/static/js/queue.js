@@ -10,11 +10,14 @@
   const OVERDUE = 3000; // an answer that a phone has slept through does not come any more
   const RETRY = 15_000;
   const MOST_OWN = 200;
-  const { person = "anyone", ready } = document.getElementById("queue")?.dataset ?? {};
+  const ENOUGH_ERRORS = 3; // a command that met so many holds up no others
+  const ANYONE = "anyone"; // whose page names no person
+  const { person = ANYONE, ready } = document.getElementById("queue")?.dataset ?? {};
 
   /* --- The store -------------------------------------------------------------------------------------------------- */
 
-  const memory = { commands: new Map(), subjects: new Map() }; // where the browser stores nothing
+  const memory = { commands: new Map(), subjects: new Map() }; // where the browser stores nothing, or fails at it
+  let isUnreadable = false;
 
   const answerOf = (request) =>
     new Promise((resolve, reject) => {
@@ -22,7 +25,7 @@
       request.addEventListener("error", () => reject(request.error));
     });
 
-  const opening = (async () => {
+  const open = async () => {
     try {
       const request = indexedDB.open("muster", 1);
       request.addEventListener("upgradeneeded", () => {
@@ -31,46 +34,62 @@
       });
       const database = await answerOf(request);
       database.addEventListener("versionchange", () => database.close());
+      database.addEventListener("close", () => (opening = open()));
       return database;
     } catch {
       return null; // private browsing, or a browser that forbids it
     }
-  })();
+  };
+  let opening = open();
+
+  // What the database does; where it fails, the page goes on with its own memory.
+  const inStore = async (work, instead) => {
+    const database = await opening;
+    if (!database) return instead();
+    try {
+      return await work(database);
+    } catch {
+      isUnreadable = true;
+      opening = Promise.resolve(null);
+      return instead();
+    }
+  };
 
   const all = async () => {
-    const database = await opening;
-    const commands = database
-      ? await answerOf(database.transaction("commands").objectStore("commands").getAll())
-      : [...memory.commands.values()];
+    const commands = await inStore(
+      (database) => answerOf(database.transaction("commands").objectStore("commands").getAll()),
+      () => [...memory.commands.values()],
+    );
     return commands.toSorted((one, other) => (one.name < other.name ? -1 : 1)); // names begin with their time
   };
 
   const subjectOf = async (action) => {
-    const database = await opening;
-    const subject = database
-      ? await answerOf(database.transaction("subjects").objectStore("subjects").get(action))
-      : memory.subjects.get(action);
+    const subject = await inStore(
+      (database) => answerOf(database.transaction("subjects").objectStore("subjects").get(action)),
+      () => memory.subjects.get(action),
+    );
     return subject ?? { action, own: [], made: {} };
   };
 
   // Writes and deletes together or not at all.
-  const change = async ({ put = [], drop = [], subject = null }) => {
-    const database = await opening;
-    if (!database) {
-      for (const command of put) memory.commands.set(command.name, command);
-      for (const name of drop) memory.commands.delete(name);
-      if (subject) memory.subjects.set(subject.action, subject);
-      return;
-    }
-    const transaction = database.transaction(["commands", "subjects"], "readwrite");
-    for (const command of put) transaction.objectStore("commands").put(command);
-    for (const name of drop) transaction.objectStore("commands").delete(name);
-    if (subject) transaction.objectStore("subjects").put(subject);
-    await new Promise((resolve, reject) => {
-      transaction.addEventListener("complete", resolve);
-      transaction.addEventListener("abort", () => reject(transaction.error));
-    });
-  };
+  const change = ({ put = [], drop = [], subjects = [] }) =>
+    inStore(
+      (database) => {
+        const transaction = database.transaction(["commands", "subjects"], "readwrite");
+        for (const command of put) transaction.objectStore("commands").put(command);
+        for (const name of drop) transaction.objectStore("commands").delete(name);
+        for (const subject of subjects) transaction.objectStore("subjects").put(subject);
+        return new Promise((resolve, reject) => {
+          transaction.addEventListener("complete", resolve);
+          transaction.addEventListener("abort", () => reject(transaction.error));
+        });
+      },
+      () => {
+        for (const command of put) memory.commands.set(command.name, command);
+        for (const name of drop) memory.commands.delete(name);
+        for (const subject of subjects) memory.subjects.set(subject.action, subject);
+      },
+    );
 
   /* --- Commands --------------------------------------------------------------------------------------------------- */
 
@@ -86,16 +105,23 @@
     return `${last.toString(36)}-${letters()}`;
   };
 
-  /** Put a command behind the others; ``name`` is given for one that the site may know already. Another one of the same
-      slot is replaced, unless it was sent before: the site may have done it. */
-  const add = async ({ action, fields, words, name = "", slot = "", makes = "" }) => {
+  const marks = new Set([person, ANYONE]); // of the person of this page, who may have been a visitor before
+
+  /** The commands of this page's person, or those of them that go to one address. */
+  const mine = async (action = "") =>
+    (await all()).filter((command) => marks.has(command.person) && (!action || command.action === action));
+
+  /** Put a command behind the others; one that was ``sent`` by its page may be done already. Another one of the same
+      slot is replaced, unless it was sent before. */
+  const add = async ({ action, fields, words, name = newName(), sent = false, slot = "", makes = "" }) => {
     const path = new URL(action, location.href).pathname;
-    const said = [...fields].filter(([field]) => !["csrfmiddlewaretoken", "state", "sent"].includes(field));
-    const waits = (await all()).filter((other) => slot && other.slot === slot && other.action === path);
+    const said = [...fields]
+      .filter(([field]) => !["csrfmiddlewaretoken", "state", "sent"].includes(field))
+      .map(([field, value]) => [field, String(value)]);
+    const waits = (await mine(path)).filter((other) => slot && other.slot === slot);
     const replaced = waits.filter((other) => !other.refused && !other.sent).map((other) => other.name);
     const page = { address: location.pathname, title: document.title.replace(" · Muster", "") };
-    const known = { name: name || newName(), sent: name !== "" };
-    const command = { ...known, person, action: path, fields: said, words, slot, makes, page, refused: null };
+    const command = { name, sent, person, action: path, fields: said, words, slot, makes, page, refused: null };
     await change({ put: [command], drop: replaced });
     navigator.storage?.persist?.();
     tell();
@@ -106,13 +132,23 @@
   const adopt = async () => {
     for (const key of Object.keys(localStorage).filter((one) => /^muster-battle\/[^/]+\/waits\//.test(one))) {
       const { key: name, action, body, words } = JSON.parse(localStorage.getItem(key));
-      await add({ name, action, words, fields: new URLSearchParams(body) });
+      await add({ name, sent: true, action, words, fields: new URLSearchParams(body) });
       localStorage.removeItem(key);
     }
   };
 
+  const MAY_BE_DONE = "This was sent, but no answer came: the site may have done it. Take it off this list anyway?";
+
+  /** Take commands away. The person is asked about those that were sent and not answered. */
   const remove = async (...names) => {
-    await change({ drop: names });
+    const removed = (await all()).filter(({ name }) => names.includes(name));
+    if (removed.some(({ sent, refused }) => sent && !refused) && !confirm(MAY_BE_DONE)) return;
+    const subjects = [];
+    for (const { action, makes } of removed.filter((command) => command.makes)) {
+      const subject = await subjectOf(action);
+      subjects.push({ ...subject, made: { ...subject.made, [makes]: null } });
+    }
+    await change({ drop: names, subjects });
     tell();
   };
 
@@ -130,6 +166,7 @@
   let since = 0;
   let sender = null; // who would send, and the token for it
   let blocked = "";
+  const errors = new Map(); // how often the site had an error with a command
   const pages = []; // of a page that draws answers itself: the address, and what takes its answer
 
   const fetched = async (address, options = {}) => {
@@ -146,43 +183,71 @@
     }
   };
 
-  /** Ask the site who would send; null without a network. */
+  // What a visitor made belongs to the account that the visitor signed in to.
+  const recognize = async ({ person: now, was }) => {
+    const earlier = (await all()).filter((command) => was.includes(command.person));
+    if (earlier.length) await change({ put: earlier.map((command) => ({ ...command, person: now })) });
+    if (now !== person && !was.includes(person)) return;
+    for (const mark of [now, ...was]) marks.add(mark);
+    if (earlier.length) tell();
+  };
+
+  /** Ask the site who would send; null without a network, or where something else answers in its place. */
   const askSender = async () => {
     const answer = await fetched(ready);
-    sender = answer.status === 200 ? JSON.parse(answer.text) : null;
+    try {
+      const { person: now, was, token } = JSON.parse(answer.status === 200 ? answer.text : "null");
+      await recognize({ person: now, was });
+      sender = { person: now, token };
+    } catch {
+      sender = null;
+    }
     return sender;
   };
 
+  const hasToWait = (status) => status === 0 || status >= 500 || [401, 403, 408, 429].includes(status);
+
   // What the site says about a command: done, refused with a reason, or nothing (it has to wait).
   const outcomeOf = ({ status, text }) => {
-    if (status === 0 || status >= 500 || [401, 403, 408, 429].includes(status)) return null;
+    if (hasToWait(status)) return null;
     try {
       const said = JSON.parse(text);
       return status === 200 ? { done: said } : { refused: { reason: said.refused, meanwhile: said.meanwhile ?? [] } };
     } catch {
+      if (status === 200) return null; // the page of a network that asks for a sign-in, not the site
       return { refused: { reason: `The site could not do that (error ${status}).`, meanwhile: [] } };
     }
   };
 
-  const NOT_MADE = "It is about something that was not made, because that was refused or deleted.";
+  const NOT_MADE = "It changes a creature that was never added: adding it was refused or deleted.";
 
-  const deliver = async (command) => {
+  // The fields with the site's ids for what was made here; null if something was never made.
+  const withIds = ({ fields }, made) => {
+    const named = made.filter(([name]) => fields.some(([, value]) => value.includes(name)));
+    if (named.some(([, id]) => id === null)) return null;
+    const put = (value) => named.reduce((text, [name, id]) => text.replaceAll(name, id), value);
+    return fields.map(([field, value]) => [field, put(value)]);
+  };
+
+  const deliver = async (command, { token }) => {
     const subject = await subjectOf(command.action);
-    let text = String(new URLSearchParams(command.fields));
-    for (const [made, id] of Object.entries(subject.made)) text = text.replaceAll(made, id);
-    if (/\bnew-[0-9a-z]{10}\b/.test(text)) return { refused: { reason: NOT_MADE, meanwhile: [] } };
-    const body = new URLSearchParams(text);
-    body.set("csrfmiddlewaretoken", sender.token);
+    const unmade = (await all()).filter(({ makes }) => makes).map(({ makes }) => [makes, null]);
+    const fields = withIds(command, [...Object.entries(subject.made), ...unmade]);
+    if (!fields) return { refused: { reason: NOT_MADE, meanwhile: [] } };
+    const body = new URLSearchParams(fields);
+    body.set("csrfmiddlewaretoken", token);
     body.set("own", subject.own.join(" "));
     body.set("sent", command.name);
     const page = pages.find(({ action }) => action === command.action);
     const named = { "Idempotency-Key": command.name, "Content-Version": FORMAT, Accept: "application/json" };
     const headers = page ? { "HX-Request": "true" } : named;
-    if (command.person !== "anyone") headers["Muster-Person"] = command.person;
+    if (command.person !== ANYONE) headers["Muster-Person"] = command.person;
     const answer = await fetched(command.action, { method: "POST", body, headers });
     const outcome = (page?.take ?? outcomeOf)(answer, body);
-    if (!outcome) sender = null; // asked again before the next attempt
-    return outcome;
+    if (outcome) return outcome;
+    sender = null; // asked again before the next attempt
+    if (answer.status === 200 || answer.status >= 500) errors.set(command.name, (errors.get(command.name) ?? 0) + 1);
+    return null;
   };
 
   const record = async (command, outcome) => {
@@ -191,27 +256,35 @@
     const { version, made = [] } = outcome.done;
     if (version) subject.own = [...subject.own, version].slice(-MOST_OWN);
     if (command.makes && made.length) subject.made[command.makes] = made[0];
-    return change({ drop: [command.name], subject });
+    return change({ drop: [command.name], subjects: [subject] });
   };
 
-  const mayBeSent = (command) =>
-    command.person === sender.person || command.person === "anyone" || sender.was.includes(command.person);
+  const isStuck = ({ name }) => (errors.get(name) ?? 0) >= ENOUGH_ERRORS;
 
   const sendAll = async () => {
     const done = [];
     const refused = [];
+    const passed = new Set(); // addresses at which the site has an error again and again
+    if (!navigator.onLine) sender = null;
+    if (!sender && (await all()).some((command) => !marks.has(command.person))) await askSender();
     for (;;) {
-      const waiting = (await all()).filter((command) => !command.refused);
+      const waiting = (await all()).filter((command) => !command.refused && !passed.has(command.action));
       if (!waiting.length) break;
-      if (!sender && !(await askSender())) break;
-      const command = waiting.find(mayBeSent);
-      blocked = command ? "" : sender.person;
+      const asked = sender ?? (await askSender());
+      if (!asked) break;
+      const command = waiting.find((other) => [asked.person, ANYONE].includes(other.person));
+      blocked = command ? "" : asked.person;
       if (!command) break;
       sending = command.name;
       if (!command.sent) await change({ put: [{ ...command, sent: true }] });
-      const outcome = await deliver(command);
+      const outcome = await deliver(command, asked);
       sending = "";
-      if (!outcome) break;
+      if (!outcome && !isStuck(command)) break;
+      if (!outcome) {
+        passed.add(command.action);
+        tell();
+        continue;
+      }
       await record(command, outcome);
       (outcome.done ? done : refused).push(command);
       tell();
@@ -226,10 +299,14 @@
     flushing ??= (async () => {
       const options = { ifAvailable: true };
       const work = (lock) => (lock ? sendAll() : { done: [], refused: [] });
-      const sent = await (navigator.locks?.request("muster-queue", options, work) ?? sendAll());
-      flushing = null;
-      if (sent.done.length || sent.refused.length || blocked) tell(sent);
-      return sent;
+      try {
+        const sent = await (navigator.locks?.request("muster-queue", options, work) ?? sendAll());
+        if (sent.done.length || sent.refused.length || blocked) tell(sent);
+        return sent;
+      } finally {
+        flushing = null;
+        sending = "";
+      }
     })();
     return flushing;
   };
@@ -249,18 +326,29 @@
 
   globalThis.muster = {
     queue: {
+      LIMIT,
+      OVERDUE,
       person,
       add,
       again,
       all,
       askSender,
       flush,
+      hasToWait,
+      isStuck,
+      mine,
       newName,
       remove,
       subjectOf,
       drawsItself: (action, take) => pages.push({ action, take }),
-      get blocked() {
-        return blocked;
+      get isBlocked() {
+        return blocked !== "";
+      },
+      get isSignedOut() {
+        return blocked === ANYONE;
+      },
+      get isUnreadable() {
+        return isUnreadable;
       },
       get isSending() {
         return sending !== "";
