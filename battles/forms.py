@@ -29,7 +29,6 @@ from rules.lengths import MAX_NAME
 from rules.sheets.model import NAMELESS
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
 
-OWN, SHARED = "w", "s"
 _LINK = re.compile(r"(?:.*/)?shared/([\w-]{1,50})(?:[/?#].*)?", re.ASCII)
 _TOKEN = re.compile(r"[\w-]{1,50}", re.ASCII)
 NO_LINK = "This is not the link of a shared warband."

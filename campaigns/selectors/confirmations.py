@@ -30,7 +30,6 @@ class ReportConfirmation:
 
     state: Confirmation
     players: Mapping[int, Participant]
-    reporter: int | None
     runs_out_at: datetime
 
     def owed_by(self, player: int) -> AnswerNeed | None:
@@ -90,7 +89,7 @@ def _confirmation(
     asked = [number for number in asked_players(fought, reporter) if _can_answer(fought[number])]
     has_run_out = timezone.now() >= runs_out_at
     confirmation = confirmation_of(state.answers, state.report_version, asked, has_run_out=has_run_out)
-    return ReportConfirmation(confirmation, fought, reporter, runs_out_at)
+    return ReportConfirmation(confirmation, fought, runs_out_at)
 
 
 def _can_answer(player: Participant) -> bool:
