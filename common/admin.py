@@ -9,13 +9,10 @@ class ReadOnlyAdmin:
     """Mix this into the admin of rows that only services write."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False."""
         return False

@@ -84,7 +84,6 @@ class ChoiceField(django_filters.fields.ChoiceField):
     """A choice whose error does not repeat the whole of a very long value."""
 
     def validate(self, value: Any) -> None:
-        """Refuse anything other than one of the choices."""
         if value and not self.valid_value(value):
             raise ValidationError(f"“{shortened(value)}” is not one of the choices.", code="invalid_choice")
 
@@ -209,7 +208,6 @@ class OrderingFilter(ChoiceFilter):
         super().__init__(label="Sort by", choices=choices, template_name=None)
 
     def filter(self, queryset: QuerySet[Any], value: str) -> QuerySet[Any]:
-        """Sort the rows."""
         if not value:
             return queryset
         order = self.orders[value.removeprefix("-")]

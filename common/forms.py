@@ -20,7 +20,6 @@ class FunctionRenderer(DjangoTemplates):
     """Draws inputs, boxes to tick, selections, labels and lists of errors by functions, anything else by templates."""
 
     def render(self, template_name: str, context: dict[str, Any], request: Any = None) -> str:
-        """Draw a control, a label or a list of errors."""
         draw = _DRAWN.get(template_name)
         return draw(context) if draw else super().render(template_name, context, request)
 

@@ -73,7 +73,6 @@ class SharedThrottle(SimpleRateThrottle):
         super().__init__()
 
     def get_cache_key(self, request: Any, view: Any) -> str:
-        """Return the key of the requests."""
         return self.counted_key
 
     def allow_request(self, request: Any, view: Any) -> bool:

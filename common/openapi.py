@@ -63,7 +63,6 @@ class LinkField(serializers.CharField):
         self.route = route
 
     def to_representation(self, value: Any) -> Any:
-        """Return the address."""
         return absolute(self.context["request"]._request, reverse(self.route, args=[value])) if value else None
 
 

@@ -46,7 +46,6 @@ class Parameter(Expression):
         self.name, self.place, self.column = name, place, column
 
     def as_sql(self, compiler: SQLCompiler, connection: Any) -> tuple[str, list[Parameter]]:  # type: ignore[override] # stands for its value
-        """Return a mark for the value."""
         return "%s", [self]
 
     def value(self, values: dict[str, Any], connection: Any) -> Any:
@@ -136,7 +135,6 @@ class _PreparedCompiler(SQLCompiler):
         return self._converters[len(columns)]
 
     def as_sql(self, with_limits: bool = True, with_col_aliases: bool = False) -> tuple[str, tuple[Any, ...]]:
-        """Return the SQL and the values."""
         return self._sql, self._params
 
 

@@ -38,7 +38,6 @@ class JobAdmin(ReadOnlyAdmin, admin.ModelAdmin):
     actions = None
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the addresses of the buttons."""
         wrap = self.admin_site.admin_view
         return [
             path("<int:pk>/cancel/", wrap(require_POST(self.cancel_view)), name="jobs_job_cancel"),

@@ -67,7 +67,6 @@ class RefusalLimit(logging.Filter):
         self._second, self._count, self._left_out = 0, 0, 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return False for what is left out."""
         if not record.name.startswith(_REFUSING) or (
             record.levelno >= logging.ERROR and record.name == "django.request"
         ):

@@ -35,7 +35,6 @@ class StylesheetFinder(BaseFinder):
         super().__init__(*args, **kwargs)
 
     def check(self, **kwargs: Any) -> list[Any]:
-        """Return no problems: there is nothing to configure."""
         return []
 
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:

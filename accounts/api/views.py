@@ -55,7 +55,6 @@ class IsWithinScopes(BasePermission):
     """Admits owners, and tokens with the view's scope."""
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Return True; raise the API's fault if the caller is refused."""
         assert isinstance(view, PrivateView)
         only_reads = view.only_reads or request.method in SAFE_METHODS
         if isinstance(request.auth, ApiToken):
@@ -112,7 +111,6 @@ class PrivateView(APIView):
 
     @method_decorator(conditional_page)
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer; 304 if the client already has this answer."""
         response = super().dispatch(request, *args, **kwargs)
         patch_cache_control(response, private=True, no_cache=True)
         patch_vary_headers(response, ("Authorization", "Cookie"))
@@ -140,7 +138,6 @@ class HoldsPass(BasePermission):
     """
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Return True; raise the API's fault if the caller is refused."""
         assert isinstance(view, PassAPIView)
         if isinstance(request.auth, ApiToken):
             return IsWithinScopes().has_permission(request, view)

@@ -65,9 +65,6 @@ def battle_event_sent(document: dict[str, Any]) -> FightEvent:
     return event
 
 
-MAX_ID = 80
-
-
 class OptionSerializer(Document):
     """A choice to make before an action, or a circumstance that may apply."""
 
@@ -145,7 +142,6 @@ class ShareField(serializers.FloatField):
     """A fraction of 1, or an average, to four decimal places."""
 
     def to_representation(self, value: Any) -> Any:
-        """Return the number."""
         return round(float(value), 4)
 
 
@@ -153,7 +149,6 @@ class OutcomesField(serializers.DictField):
     """Named outcomes, each with its probability; unnamed outcomes are omitted."""
 
     def to_representation(self, value: Any) -> Any:
-        """Return the probabilities by outcome."""
         return super().to_representation({words: share for words, share in value if words})
 
 

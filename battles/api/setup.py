@@ -55,7 +55,6 @@ class SetupChangeBody(Body):
     do = serializers.CharField(max_length=40, help_text="The change to make in this step.")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Return a field for everything that a change may need."""
         return {**super().get_fields(), **{field.name: _FIELDS[field.kind](field) for field in SETUP_FIELDS}}
 
 

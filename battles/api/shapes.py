@@ -100,7 +100,6 @@ class LooseField(serializers.Field[Any, Any, Any, Any]):
     """An object with fields explained in words, or null."""
 
     def to_representation(self, value: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the object unchanged."""
         return dict(value)
 
 

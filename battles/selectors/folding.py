@@ -65,25 +65,20 @@ class FoldedFight(FoldedLog[StateT], Generic[SetupT, StateT]):
 
     @property
     def people(self) -> Sequence[str]:
-        """The sides that people play."""
         return self.setup.people
 
     @property
     def arbiters(self) -> tuple[str, ...]:
-        """The sides that can send anything and undo anyone's last step."""
         return self.family.arbiters(self.setup)
 
     @property
     def is_over(self) -> bool:
-        """Whether the fight has ended."""
         return self.family.is_over(self.point)
 
     def begin(self) -> StateT:
-        """Return the fight before its first entry."""
         return cast(StateT, self.family.begin(self.setup))
 
     def play(self, point: StateT, entry: LogEntry) -> StateT:
-        """Return the fight after an entry; raise ``ChangeRefused`` for a forbidden event."""
         return cast(StateT, self.family.play(point, entry.event, entry.side))
 
     def without(self, point: StateT, refused: ChangeRefused) -> StateT:
@@ -92,11 +87,9 @@ class FoldedFight(FoldedLog[StateT], Generic[SetupT, StateT]):
         return cast(StateT, self.family.with_notes(point, (note,)))
 
     def round_of(self, point: StateT) -> int:
-        """Return the number of the round."""
         return point.round
 
     def line(self, entry: LogEntry) -> LogLine:
-        """Return an entry in words."""
         notes = (_log_note(self.setup, entry),) if entry.is_about_log else self.point.notes
         return LogLine(entry.number, entry.step, entry.side, entry.event.kind, notes)
 
@@ -128,15 +121,12 @@ class BattleLogs(LogKind[AnyFoldedFight]):
     kept = _kept
 
     def begun(self, row: Battle) -> AnyFoldedFight:
-        """Return a fight before its first entry. No query."""
         return FoldedFight(family_of_battle(row), planned_fight(row))
 
     def event_from(self, row: Battle, document: Any) -> LogEvent:
-        """Return an event of the fight's family from its document."""
         return family_of_battle(row).event_from(document)
 
     def event_document(self, row: Battle, event: LogEvent) -> dict[str, Any]:
-        """Return the document of an event of the fight's family."""
         return family_of_battle(row).event_document(event)
 
     def next_seal(self, row: Battle, before: str, entry: BattleEntry) -> str:

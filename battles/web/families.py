@@ -101,21 +101,17 @@ class CardBattlePages(FightPages):
     page = "battle"
 
     def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> Context:
-        """Return both sides."""
         return {"sides": side_rows(view, narrowed(folded).state)}
 
     def screen(
         self, view: BattleView, folded: AnyFoldedFight, *, focus: str = "", aimed: QueryDict | None = None
     ) -> BattleScreen:
-        """Return a battle laid out, with the form of the action that the address names."""
         return battle_screen(view, narrowed(folded), focus=focus, aimed=aimed)
 
     def past(self, view: BattleView, folded: AnyFoldedFight, then: Any) -> Context:
-        """Return both sides as they were."""
         return {"then_sides": side_rows(view, then)}
 
     def event_of(self, family: FightFamily, sent: SentForm) -> SentEvent:
-        """Read a form."""
         return battle_event(sent)
 
     def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
@@ -126,7 +122,6 @@ class CardBattlePages(FightPages):
         return {"scenario": view.battle.scenario, "spending": ways}
 
     def report(self, view: BattleView, folded: AnyFoldedFight) -> FightReport[SideSummary]:
-        """Return the result and each creature's fate."""
         return battle_summary(narrowed(folded))
 
 
@@ -137,7 +132,6 @@ class DeclaredPages(FightPages):
     page = "fight"
 
     def gathered(self, request: HttpRequest, view: BattleView, folded: AnyFoldedFight) -> Context:
-        """Return the combatants, the ways to add more, and the players' agreements."""
         family: DeclaredFamily = folded.state.family
         return {
             "family": family,
@@ -151,16 +145,13 @@ class DeclaredPages(FightPages):
     def screen(
         self, view: BattleView, folded: AnyFoldedFight, *, focus: str = "", aimed: QueryDict | None = None
     ) -> FightScreen:
-        """Return a fight laid out."""
         return fight_screen(view, folded, focus=focus)
 
     def past(self, view: BattleView, folded: AnyFoldedFight, then: Any) -> Context:
-        """Return all sides as they were."""
         is_past = folded.is_over or then.round < folded.state.round
         return {"then_is_past": is_past, "then_sides": fight_sides(then, viewer_of(view, folded), is_past=is_past)}
 
     def event_of(self, family: FightFamily, sent: SentForm) -> SentEvent:
-        """Read a form."""
         return fight_event(declared_family(family), sent)
 
     def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
@@ -168,7 +159,6 @@ class DeclaredPages(FightPages):
         return {"counts": bool(declared_family(folded.family).tallies)}
 
     def report(self, view: BattleView, folded: AnyFoldedFight) -> FightReport[FightSideReport]:
-        """Return the outcome and the condition of each combatant."""
         return fight_report(folded, viewer_of(view, folded))
 
 

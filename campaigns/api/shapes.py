@@ -45,7 +45,6 @@ class RecordSerializer(Document):
     shape: ClassVar[Shape]
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the fields of the shape."""
         schema = self.shape.schema
         needed = schema["required"]
         return {name: MembersField(member, required=name in needed) for name, member in schema["properties"].items()}
@@ -57,7 +56,6 @@ class RecordSerializer(Document):
         return read_record(self.shape, None if data is serializers.empty else data, self.field_name or "")
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
-        """Return the document of a value."""
         document: dict[str, Any] = self.shape.write(instance)
         return document
 
@@ -77,7 +75,6 @@ class WrittenField(serializers.CharField):
         self.write = write
 
     def to_representation(self, value: Any) -> str:
-        """Return the text."""
         return self.write(value)
 
 

@@ -137,7 +137,6 @@ class NumberPartSerializer(Document):
     by = serializers.CharField()
 
     def to_representation(self, instance: tuple[str, str]) -> dict[str, Any]:
-        """Return a term's source and value."""
         return dict(zip(self.fields, instance, strict=True))
 
 

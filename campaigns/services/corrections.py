@@ -112,7 +112,6 @@ class RollCorrection(ScenarioCorrection):
     number: int = 1
 
     def replaced(self, campaign: Campaign, state: ScenarioState) -> tuple[int, CampaignEvent]:
-        """Return the entry of the dice, and all its rolls with these faces."""
         recorded = state.rolls.get((self.warband, self.member, self.purpose, self.number))
         if recorded is None:
             raise Refusal("There is no such roll in this scenario.", code="roll.gone")
@@ -134,7 +133,6 @@ class FeatCorrection(ScenarioCorrection):
     choice: str | None = None
 
     def replaced(self, campaign: Campaign, state: ScenarioState) -> tuple[int, CampaignEvent]:
-        """Return the entry of the choice, and the other choice."""
         chosen = state.feats.get((self.warband, self.member))
         if chosen is None:
             raise Refusal("No feat is chosen yet.", code="feat.state")
@@ -150,7 +148,6 @@ class ReportCorrection(ScenarioCorrection):
     report: ScenarioReport
 
     def replaced(self, campaign: Campaign, state: ScenarioState) -> tuple[int, CampaignEvent]:
-        """Return the entry of the report, and the other report."""
         if not state.report_entry:
             raise Refusal("This scenario has no report yet.", code="scenario.state")
         return state.report_entry, ScenarioReported(state.number, checked_report(state, self.report))

@@ -125,11 +125,9 @@ class InjuryAddForm(CorrectionForm):
     permanent = forms.BooleanField(required=False, label="Permanent from the start")
 
     def choices(self) -> SubjectChoices:
-        """Return the injuries of the table with their effects."""
         return [(key, wound_title(Wound(key, None))) for key in INJURIES]
 
     def parts(self) -> dict[str, Any]:
-        """Return the injury, and whether it stays."""
         return {**super().parts(), "permanent": self.cleaned_data["permanent"]}
 
 
@@ -143,11 +141,9 @@ class InjuryRemoveForm(CorrectionForm):
 
     @classmethod
     def is_offered(cls, member: CorrectableMember) -> bool:
-        """Whether it has a wound."""
         return bool(member.career.wounds)
 
     def choices(self) -> SubjectChoices:
-        """Return the wounds of the member."""
         return [
             (wound.event, f"{wound_title(wound)}, {'permanent' if wound.permanent else 'heals'}")
             for wound in self.member.career.wounds
@@ -192,11 +188,9 @@ class AdvanceRemoveForm(AdvanceForm):
 
     @classmethod
     def is_offered(cls, member: CorrectableMember) -> bool:
-        """Whether it has an advance."""
         return bool(member.career.advances)
 
     def choices(self) -> SubjectChoices:
-        """Return the member's gains from its advances."""
         career = self.member.career
         stats = [(gain.stat, f"{stat_name(gain.stat)} +1") for gain in career.gains if gain.by > 0]
         feats = [
@@ -238,7 +232,6 @@ class LevelForm(AmountForm):
     low, high = MIN_LEVEL, MAX_LEVEL
 
     def prepare(self) -> None:
-        """Show the present level and the level from the advances."""
         number = level_number(self.member.career, self.member.card)
         field = self.fields["amount"]
         field.label, field.initial = "Level", with_minus(str(number.value))
@@ -266,7 +259,6 @@ class PointsForm(AmountForm):
     low, high = -MAX_ADJUSTMENT, MAX_ADJUSTMENT
 
     def prepare(self) -> None:
-        """Show the present adjustment."""
         now = self.member.career.points_correction
         field = self.fields["amount"]
         field.label, field.initial = "Points to add (negative to subtract)", with_minus(f"{now:+d}") if now else ""
@@ -274,7 +266,6 @@ class PointsForm(AmountForm):
         field.help_text = f"{replaced}Enter 0 for no adjustment."
 
     def parts(self) -> dict[str, Any]:
-        """Return the points."""
         return {"amount": self.cleaned_data["amount"]}
 
 
@@ -287,11 +278,9 @@ class HpClassForm(CorrectionForm):
     label = "Class"
 
     def choices(self) -> SubjectChoices:
-        """Return the classes of the table."""
         return [(name, name) for name in CLASSES]
 
     def prepare(self) -> None:
-        """Show the present class."""
         now = self.member.career.hp_class or class_to_follow(self.member.card)
         self.fields["subject"].initial = now
         self.fields["subject"].help_text = f"It follows {now} now." if now else "It has no class yet."
@@ -315,7 +304,6 @@ class SpellAddForm(CorrectionForm):
         ]
 
     def prepare(self) -> None:
-        """Show the learned spells."""
         if learned := self.member.career.spells:
             self.fields["subject"].help_text = f"It has already learned {listed(map(spells.name_of, learned))}."
 
@@ -332,7 +320,6 @@ class CareerReopenForm(CorrectionForm):
 
     @classmethod
     def is_offered(cls, member: CorrectableMember) -> bool:
-        """Whether its career has ended."""
         return member.career.has_ended
 
     def parts(self) -> dict[str, Any]:

@@ -29,7 +29,6 @@ class BoundedJSONParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """Return the value."""
         data = stream.read(MAX_BODY + 1)
         if len(data) > MAX_BODY:
             raise too_large()

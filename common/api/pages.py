@@ -54,12 +54,10 @@ class Pages(PageNumberPagination):
         return request.query_params.get(self.page_query_param, "1")[:20]
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
-        """Return the schema parameters for the page and its size."""
         page = _parameter(self.page_query_param, self.page_query_description, _FROM_ONE)
         return [page, _parameter(self.page_size_query_param, SIZE_MEANING, _FROM_ONE)]
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """Return the schema of a page."""
         count = {"type": "integer", "description": "The total number of results on all pages.", "example": 147}
         return _page_schema(schema, {"example": "http://localhost/?page=2"}, count=count)
 
@@ -87,12 +85,10 @@ class CursorPages(CursorPagination):
             raise Fault("invalid", self.cursor_query_param, "This is not a cursor of this list.") from fault
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
-        """Return the schema parameters for cursor and size."""
         cursor = _parameter(self.cursor_query_param, self.cursor_query_description, {"type": "string"})
         return [cursor, _parameter(self.page_size_query_param, SIZE_MEANING, _FROM_ONE)]
 
     def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
-        """Return the schema of a page."""
         return _page_schema(schema, {})
 
 
@@ -135,7 +131,6 @@ class ReadView(APIView):
 
     @method_decorator(conditional_page)
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer; 304 if the client already has this answer."""
         response = super().dispatch(request, *args, **kwargs)
         if response.status_code == status.HTTP_200_OK:
             patch_cache_control(response, no_cache=True)

@@ -44,7 +44,6 @@ class FileCache(BaseCache):
         self._max_kept = int(params.get("OPTIONS", {}).get("MAX_ENTRIES", 50_000))
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        """Return the value of a key, or the default."""
         name = self.make_and_validate_key(key, version=version)
 
         def work(file: sqlite3.Connection) -> Any:
@@ -54,7 +53,6 @@ class FileCache(BaseCache):
         return self._try(work, default)
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
-        """Store a value under a key."""
         name, expires = self.make_and_validate_key(key, version=version), self._expires(timeout)
         statement = "INSERT OR REPLACE INTO kept (key, value, expires) VALUES (?, ?, ?)"
         self._try(lambda file: file.execute(statement, (name, _written(value), expires)), None)
@@ -73,13 +71,11 @@ class FileCache(BaseCache):
         return added
 
     def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Let a key live for a time from now on; return True if it is there."""
         name, expires = self.make_and_validate_key(key, version=version), self._expires(timeout)
         statement = "UPDATE kept SET expires = ? WHERE key = ? AND expires > ?"
         return self._try(lambda file: file.execute(statement, (expires, name, time.time())).rowcount > 0, False)
 
     def delete(self, key: Any, version: int | None = None) -> bool:
-        """Delete a key; return True if it was there."""
         name = self.make_and_validate_key(key, version=version)
         statement = "DELETE FROM kept WHERE key = ? AND expires > ?"
         return self._try(lambda file: file.execute(statement, (name, time.time())).rowcount > 0, False)
@@ -94,7 +90,6 @@ class FileCache(BaseCache):
         return int(row[0])
 
     def clear(self) -> None:
-        """Forget everything."""
         self._try(lambda file: file.execute("DELETE FROM kept"), None)
 
     def _expires(self, timeout: Any) -> float:

@@ -67,51 +67,40 @@ class TolerantRedisCache(RedisCache):
         self.breaker = _breakers.setdefault(server, CircuitBreaker())
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        """Return the value of a key, or the default."""
         return self._ask(lambda cache: cache.get(key, default, version), super().get, key, default, version)
 
     def get_many(self, keys: Iterable[Any], version: int | None = None) -> dict[Any, Any]:
-        """Return the values of those keys that are there."""
         names = list(keys)
         return self._ask(lambda cache: cache.get_many(names, version), super().get_many, names, version)
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> None:
-        """Store a value under a key."""
         self._ask(lambda cache: cache.set(key, value, timeout, version), super().set, key, value, timeout, version)
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Store a value under a key that has none; return True if it had none."""
         return self._ask(
             lambda cache: cache.add(key, value, timeout, version), super().add, key, value, timeout, version
         )
 
     def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> bool:
-        """Let a key live for a time from now on; return True if it is there."""
         return self._ask(lambda cache: cache.touch(key, timeout, version), super().touch, key, timeout, version)
 
     def delete(self, key: Any, version: int | None = None) -> bool:
-        """Delete a key; return True if it was there."""
         return self._ask(lambda cache: cache.delete(key, version), super().delete, key, version)
 
     def has_key(self, key: Any, version: int | None = None) -> bool:
-        """Return True if a key is there."""
         return self._ask(lambda cache: cache.has_key(key, version), super().has_key, key, version)
 
     def incr(self, key: Any, delta: int = 1, version: int | None = None) -> int:
-        """Add to a number and return it; raise ``ValueError`` if there is no such key."""
         return self._ask(lambda cache: cache.incr(key, delta, version), super().incr, key, delta, version)
 
     def set_many(self, data: dict[Any, Any], timeout: Any = DEFAULT_TIMEOUT, version: int | None = None) -> list[Any]:
-        """Store several values."""
         return self._ask(lambda cache: cache.set_many(data, timeout, version), super().set_many, data, timeout, version)
 
     def delete_many(self, keys: Iterable[Any], version: int | None = None) -> None:
-        """Delete several keys."""
         names = list(keys)
         self._ask(lambda cache: cache.delete_many(names, version), super().delete_many, names, version)
 
     def clear(self) -> None:
-        """Forget everything."""
         self._ask(lambda cache: cache.clear(), super().clear)
 
     def _ask(self, otherwise: Callable[[BaseCache], Any], question: Callable[..., Any], *arguments: Any) -> Any:

@@ -13,7 +13,6 @@ class PageCompressionMiddleware(GZipMiddleware):
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Return the answer, compressed if it is HTML."""
         if response.headers.get("Content-Type", "").startswith("text/html"):
             return super().process_response(request, response)
         return response

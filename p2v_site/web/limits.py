@@ -167,7 +167,6 @@ class LimitMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer, and record the time of limited work."""
         began = time.thread_time()
         try:
             response = self.get_response(request)

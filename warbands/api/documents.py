@@ -83,7 +83,6 @@ class RosterPartSerializer(Document):
         return fields | {member.name: MembersField(member.shape.schema, required=False) for member in declared}
 
     def to_representation(self, instance: object) -> dict[str, Any]:
-        """Return the document of a value."""
         return to_record(instance)
 
 
@@ -177,7 +176,6 @@ class RosterSerializer(RosterPartSerializer):
     )
 
     def to_representation(self, instance: object) -> dict[str, Any]:
-        """Return the document of a roster."""
         return {"format": FORMAT.tag, **super().to_representation(instance)}
 
 
@@ -225,7 +223,6 @@ class VerdictSerializer(Document):
     problems = ProblemSerializer(many=True, help_text="The problems of the roster first, then those of each member.")
 
     def to_representation(self, instance: Verdict) -> dict[str, Any]:
-        """Return the document of a verdict."""
         return verdict_document(instance)
 
 

@@ -51,7 +51,6 @@ class PrintOptionsBody(Body):
     paper = serializers.ChoiceField(["a4", "letter", "card"], default="a4")
 
     def get_fields(self) -> dict[str, Any]:
-        """Add the print switches."""
         switches = {name: serializers.BooleanField(default=False) for name in _SWITCHES}
         return {**super().get_fields(), **switches}
 
@@ -168,7 +167,6 @@ class RosterParser(BaseParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
     ) -> Any:
-        """Return the roster."""
         return read_roster(stream.read(MAX_BYTES + 1))
 
 

@@ -249,7 +249,6 @@ class _BoundedSocket:
         return io.BufferedReader(BoundedReader(self._raw, self._deadline), 2048)
 
     def close(self) -> None:
-        """Close the connection."""
         self._raw.close()
 
 

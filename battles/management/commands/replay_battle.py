@@ -21,7 +21,6 @@ class Command(DocumentCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, replay, print."""
         battle = self.read_document(options, battle_from_json)
         replayed = replay(battle)
         if options["json"]:

@@ -16,14 +16,12 @@ class Command(JsonCommand):
     help = "Checks that the journal of each campaign is intact and that all stored data matches it."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the campaign."""
         super().add_arguments(parser)
         parser.add_argument(
             "id", nargs="?", help="the key of one campaign, as in its address; if omitted, all campaigns"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, fold, compare, print."""
         campaigns = Campaign.objects.order_by("pk")
         if options["id"] is not None:
             campaigns = campaigns.filter(key=options["id"])

@@ -20,7 +20,6 @@ class Command(JsonCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the campaign and the file to write."""
         super().add_arguments(parser)
         parser.add_argument("id", help="the key of the campaign, as in its address")
         parser.add_argument(
@@ -28,7 +27,6 @@ class Command(JsonCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, write, report."""
         campaign = Campaign.objects.filter(key=options["id"]).first()
         if campaign is None:
             message = f"There is no campaign “{options['id']}”."

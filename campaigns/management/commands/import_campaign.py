@@ -20,7 +20,6 @@ class Command(CampaignFileCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, store, report."""
         file = self.read_campaign(options)
         try:
             campaign = campaign_import(file=file)

@@ -16,7 +16,6 @@ class Command(JsonCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play and store it, unless it is there."""
         try:
             campaign = demo_store()
         except Refusal as refusal:

@@ -15,7 +15,6 @@ class Command(JsonCommand):
     help = "Recomputes campaign data that an earlier version of Muster stored. Run it after every update."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Fold, and name the campaigns whose journals cannot be folded."""
         old = CampaignWarband.objects.exclude(record__format=FORMAT.tag)
         keys = Campaign.objects.filter(warbands__in=old).order_by("pk").values_list("key", flat=True).distinct()
         refolded, faults = 0, dict[str, str]()

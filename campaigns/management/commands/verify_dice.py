@@ -21,7 +21,6 @@ class Command(CampaignFileCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, compute, compare, print."""
         file = self.read_campaign(options)
         audit, adventures = audit_dice(file), audit_adventures(file)
         fresh = list(fresh_dice(file.events, file.battles))

@@ -16,12 +16,10 @@ class Command(JsonCommand):
     help = "Deletes old jobs with their reports. The data that the jobs wrote stays."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the lifetime of jobs."""
         super().add_arguments(parser)
         parser.add_argument("--days", type=int, default=KEPT_DAYS, help=f"keep jobs for this many days ({KEPT_DAYS})")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Delete, and print how many jobs were deleted."""
         removed = jobs_clear(days=max(options["days"], 0))
         if options["json"]:
             self.print_json({"removed": removed})

@@ -18,13 +18,11 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the process that it belongs to."""
         parser.add_argument(
             "--beside", type=int, default=0, metavar="PID", help="end when this process, its parent, ends"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Serve."""
         stopping = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stopping.set())

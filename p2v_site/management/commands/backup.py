@@ -20,12 +20,10 @@ class Command(JsonCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the path to write."""
         super().add_arguments(parser)
         parser.add_argument("target", type=Path, help="a new file, or a folder for a file named after the current time")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write, and print the path and size."""
         try:
             made = backup_make(options["target"].resolve())
         except BackupFault as fault:

@@ -19,7 +19,6 @@ class Command(JsonCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Encrypt the secrets, and print how many were encrypted."""
         number, webhooks = secrets_encrypt(Authenticator), webhook_secrets_encrypt()
         if options["json"]:
             self.print_json({"encrypted": number, "webhooks": webhooks})

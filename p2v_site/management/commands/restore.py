@@ -24,13 +24,11 @@ class Command(JsonCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the arguments: the file, and whether it replaces existing data."""
         super().add_arguments(parser)
         parser.add_argument("file", type=Path, help="a file that “manage.py backup” made")
         parser.add_argument("--force", action="store_true", help="replace everything in a database that is not empty")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Restore, check, and report the faults."""
         try:
             restored = backup_restore(options["file"].resolve(), over_rows=options["force"])
         except BackupFault as fault:

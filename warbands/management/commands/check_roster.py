@@ -17,7 +17,6 @@ class Command(DocumentCommand):
     help = "Checks a roster document (muster-roster/1): points, legality and every problem with its smallest fix."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, check, print."""
         roster = self.read_document(options, roster_from_json)
         answer = roster_verdict(roster)
         if options["json"]:

@@ -12,7 +12,6 @@ class Command(JsonCommand):
     help = "Removes what visitors without an account made, once their web sessions have ended."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Remove, and print how many warbands and creatures were removed."""
         removed = visitors_forget()
         if options["json"]:
             self.print_json({"removed": removed})

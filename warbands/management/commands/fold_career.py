@@ -22,7 +22,6 @@ class Command(DocumentCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, fold, print."""
         career = self.read_document(options, career_from_json)
         rulebook = _rulebook(career)
         try:

@@ -36,7 +36,6 @@ class Command(DocumentCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the file to write and the print options."""
         super().add_arguments(parser)
         parser.add_argument(
             "--output", required=True, metavar="OUT.pdf", help="the file to write; an existing one is replaced"
@@ -57,7 +56,6 @@ class Command(DocumentCommand):
         parser.add_argument("--bleed", action="store_true", help="cards: color beyond the cut (bleed)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, draw, write, report."""
         kind, as_json = options["kind"], options["json"]
         for fault in _off(options):
             self.fail("call.arguments", "", fault, as_json=as_json)
