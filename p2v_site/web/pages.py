@@ -10,6 +10,7 @@ from django.templatetags.static import static
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from accounts.services.answers import COMMANDS_KEPT_FOR
 from accounts.web.visitors import owner_of
 from campaigns.selectors.campaigns import demo_token
 from campaigns.selectors.game_nights import next_night_of
@@ -78,6 +79,7 @@ def privacy(request: HttpRequest) -> HttpResponse:
         "kept_for": settings.SESSION_COOKIE_AGE // 86_400,
         "jobs_kept_for": KEPT_DAYS,
         "files_kept_for": KEEP_DAYS,
+        "answers_kept_for": COMMANDS_KEPT_FOR.days,
         "messages_kept_for": MESSAGES_KEPT.days,
         "mails_kept_for": MAILS_KEPT.days,
         "sends_mail": settings.SENDS_MAIL,

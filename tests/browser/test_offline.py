@@ -1,8 +1,10 @@
 """Pages without a network: what was read is there and says so, everything else says that it is not."""
 
 import re
+import threading
 
 import pytest
+from django.http import HttpResponse
 from playwright.sync_api import expect
 
 from accounts.models import Owner
@@ -10,7 +12,7 @@ from adventures.services.adventures import adventure_make
 from battles.models import Battle
 from battles.services.battles import battle_store
 from compendium.models import Item, Source
-from p2v_site.web import offline
+from p2v_site.web import offline, take_along
 from tests.adventures.play import dry_well
 from tests.browser.screens import SCREENS, wait_for_truth
 from tests.rules.p2v_combat.tables import setup_of
@@ -179,7 +181,7 @@ def test_muster_is_taken_along_stopped_and_gone_on_with_and_removed(
     page.context.set_offline(True)
     expect(page.locator("#take-says")).to_contain_text("The site did not answer. What was loaded is here")
     page.context.set_offline(False)
-    expect(start).to_have_text("Go on")
+    expect(start).to_have_text("Resume")
     start.click()
     expect(page.locator("#take-says")).to_contain_text("Muster is on this device.")
     assert_accessible(page)
@@ -209,7 +211,7 @@ def test_muster_is_taken_along_stopped_and_gone_on_with_and_removed(
     Item.objects.create(key="rope", name="Rope", level=1, source=Source.objects.first())
     page.goto("/take-along/")
     expect(page.locator("#take-says")).to_have_text("Muster is on this device. Some of it has changed since.")
-    expect(start).to_have_text("Load it again")
+    expect(start).to_have_text("Update")
     page.context.set_offline(True)
     page.get_by_role("button", name="Remove from this device").click()
     expect(page.locator("#take-says")).to_have_text("Removed from this device.")
@@ -224,12 +226,61 @@ def test_what_was_taken_along_goes_with_the_person(page, ada, ash_company, sign_
     page.locator("#take-start").click()
     expect(page.locator("#take-says")).to_contain_text(re.compile("[2-9] of .* parts are here."))
     page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_role("button", name="Go on")).to_be_enabled()
+    expect(page.get_by_role("button", name="Resume")).to_be_enabled()
     wait_for_truth(page, "async () => (await (await caches.open('muster-library')).keys()).length > 20")
     page.context.clear_cookies()
     page.goto("/first-game/")
     wait_for_kept(page, 1)
     assert page.evaluate("async () => (await (await caches.open('muster-library')).keys()).length") == 0
+
+
+def test_a_page_that_was_stored_around_a_sign_out_goes_with_the_next(page, ada, ash_company, sign_in):
+    sign_in(page, ada)
+    page.goto(f"/warbands/{ash_company.key}/sheet/")
+    wait_for_kept(page, 1)
+    page.evaluate("() => caches.delete('muster-person').then(() => true)")
+    page.context.clear_cookies()
+    page.goto("/first-game/")
+    wait_for_truth(page, "async () => !!(await (await caches.open('muster-pages')).match('/first-game/'))")
+    wait_for_kept(page, 1)
+
+
+def test_only_what_the_site_sends_counts_as_taken_and_nothing_is_deleted_before_the_end(page, monkeypatch):
+    page.goto("/take-along/")
+    page.locator("#take-start").click()
+    says = page.locator("#take-says")
+    expect(says).to_contain_text("Muster is on this device.")
+    count = "async () => (await (await caches.open('muster-library')).keys()).length"
+    before = page.evaluate(count)
+    monkeypatch.setattr(take_along, "HttpResponse", lambda *_, **__: HttpResponse(status=409))
+    Item.objects.create(key="rope", name="Rope", level=1, source=Source.objects.first())
+    page.reload()
+    expect(page.locator("#take-size")).to_have_text("The site could not measure the download.")
+    page.locator("#take-start").click()
+    expect(says).to_have_text("The site refused a part (error 409). What was loaded is here; try again later.")
+    assert page.evaluate(count) == before
+
+
+def test_a_full_device_says_so(page):
+    page.goto("/take-along/")
+    quota = {"origin": page.evaluate("location.origin"), "quotaSize": 50_000}
+    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", quota)
+    page.locator("#take-start").click()
+    expect(page.locator("#take-says")).to_have_text("This device is full. Free some space, then go on.")
+    expect(page.get_by_role("button", name="Take Muster along")).to_be_enabled()
+
+
+def test_a_stored_page_answers_for_a_site_that_does_not(page, monkeypatch):
+    answers = threading.Event()
+    mark = offline.person_mark
+    monkeypatch.setattr(offline, "person_mark", lambda request: answers.wait(30) and mark(request))
+    try:
+        page.goto("/first-game/")
+        expect(page.locator("#kept-notice")).to_contain_text("The site has not answered yet. This page is as it was on")
+    finally:
+        answers.set()
+    page.reload()
+    expect(page.locator("#kept-notice")).to_have_count(0)
 
 
 def test_a_new_version_takes_over_by_itself(page, monkeypatch):

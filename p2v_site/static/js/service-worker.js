@@ -32,6 +32,9 @@
   };
   const NOT_SENT =
     '<p class="notice bad" role="alert">Nothing was sent. Go back: what you entered is still there to send later.</p>';
+  const PATIENCE = 8; // seconds for an answer, where a page is stored
+  const OFFLINE = "You are offline.";
+  const SLOW = "The site has not answered yet.";
   const BUILDER = /^\/warbands\/[\w-]+\/$/;
 
   const prune = async (cache, most) => {
@@ -39,21 +42,32 @@
     await Promise.all(kept.slice(0, Math.max(0, kept.length - most)).map((request) => cache.delete(request)));
   };
 
+  let departures = 0; // what was asked for before a sign-out is not kept after it
+
   const forget = async () => {
+    departures += 1;
     await Promise.all([PAGES, LIBRARY, PERSON].map((name) => caches.delete(name)));
   };
 
   /* --- Keeping ---------------------------------------------------------------------------------------------------- */
 
-  // Empties the store where the pages are another person's now: after signing in or out, wherever that was done. What
-  // was taken along as nobody in particular stays with the one who signs in.
-  const takePerson = async (person) => {
-    const store = await caches.open(PERSON);
-    const known = await (await store.match("/"))?.text();
+  const knownPerson = async () => (await (await caches.open(PERSON)).match("/"))?.text();
+
+  // Empties the store where the pages are another person's now: after signing in or out, wherever that was done. The
+  // library that a stranger loaded stays when they sign in.
+  const changePerson = async (person) => {
+    const known = await knownPerson();
     if (known === person) return;
-    if (known) await caches.delete(PAGES);
+    await caches.delete(PAGES);
     if (known && known !== "anyone") await caches.delete(LIBRARY);
-    await store.put("/", new Response(person));
+    await (await caches.open(PERSON)).put("/", new Response(person));
+  };
+
+  let turn = Promise.resolve(); // one page after the other, or the second would empty the store of the first
+
+  const takePerson = (person) => {
+    turn = turn.catch(() => {}).then(() => changePerson(person));
+    return turn;
   };
 
   const put = async (store, key, page, from, hasForms = false) => {
@@ -67,7 +81,7 @@
   };
 
   // A page with forms is one page, whichever creature it was asked to show; a past round is another.
-  const keep = async (address, answer) => {
+  const keep = async (address, answer, since) => {
     const url = new URL(address);
     const [person, forms] = (answer.headers.get(mark) ?? "").split("; ");
     const key = forms && !url.searchParams.has("round") ? url.pathname : url.pathname + url.search;
@@ -76,10 +90,14 @@
       if ([403, 404, 410].includes(answer.status)) await pages.delete(key); // a link that was switched off
       return;
     }
+    const page = await answer.text();
+    if (since !== departures) return;
     await takePerson(person);
     const pages = await caches.open(PAGES); // the store may just have been emptied
-    await put(pages, key, await answer.text(), answer.headers, Boolean(forms));
+    await put(pages, key, page, answer.headers, Boolean(forms));
     await prune(pages, MOST_PAGES);
+    // Someone may have signed out or in meanwhile, in another tab too.
+    if (since !== departures || (await knownPerson()) !== person) await (await caches.open(PAGES)).delete(key);
   };
 
   // A page that follows others says what its changing part is now, so that it can be opened again as it was last.
@@ -118,25 +136,25 @@
     return taken;
   };
 
-  // A pack is a document with pages; the one that the search reads has none and stays as it is.
+  // A pack is a document with pages; the one that the search reads has none and stays as it is. What is not there any
+  // more counts as taken; after any other refusal, and where the device is full, nothing does.
   const take = async (address) => {
-    try {
-      const answer = await fetch(address, { headers: { Accept: "text/html, application/json" } });
-      if (!answer.ok) return { status: answer.status, wait: Number(answer.headers.get("Retry-After")) };
-      if (answer.headers.get("Content-Type") === "application/json") {
-        const library = await caches.open(LIBRARY);
-        const { pages } = await answer.clone().json();
-        for (const [key, page] of pages ?? []) await put(library, key, page, answer.headers);
-        if (!pages) await library.put(address, answer);
-      } else if (!answer.redirected) {
-        await keep(new URL(address, self.location).href, answer);
-      }
-      const state = await noted();
-      await note({ ...state, taken: [...state.taken, address] });
-      return { status: answer.status };
-    } catch {
-      return { status: 0 };
+    const since = departures;
+    const answer = await fetch(address, { headers: { Accept: "text/html, application/json" } }).catch(() => null);
+    if (!answer) return { status: 0 };
+    const { status, ok, headers } = answer;
+    if (!ok && ![404, 410].includes(status)) return { status, wait: Number(headers.get("Retry-After")) };
+    if (ok && headers.get("Content-Type") === "application/json") {
+      const library = await caches.open(LIBRARY);
+      const { pages } = await answer.clone().json();
+      for (const [key, page] of pages ?? []) await put(library, key, page, headers);
+      if (!pages) await library.put(address, answer);
+    } else if (!answer.redirected) {
+      await keep(new URL(address, self.location).href, answer, since);
     }
+    const state = await noted();
+    await note({ ...state, taken: [...state.taken, address] });
+    return { status };
   };
 
   // Everything is here: what was not loaded again is in the library no more.
@@ -182,11 +200,11 @@
     return null;
   };
 
-  const keptPage = async (url) => {
+  const keptPage = async (url, why = OFFLINE) => {
     const kept = await find(url);
     if (!kept) return null;
     const when = new Date(kept.headers.get(KEPT)).toLocaleString("en", { dateStyle: "long", timeStyle: "short" });
-    const words = `You are offline. This page is as it was on ${when}.`;
+    const words = `${why} This page is as it was on ${when}.`;
     const notice = `<div class="notices" id="kept-notice" role="status"><p class="notice warning">${words}</p></div>`;
     return new Response(within(await kept.text(), notice), { headers: kept.headers });
   };
@@ -219,11 +237,15 @@
 
   /* --- What the browser asks -------------------------------------------------------------------------------------- */
 
+  // A network that is there but dead is like none; what it answers later is kept all the same.
   const open = async (event, url) => {
+    const since = departures;
+    const asked = fetch(event.request);
+    const keepAnswer = (answer) => keep(event.request.url, answer.clone(), since);
+    event.waitUntil(asked.then(keepAnswer, () => {}));
+    const late = new Promise((done) => setTimeout(done, 1000 * PATIENCE)).then(() => keptPage(url, SLOW));
     try {
-      const answer = await fetch(event.request);
-      event.waitUntil(keep(event.request.url, answer.clone()));
-      return answer;
+      return (await Promise.race([asked, late])) ?? (await asked);
     } catch {
       return (await keptPage(url)) ?? offlinePage();
     }
@@ -258,8 +280,10 @@
     const url = new URL(event.source?.url ?? "about:blank");
     if (url.origin !== self.location.origin) return;
     const { data } = event;
-    const answer = (work) => event.waitUntil(work.then((value) => event.ports[0].postMessage(value)));
-    if (data === "keep") event.waitUntil(fetch(url).then((page) => keep(url.href, page)));
+    const reply = (value) => event.ports[0].postMessage(value);
+    const answer = (work) => event.waitUntil(work.then(reply, ({ name }) => reply({ fault: name })));
+    const since = departures;
+    if (data === "keep") event.waitUntil(fetch(url).then((page) => keep(url.href, page, since)));
     else if (data.part) event.waitUntil(renew(url.href, data.part));
     else if (data.take) answer(take(data.take));
     else if (data.state) answer(stateFor(data.state));

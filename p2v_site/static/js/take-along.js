@@ -5,6 +5,12 @@
 
 {
   const RETRY = 5; // seconds until the site is asked again after it refused for having too much to do
+  const TRIES = 10; // for a size
+  const BUSY = [429, 503];
+  const GONE = [404, 410]; // what is not there any more needs no second try
+  const NO_NETWORK = "Not known without a network";
+  const FULL = "This device is full. Free some space, then go on.";
+  const UNANSWERED = "The site did not answer. What was loaded is here; go on when you are online.";
   const SAFE = "keeps it until you remove it.";
   const UNSAFE = "may remove it when the device is full.";
   const part = (name) => document.getElementById(`take-${name}`);
@@ -18,9 +24,9 @@
   /** What the worker answers to a question. */
   const ask = async (question) => {
     const { active } = await navigator.serviceWorker.ready;
-    return new Promise((answer) => {
+    return new Promise((answer, fail) => {
       const channel = new MessageChannel();
-      channel.port1.addEventListener("message", ({ data }) => answer(data));
+      channel.port1.addEventListener("message", ({ data }) => (data?.fault ? fail(new Error(data.fault)) : answer(data)));
       channel.port1.start();
       active.postMessage(question, [channel.port2]);
     });
@@ -35,16 +41,17 @@
   const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 
   // Sizes are those of the packs as the site has made them; one that it has not made yet is made for that.
-  const weighOne = async (address) => {
+  const weighOne = async (address, tries = TRIES) => {
     const answer = await fetch(address, { method: "HEAD", headers: { Accept: "application/json" } });
     if (answer.ok) return [answer.headers.get("Content-Length"), answer.headers.get("X-Stored-Size")].map(Number);
+    if (!tries || !BUSY.includes(answer.status)) throw new Error(`No size: ${answer.status}`);
     await pause(Number(answer.headers.get("Retry-After")) || RETRY);
-    return weighOne(address);
+    return weighOne(address, tries - 1);
   };
 
   const weigh = async () => {
     let [sent, stored] = plan.own_bytes;
-    part("size").textContent = "Being measured …";
+    part("size").textContent = "Measuring …";
     for (const [address, ...known] of plan.packs) {
       const [more, moreStored] = known[0] ? known : await weighOne(address);
       sent += more;
@@ -62,8 +69,8 @@
     const hasSome = taken.size > 0 || isOlder;
     start.textContent = "Take Muster along";
     if (isRunning) start.textContent = "Stop";
-    else if (isWhole || (isOlder && !taken.size)) start.textContent = "Load it again";
-    else if (taken.size) start.textContent = "Go on";
+    else if (isWhole || (isOlder && !taken.size)) start.textContent = "Update";
+    else if (taken.size) start.textContent = "Resume";
     remove.hidden = isRunning || !hasSome;
     let state = `${tasks.length - left} of ${tasks.length} parts are here.`;
     if (isWhole && !isRunning) state = "Muster is on this device.";
@@ -73,37 +80,41 @@
 
   const take = async (address) => {
     const { status, wait } = await ask({ take: address });
-    if (status === 429 || status === 503) {
+    if (BUSY.includes(status)) {
       show("The site has much to do. Loading goes on in a moment.");
       await pause(wait || RETRY);
-      return isRunning ? take(address) : false;
+      return isRunning ? take(address) : "";
     }
-    if (status === 0) return false;
-    taken.add(address); // what is not there any more needs no second try
-    return true;
+    if (status === 0) return UNANSWERED;
+    const isHere = (status >= 200 && status < 300) || GONE.includes(status);
+    if (!isHere) return `The site refused a part (error ${status}). What was loaded is here; try again later.`;
+    taken.add(address);
+    return "";
+  };
+
+  /** Load what is missing; return what to say at the end. */
+  const load = async () => {
+    const isSafe = (await navigator.storage?.persist?.()) ?? false;
+    taken = new Set(await ask({ begin: plan.version, anew: taken.size === 0 }));
+    for (const address of tasks) {
+      if (taken.has(address)) continue;
+      const problem = isRunning ? await take(address) : "";
+      if (problem || !isRunning) return problem;
+      show();
+    }
+    await ask({ finish: plan.version });
+    isOlder = false;
+    return `Muster is on this device. Your browser ${isSafe ? SAFE : UNSAFE}`;
   };
 
   const run = async () => {
     if (tasks.every((address) => taken.has(address))) taken.clear();
     isRunning = true;
     show();
-    const isSafe = (await navigator.storage?.persist?.()) ?? false;
-    taken = new Set(await ask({ begin: plan.version, anew: taken.size === 0 }));
-    for (const address of tasks) {
-      if (taken.has(address)) continue;
-      if (!isRunning || !(await take(address))) break;
-      show();
-    }
-    const wasStopped = !isRunning;
+    const words = await load().catch(({ message }) => (message === "QuotaExceededError" ? FULL : UNANSWERED));
     isRunning = false;
     start.disabled = false;
-    if (tasks.every((address) => taken.has(address))) {
-      await ask({ finish: plan.version });
-      isOlder = false;
-      show(`Muster is on this device. Your browser ${isSafe ? SAFE : UNSAFE}`);
-    } else {
-      show(wasStopped ? "" : "The site did not answer. What was loaded is here; go on when you are online.");
-    }
+    show(words);
   };
 
   const begin = async () => {
@@ -124,13 +135,13 @@
       show("Removed from this device.");
     });
     show();
-    await weigh();
+    await weigh().catch(() => {
+      part("size").textContent = navigator.onLine ? "The site could not measure the download." : NO_NETWORK;
+    });
   };
 
   if (navigator.serviceWorker) {
-    begin().catch(() => {
-      part("size").textContent = "Not known without a network";
-    });
+    begin();
   } else {
     part("size").textContent = "Nothing can be kept here";
     const impossible = part("impossible");
