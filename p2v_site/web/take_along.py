@@ -4,6 +4,7 @@ A pack is a compressed document with some pages as a stranger sees them, so ever
 cache keeps the packs of one state of the compendium: their sizes are those that they were sent with.
 """
 
+import functools
 import gzip
 import hashlib
 import json
@@ -11,8 +12,10 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
@@ -46,6 +49,8 @@ MOST_OWN: Final = 300
 OWN_PAGE_BYTES: Final = (4_000, 16_000)
 """What one of a person's own pages weighs when it is sent, and on the device, as a test measures them."""
 KEPT_FOR: Final = 7 * 24 * 60 * 60
+MAKING_FOR: Final = 60
+"""Seconds after which another request may make a pack whose maker has not come back."""
 INDEX: Final = 0
 """The number of the pack with the names and traits that the offline search knows."""
 
@@ -55,25 +60,33 @@ _CAMPAIGN_PAGES = ("campaign", "warbands", "scenarios", "standings", "journal", 
 @require_safe
 @never_cache
 def take_along(request: HttpRequest) -> HttpResponse:
-    """Say what there is to take along, and how much of it. At most nine queries, and six more after a change."""
-    addresses, version = _library_addresses(current_index()), _version()
+    """Say what there is to take along, and how much of it. At most eight queries, and seven more after a change."""
+    version = _version()
     own = list(islice(_own_addresses(request), MOST_OWN))
-    names = [_pack_address(number) for number in range(math.ceil(len(addresses) / PAGES_IN_PACK) + 1)]
+    names = [_pack_address(number) for number in range(_pack_count(version))]
     made = cache.get_many(names, version=version)
     packs = [(name, *_sizes(made.get(name, b""))) for name in names]
+    library = len(_library_addresses(version))
     plan = {"version": version, "packs": packs, "own": own, "own_bytes": [len(own) * each for each in OWN_PAGE_BYTES]}
-    return render(request, "take_along.html", {"plan": plan, "library": len(addresses), "own": len(own)})
+    return render(request, "take_along.html", {"plan": plan, "library": library, "own": len(own)})
 
 
 @require_safe
 @never_cache
 def pack(request: HttpRequest, number: int) -> HttpResponse:
-    """Answer with one pack. Only one that was not asked for since the compendium changed is made anew."""
-    version = _version()
-    packed = cache.get(_pack_address(number), version=version)
+    """Answer with one pack. The first request after a change makes it; others that come meanwhile come again."""
+    version, address = _version(), _pack_address(number)
+    if number >= _pack_count(version):
+        raise Http404("There is no such pack.")
+    packed = cache.get(address, version=version)
     if packed is None:
-        packed = gzip.compress(json.dumps({"version": version, **_content(number)}).encode(), mtime=0)
-        cache.set(_pack_address(number), packed, KEPT_FOR, version=version)
+        if not cache.add(f"{address}:making", True, MAKING_FOR, version=version):
+            return HttpResponse(status=503, headers={"Retry-After": "1"})
+        try:
+            packed = gzip.compress(json.dumps({"version": version, **_content(number, version)}).encode(), mtime=0)
+            cache.set(address, packed, KEPT_FOR, version=version)
+        finally:
+            cache.delete(f"{address}:making", version=version)
     is_packed = "gzip" in request.headers.get("Accept-Encoding", "")
     response = HttpResponse(packed if is_packed else gzip.decompress(packed), content_type="application/json")
     response["X-Stored-Size"] = _sizes(packed)[1]
@@ -89,28 +102,42 @@ def _sizes(packed: bytes) -> tuple[int, int]:
 
 def _version() -> int:
     """Return a number for the present state of the compendium in this version of the site. One query."""
-    return int(hashlib.sha256(f"{compendium_stamp()} {worker_script()}".encode()).hexdigest()[:13], 16)
+    stated = f"{compendium_stamp()} {worker_script()} {sources_digest(Path(settings.BASE_DIR))}"
+    return int(hashlib.sha256(stated.encode()).hexdigest()[:13], 16)
+
+
+@functools.cache
+def sources_digest(folder: Path) -> str:
+    """Return a digest of the code and the templates in a folder's packages, which pages are made from."""
+    digest = hashlib.sha256()
+    for package in sorted(module.parent for module in folder.glob("*/__init__.py")):
+        for source in sorted([*package.rglob("*.py"), *package.rglob("*.html")]):
+            digest.update(f"{source.relative_to(folder)} {hashlib.sha256(source.read_bytes()).hexdigest()} ".encode())
+    return digest.hexdigest()
 
 
 def _pack_address(number: int) -> str:
     return reverse("take-along-pack", args=[number])
 
 
-def _content(number: int) -> dict[str, Any]:
-    index = current_index()
+def _pack_count(version: int) -> int:
+    return math.ceil(len(_library_addresses(version)) / PAGES_IN_PACK) + 1
+
+
+def _content(number: int, version: int) -> dict[str, Any]:
     if number == INDEX:
-        return {"entries": _searched(index)}
+        return {"entries": _searched(current_index())}
     start = (number - 1) * PAGES_IN_PACK
-    pages = [(address, _page(address)) for address in _library_addresses(index)[start : start + PAGES_IN_PACK]]
-    if not pages:
-        raise Http404("There is no such pack.")
+    pages = [(address, _page(address)) for address in _library_addresses(version)[start : start + PAGES_IN_PACK]]
     return {"pages": [(address, text) for address, text in pages if text]}
 
 
-def _library_addresses(index: SearchIndex) -> list[str]:
+@functools.lru_cache(maxsize=1)
+def _library_addresses(version: int) -> tuple[str, ...]:
+    """Return the addresses of the pages of a version, which names the present state."""
     pages = [reverse("compendium:first-game"), reverse("compendium:glossary")]
-    pages += [entry_href(entry) for entry in index.entries if entry.group != PAGE]
-    return list(dict.fromkeys(pages))[:MOST_IN_LIBRARY]
+    pages += [entry_href(entry) for entry in current_index().entries if entry.group != PAGE]
+    return tuple(dict.fromkeys(pages))[:MOST_IN_LIBRARY]
 
 
 def _searched(index: SearchIndex) -> list[tuple[str, ...]]:

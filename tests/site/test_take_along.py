@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from django.test import Client
 from adventures.services.adventures import adventure_make
 from battles.services.battles import battle_store
 from compendium.models import Creature
-from p2v_site.web.take_along import OWN_PAGE_BYTES
+from p2v_site.web import take_along
+from p2v_site.web.take_along import OWN_PAGE_BYTES, sources_digest
 from rules.building.draft import draft_of
 from rules.roster import Member, Roster
 from tests.adventures.play import dry_well
@@ -87,6 +89,31 @@ def test_a_change_of_the_compendium_makes_another_version(client: Client):
     assert "Wild Boar" in client.get("/take-along/1.json").content.decode()
 
 
+def test_a_changed_template_makes_another_version(tmp_path: Path):
+    copies = tmp_path / "before", tmp_path / "after"
+    for copy in copies:
+        (copy / "pages" / "templates").mkdir(parents=True)
+        (copy / "pages" / "__init__.py").touch()
+        (copy / "pages" / "templates" / "page.html").write_text(copy.name)
+    before, after = map(sources_digest, copies)
+    assert before != after
+
+
+def test_a_pack_is_made_once_and_others_wait_for_it(client: Client, monkeypatch):
+    made = []
+    content = take_along._content
+
+    def _make(number, version):
+        made.append(number)
+        answer = Client().get("/take-along/1.json")
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+        return content(number, version)
+
+    monkeypatch.setattr(take_along, "_content", _make)
+    assert [client.get("/take-along/1.json").status_code for _ in range(2)] == [200, 200]
+    assert made == [1]
+
+
 def test_ones_own_pages_are_there_to_be_kept_and_weigh_what_is_said():
     table = usual_table()
     ada = table.people["ada"]
@@ -112,7 +139,7 @@ def test_the_page_makes_a_fixed_number_of_queries(client: Client, django_assert_
     table = usual_table()
     ada = table.people["ada"].client
     plan_of(ada)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         plan_of(ada)
     with django_assert_num_queries(4):
         ada.get("/take-along/0.json")
