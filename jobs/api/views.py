@@ -64,8 +64,6 @@ class JobView(PrivateView):
 
 
 class JobListView(JobView):
-    """Jobs."""
-
     pagination_class = JobPages
 
     @operation("jobs_list", JobSerializer(many=True), {**PRIVATE_ERRORS, 400: INVALID})
@@ -81,8 +79,6 @@ class JobListView(JobView):
 
 
 class JobDetailView(JobView):
-    """One job."""
-
     @operation("jobs_read", JobSerializer, {**PRIVATE_ERRORS, 404: GONE})
     def get(self, request: Request, number: int) -> Response:
         """One job.
@@ -93,8 +89,6 @@ class JobDetailView(JobView):
 
 
 class JobCancelView(JobView):
-    """Canceling a job."""
-
     @operation("jobs_cancel", JobSerializer, {**PRIVATE_ERRORS, 404: GONE, 409: FULL})
     def post(self, request: Request, number: int) -> Response:
         """Cancel a job.

@@ -5,8 +5,6 @@ from compendium.services.uploads import FILE_KINDS
 
 
 class Command(ImportCommand):
-    """Read an HTML page of item cards and write them to a source."""
-
     help = "Imports a page of item cards (HTML), as the game's public site publishes them."
     noun = "page of items"
     kind = FILE_KINDS["items"]

@@ -7,8 +7,6 @@ from compendium.services.uploads import FILE_KINDS
 
 
 class Command(ImportCommand):
-    """Convert the creatures of a file and write the cards to a source."""
-
     help = "Imports PF2e creatures (JSON or copied text) as cards, converted as the rulebook's appendix says."
     noun = "file of PF2e creatures (JSON of Foundry VTT or Pf2eTools, one stat block as text, or a zip of such files)"
     kind = FILE_KINDS["pf2e"]

@@ -9,8 +9,6 @@ from rules.text import counted
 
 
 class Command(JsonCommand):
-    """Load or refresh the built-in compendium; edited entries stay and are reported."""
-
     help = "Loads or refreshes the built-in compendium. It keeps edited entries, and a second run changes nothing."
 
     def handle(self, *args: Any, **options: Any) -> None:

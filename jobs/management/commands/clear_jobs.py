@@ -11,8 +11,6 @@ KEPT_DAYS = 90
 
 
 class Command(JsonCommand):
-    """Delete the jobs that ended a while ago."""
-
     help = "Deletes old jobs with their reports. The data that the jobs wrote stays."
 
     def add_arguments(self, parser: CommandParser) -> None:

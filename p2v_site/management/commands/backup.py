@@ -12,8 +12,6 @@ from rules.text import counted
 
 
 class Command(JsonCommand):
-    """Write the database, waiting files and the site's own secret to one file."""
-
     help = (
         "Writes the database, the files waiting for import and the secret that the site generated to one file that "
         "only you can read. The site can keep running."

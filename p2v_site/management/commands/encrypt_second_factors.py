@@ -11,8 +11,6 @@ from webhooks.services.messages import webhook_secrets_encrypt
 
 
 class Command(JsonCommand):
-    """Re-encrypt the secrets of second factors and webhooks after a change of ``MFA_KEY`` or ``SECRET_KEY``."""
-
     help = (
         "Encrypts the secrets of second factors and webhooks with the first key of MFA_KEY; the other keys are then "
         "no longer needed."

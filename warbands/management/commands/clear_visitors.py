@@ -7,8 +7,6 @@ from common.commands import JsonCommand
 
 
 class Command(JsonCommand):
-    """Remove the data of visitors whose web sessions have ended."""
-
     help = "Removes what visitors without an account made, once their web sessions have ended."
 
     def handle(self, *args: Any, **options: Any) -> None:
