@@ -38,7 +38,7 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
     Voiding a void restores its entry. Raises ``Refusal`` for an already voided entry, and for entries that cannot be
     voided (people who joined, settings): a new entry changes these.
     """
-    journal = journal_open(actor=actor, key=key, organizing="undo an entry of the journal")
+    journal = journal_open(actor=actor, key=key, organizing=EntryVoided.right.doing)
     entry = _entry(journal, number)
     if not numbered_event(entry).event.is_voidable:
         raise Refusal("This kind of entry cannot be undone.", code="entry.state")

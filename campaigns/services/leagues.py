@@ -24,7 +24,7 @@ from campaigns.services.scenarios import (
 from campaigns.services.texts import MAX_REASON, day_of, optional_line_of, reason_of, refusing
 from common.refusal import Refusal
 from rules.campaigns.events.leagues import ByeGiven, DivisionsSet, GameForfeited, LeagueRulesSet, RoundPlanned
-from rules.campaigns.events.scenarios import ScenarioPlanned
+from rules.campaigns.events.scenarios import ScenarioCommitted, ScenarioOpened, ScenarioPlanned
 from rules.campaigns.leagues.rounds import (
     MAX_DIVISIONS,
     MAX_NAME,
@@ -119,7 +119,7 @@ class RoundOutcome:
 
 def round_open(*, actor: Owner, key: str, number: int) -> RoundOutcome:
     """Open all planned scenarios of a round. Organizers only."""
-    return _each(actor, key, number, (ScenarioPhase.PLANNED,), "open scenarios", scenario_open)
+    return _each(actor, key, number, (ScenarioPhase.PLANNED,), ScenarioOpened.right.doing, scenario_open)
 
 
 @transaction.atomic
@@ -135,7 +135,7 @@ def round_reopen(*, actor: Owner, key: str, number: int) -> RoundOutcome:
 
 def round_apply(*, actor: Owner, key: str, number: int, scenarios: Collection[int]) -> RoundOutcome:
     """Apply those of these scenarios of a round that are ready. Organizers only."""
-    return _each(actor, key, number, RUNNING, "apply a scenario", scenario_commit, scenarios)
+    return _each(actor, key, number, RUNNING, ScenarioCommitted.right.doing, scenario_commit, scenarios)
 
 
 @transaction.atomic

@@ -112,7 +112,7 @@ def claim_renew(*, actor: Owner, key: str, number: int) -> Participant:
 
     Only the organizer gets the link of an organizing place: it allows taking over the campaign.
     """
-    journal = journal_open(actor=actor, key=key, also_archived=True, organizing="invite players")
+    journal = journal_open(actor=actor, key=key, also_archived=True, organizing=ParticipantJoined.right.doing)
     participant = journal.participant(number)
     if not participant.is_placeholder:
         raise Refusal(f"{participant.display_name} is already in the campaign.", code="participant.state")
@@ -184,7 +184,7 @@ def participant_remove(*, actor: Owner, key: str, number: int) -> Participant:
 @transaction.atomic
 def participant_readmit(*, actor: Owner, key: str, number: int) -> Participant:
     """Let a person who was removed join again by an invitation. Organizers only."""
-    journal = journal_open(actor=actor, key=key, organizing="readmit players")
+    journal = journal_open(actor=actor, key=key, organizing=ParticipantLeft.right.doing)
     removed = journal.campaign.participants.filter(number=number, presence=ParticipantPresence.REMOVED).first()
     if removed is None:
         raise Refusal("This person was not removed.", code="participant.state")
@@ -252,7 +252,7 @@ def campaigns_adopt(*, user: User, token: str) -> int:
 
 
 def _open_for_inviting(actor: Owner, key: str) -> OpenJournal:
-    journal = journal_open(actor=actor, key=key, organizing="invite players")
+    journal = journal_open(actor=actor, key=key, organizing=ParticipantJoined.right.doing)
     if actor.user is None:
         raise Refusal("Sign in to invite others: your campaign comes with you.", code="account.forbidden")
     return journal
@@ -347,7 +347,7 @@ def _check_address(address: str) -> None:
 
 def _count(actor: Owner, key: str, address: str) -> str:
     """Count a mail that is about to be sent, and return its sender's name."""
-    journal = journal_open(actor=actor, key=key, organizing="invite players")
+    journal = journal_open(actor=actor, key=key, organizing=ParticipantJoined.right.doing)
     if actor.user is None:
         raise Refusal("Sign in to invite others: your campaign comes with you.", code="account.forbidden")
     if journal.campaign.invitation_token is None:
