@@ -27,7 +27,7 @@ from rules.campaigns.events.scenarios import (
     SpendingRecorded,
 )
 from rules.campaigns.journal import NumberedEvent
-from rules.campaigns.rights import APPLIED, ROLLED, changed_eliminations
+from rules.campaigns.rights import APPLIED, CHANGE_ELIMINATED, ROLLED, changed_eliminations
 from rules.campaigns.scenarios import RollRecord, ScenarioReport, SpendingRecord
 from rules.campaigns.state.scenarios import COMMITTED, ScenarioState
 from rules.careers.events import RollKind
@@ -51,7 +51,7 @@ def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioRe
         journal.refuse_unless_organizer(ScenarioReported.right.doing)
     journal.refuse_walkover(state)
     if state.rolled & changed_eliminations(state.report, report):
-        journal.refuse_unless_organizer("change whether a member was eliminated once Muster has rolled for it")
+        journal.refuse_unless_organizer(CHANGE_ELIMINATED)
     event = ScenarioReported(scenario, checked_report(state, report))
     if state.report_entry and report == state.report:
         return journal.entry(state.report_entry)

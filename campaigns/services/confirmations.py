@@ -11,6 +11,7 @@ from campaigns.services.texts import line_of, reason_of
 from common.refusal import Refusal
 from rules.campaigns.confirmations import CONFIRMED, SETTLED, CommitGround
 from rules.campaigns.events.scenarios import DisputeSettled, ReportConfirmed, ReportDisputed
+from rules.campaigns.rights import NOT_DISPUTED
 from rules.campaigns.state.scenarios import ScenarioState
 
 
@@ -58,7 +59,7 @@ def dispute_settle(*, actor: Owner, key: str, scenario: int, reason: str) -> Jou
     journal = journal_open(actor=actor, key=key, to=DisputeSettled)
     state = journal.scenario(scenario)
     if not (state.is_running and state.is_disputed):
-        raise Refusal("No one disputes the result of this scenario.", code="report.state")
+        raise Refusal(NOT_DISPUTED, code="report.state")
     return journal.write(DisputeSettled(scenario, state.report_version, reason_of(reason)))
 
 

@@ -24,7 +24,7 @@ from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.scenarios import FeatChosen, ScenarioReported
 from rules.campaigns.events.takeovers import CampaignTakenOver
-from rules.campaigns.rights import void_refusal
+from rules.campaigns.rights import NO_ENTRY, NOT_VOIDABLE, void_refusal
 from rules.campaigns.scenarios import ScenarioReport
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.careers.events import RollKind
@@ -41,7 +41,7 @@ def entry_void(*, actor: Owner, key: str, number: int, reason: str) -> JournalEn
     journal = journal_open(actor=actor, key=key, organizing=EntryVoided.right.doing)
     entry = _entry(journal, number)
     if not numbered_event(entry).event.is_voidable:
-        raise Refusal("This kind of entry cannot be undone.", code="entry.state")
+        raise Refusal(NOT_VOIDABLE, code="entry.state")
     _refuse_takeovers(journal, entry)
     before = journal.scenario(entry.scenario) if entry.scenario is not None else None
     league = league_of(journal.campaign) if before is None and journal.campaign.has_league else None
@@ -168,7 +168,7 @@ def scenario_correct(
 def _entry(journal: OpenJournal, number: int) -> JournalEntry:
     entry = journal.campaign.entries.filter(number=number).first()
     if entry is None:
-        raise Refusal("There is no such entry in the journal.", code="entry.gone")
+        raise Refusal(NO_ENTRY, code="entry.gone")
     if entry.voided_by is not None:
         raise Refusal(f"Entry {entry.voided_by} has already undone entry {number}.", code="entry.state")
     return entry

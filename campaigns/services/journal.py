@@ -23,7 +23,7 @@ from rules.campaigns.events.leagues import ByeGiven, RoundPlanned
 from rules.campaigns.events.rights import ORGANIZERS
 from rules.campaigns.events.scenarios import ScenarioPlanned
 from rules.campaigns.journal import entry_hash
-from rules.campaigns.rights import LOCKED, may_write
+from rules.campaigns.rights import LOCKED, NO_SCENARIO, NO_WARBAND, may_write
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.errors import DocumentError
 
@@ -150,7 +150,7 @@ class OpenJournal:
         """
         warband = warbands_ever(self.campaign).filter(number=number).first()
         if warband is None or (warband.has_left and not also_left):
-            raise Refusal("This warband is not in the campaign.", code="warband.gone")
+            raise Refusal(NO_WARBAND, code="warband.gone")
         if to is not None:
             self.refuse_unless_may(to, warband, doing=doing)
         return warband
@@ -162,7 +162,7 @@ class OpenJournal:
         """
         state = scenario_state(self.campaign, number)
         if state is None:
-            raise Refusal("There is no such scenario in this campaign.", code="scenario.gone")
+            raise Refusal(NO_SCENARIO, code="scenario.gone")
         if to is not None:
             self.refuse_untimely(to, state)
         return state

@@ -33,7 +33,7 @@ from rules.campaigns.events.scenarios import (
 from rules.campaigns.fielding import barred_problems, fielding_points, fielding_problems
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.leagues.rounds import round_settings
-from rules.campaigns.rights import NONE_FIELDED
+from rules.campaigns.rights import NONE_FIELDED, WITHDRAW_ROLLED
 from rules.campaigns.scenarios import HeroPoints, ScenarioPlan
 from rules.campaigns.settings import CampaignSettings
 from rules.campaigns.state.scenarios import COMMITTED, PLANNED, ScenarioState
@@ -203,7 +203,7 @@ def warband_withdraw(*, actor: Owner, key: str, scenario: int, warband: int) -> 
     row = journal.warband(warband, WarbandWithdrawn)
     state = journal.scenario(scenario, WarbandWithdrawn)
     if any(number == warband for number, _ in state.rolled):
-        journal.refuse_unless_organizer("withdraw a warband for which Muster has rolled")
+        journal.refuse_unless_organizer(WITHDRAW_ROLLED)
     if warband in state.fielded:
         journal.write(WarbandWithdrawn(scenario, warband))
         lock_refresh(row)

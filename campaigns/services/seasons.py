@@ -20,6 +20,7 @@ from campaigns.services.people import placeholder_add
 from campaigns.services.scenarios import scenario_cancel, scenario_commit
 from common.refusal import Refusal
 from rules.campaigns.events.leagues import SeasonFinished
+from rules.campaigns.rights import NO_SCENARIO
 from rules.lengths import MAX_NAME
 
 Ending = Literal["apply", "forfeit", "cancel"]
@@ -48,7 +49,7 @@ def season_settle(*, actor: Owner, key: str, endings: Iterable[ScenarioEnding], 
     left_out: list[tuple[CampaignScenario, str]] = []
     for ending in endings:
         if ending.scenario not in rows:
-            raise Refusal("There is no such scenario in this campaign.", code="scenario.gone")
+            raise Refusal(NO_SCENARIO, code="scenario.gone")
         try:
             with transaction.atomic():
                 _settle(actor, key, ending, reason or _REASON)

@@ -69,6 +69,14 @@ APPLIED = "This roll is applied. An organizer can correct it."
 NONE_FIELDED = "No warband is fielded. Field the warbands that fought first."
 NOT_FIELDED = "This warband is not fielded in the scenario."
 NO_ENTERED_DICE = "In this campaign, Muster rolls all dice."
+NO_ENTRY = "There is no such entry in the journal."
+NOT_VOIDABLE = "This kind of entry cannot be undone."
+NO_SCENARIO = "There is no such scenario in this campaign."
+NO_WARBAND = "This warband is not in the campaign."
+NOT_DISPUTED = "No one disputes the result of this scenario."
+CHANGE_ELIMINATED = "change whether a member was eliminated once Muster has rolled for it"
+"""What only an organizer can do."""
+WITHDRAW_ROLLED = "withdraw a warband for which Muster has rolled"
 
 
 def may_write(
@@ -193,11 +201,11 @@ class RightsJournal:
             case CampaignClosed() if any(state.status == OPEN for state in self.scenarios.values()):
                 return "A scenario is open. Apply or cancel it first."
         if getattr(event, "warband", None) in self.left and not right.also_left:
-            return "This warband is not in the campaign."
+            return NO_WARBAND
         if not right.when:
             return "" if self._is_possible(event, writer) else "This cannot be done with this person now."
         if scenario is None:
-            return "" if isinstance(event, ScenarioPlanned) else "There is no such scenario in this campaign."
+            return "" if isinstance(event, ScenarioPlanned) else NO_SCENARIO
         organizes = writer is not None and writer.organizes
         why = right.untimely(scenario.status, has_report=bool(scenario.report_entry))
         return why or self._scenario_fault(line, event, scenario, organizes=organizes)
@@ -220,19 +228,19 @@ class RightsJournal:
             case WarbandFielded() if not organizes and (event.reason or {*rolled} - {*event.members}):
                 return "Only an organizer can allow more, or take out a member for whom Muster has rolled."
             case WarbandWithdrawn() if rolled and not organizes:
-                return "Only an organizer can withdraw a warband for which Muster has rolled."
+                return f"Only an organizer can {WITHDRAW_ROLLED}."
             case WarbandWithdrawn() | FeatChosen() | SpendingRecorded() if event.warband not in scenario.fielded:
                 return NOT_FIELDED
             case ScenarioReported() if not organizes and scenario.rolled & changed_eliminations(
                 scenario.report, event.report
             ):
-                return "Only an organizer can change whether a member was eliminated once Muster has rolled for it."
+                return f"Only an organizer can {CHANGE_ELIMINATED}."
             case DiceRolled():
                 return next(filter(None, (_roll_fault(roll, scenario) for roll in event.rolls)), "")
             case ReportConfirmed() | ReportDisputed() if not self._may_answer(event, scenario):
                 return "Only those who fought, except the one who reported, can answer to the present report."
             case DisputeSettled() if not scenario.is_disputed:
-                return "No one disputes the result of this scenario."
+                return NOT_DISPUTED
             case GameForfeited() if len(scenario.plan.warbands) != 2 or not {*event.absent} & {*scenario.plan.warbands}:
                 return "Only a scenario of two warbands can be forfeited, by one of them or both."
             case ScenarioCommitted():
@@ -260,12 +268,12 @@ class RightsJournal:
     def _void_fault(self, event: EntryVoided) -> str:
         target = self.events.get(event.entry)
         if target is None:
-            return "There is no such entry in the journal."
+            return NO_ENTRY
         if event.entry in self.voided:
             return f"Entry {self.voided[event.entry]} has already undone entry {event.entry}."
         if isinstance(target, EntryVoided) and isinstance(self.events[target.entry], CampaignTakenOver):
             return "An undone takeover stays undone."
-        return "" if target.is_voidable else "This kind of entry cannot be undone."
+        return "" if target.is_voidable else NOT_VOIDABLE
 
     def _correction_fault(self, event: EntryCorrected, scenario: ScenarioState | None) -> str:
         target, replacement = self.events.get(event.entry), event.replacement
