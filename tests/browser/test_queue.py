@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import Owner
+from battles.services.battles import battle_store
 from tests.browser.screens import wait_for_truth
+from tests.rules.p2v_combat.tables import setup_of
 from warbands.selectors.warbands import warband_open
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("few_creatures")]
@@ -27,6 +29,10 @@ def names_of(ada: Any, ash_company: Any) -> dict[str, str]:
     opened = warband_open(Owner(user=ada), ash_company.key)
     assert opened is not None
     return {member.id: member.name for member in opened.draft.roster.members}
+
+
+def lose_store(page: Any) -> None:
+    page.evaluate("() => { IDBDatabase.prototype.transaction = () => { throw new Error('lost'); }; }")
 
 
 def rename(page: Any, name: str) -> None:
@@ -51,7 +57,7 @@ def test_the_page_of_another_network_in_the_site_s_place_stops_nothing(page, ada
 
 
 def test_a_store_that_fails_is_replaced_by_the_memory_of_the_page(page, ada, ash_company):
-    page.evaluate("() => { IDBDatabase.prototype.transaction = () => { throw new Error('lost'); }; }")
+    lose_store(page)
     page.context.set_offline(True)
     rename(page, "Mara")
     expect(panel(page)).to_contain_text("This browser could not read what waits here. Load the page again")
@@ -59,6 +65,21 @@ def test_a_store_that_fails_is_replaced_by_the_memory_of_the_page(page, ada, ash
     page.context.set_offline(False)
     wait_for_truth(page, NOTHING_WAITS)
     assert names_of(ada, ash_company)["m1"] == "Mara"
+
+
+def test_a_press_in_a_battle_outlives_a_store_that_fails(page, ada):
+    setup = setup_of(["kobold-warrior"], ["boar"])
+    battle = battle_store(owner=Owner(user=ada), setup=setup, seed=b"the same dice in every battle...")
+    page.goto(f"/battles/{battle.key}/")
+    page.get_by_role("button", name="Begin the battle").click()
+    page.locator("[data-focus='b.m1']").click()
+    expect(page.locator("#panel-name")).to_have_text("Boar")
+    lose_store(page)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Take 5 damage").click()
+    expect(page.locator("#battle-offline")).to_contain_text("1 change waits")
+    page.context.set_offline(False)
+    expect(page.locator(".panel-hp b")).to_have_text("35")
 
 
 def test_a_change_that_was_sent_is_not_replaced_and_its_removal_asks(page, ada, ash_company):

@@ -91,6 +91,22 @@
       },
     );
 
+  // Mark a command as sent; false if it was taken away before.
+  const claim = (name) =>
+    inStore(
+      async (database) => {
+        const commands = database.transaction("commands", "readwrite").objectStore("commands");
+        const command = await answerOf(commands.get(name));
+        if (command && !command.sent) await answerOf(commands.put({ ...command, sent: true }));
+        return command !== undefined;
+      },
+      () => {
+        const command = memory.commands.get(name);
+        if (command) memory.commands.set(name, { ...command, sent: true });
+        return command !== undefined;
+      },
+    );
+
   /* --- Commands --------------------------------------------------------------------------------------------------- */
 
   const tell = (detail = {}) => document.dispatchEvent(new CustomEvent("muster:queue", { detail }));
@@ -275,8 +291,8 @@
       const command = waiting.find((other) => [asked.person, ANYONE].includes(other.person));
       blocked = command ? "" : asked.person;
       if (!command) break;
+      if (!(await claim(command.name))) continue;
       sending = command.name;
-      if (!command.sent) await change({ put: [{ ...command, sent: true }] });
       const outcome = await deliver(command, asked);
       sending = "";
       if (!outcome && !isStuck(command)) break;
