@@ -84,7 +84,6 @@ class SharedThrottle(SimpleRateThrottle):
             return True
 
     def throttle_success(self) -> bool:
-        """Count the request."""
         return True if self.only_looks else bool(super().throttle_success())
 
 

@@ -207,7 +207,6 @@ class HouseSchema(AutoSchema):
     """What a view need not declare: its heading, that it takes no body, and the headers for its errors."""
 
     def get_tags(self) -> list[str]:
-        """Return the view's heading."""
         return [getattr(self.view, "tag", "")]
 
     def get_request_serializer(self) -> Any:

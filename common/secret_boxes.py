@@ -20,7 +20,6 @@ class SecretBox:
     noun: str
 
     def encrypt(self, text: str) -> str:
-        """Return a secret in its stored form."""
         return MARK + self._fernet().encrypt(text.encode()).decode()
 
     def decrypt(self, stored: str) -> str:

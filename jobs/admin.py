@@ -79,7 +79,6 @@ class JobAdmin(ReadOnlyAdmin, admin.ModelAdmin):
         return f"{obj.done:,} of {obj.total:,}" if obj.total else ""
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """List the jobs."""
         return super().changelist_view(request, {**(extra_context or {}), "title": "Jobs"})
 
     def change_view(

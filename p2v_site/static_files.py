@@ -31,12 +31,10 @@ class CompressedOnceStorage(CompressedManifestStaticFilesStorage):
     """Hashed and compressed files, where collecting again compresses only changed files."""
 
     def create_compressor(self, **options: Any) -> OnceCompressor:
-        """Return the compressor of ``collectstatic``."""
         skipped = (*Compressor.SKIP_COMPRESS_EXTENSIONS, *NEVER_LINKED)
         return OnceCompressor(**{**options, "extensions": skipped})
 
     def compress_files(self, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Compress the files that pages link."""
         linked = [path for path in paths if HASHED.search(path) or LINKED_BY_NAME.match(path)]
         yield from super().compress_files(linked)
 

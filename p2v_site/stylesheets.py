@@ -46,7 +46,6 @@ class StylesheetFinder(BaseFinder):
         return []
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
-        """Yield each style sheet with its storage."""
         for name in SHEETS:
             path = f"{FOLDER}/{name}"
             if not matches_patterns(path, list(ignore_patterns or ())):

@@ -27,8 +27,6 @@ class AccountSerializer(Document):
 
 
 class AccountView(PrivateView):
-    """The account that the API sees."""
-
     tag = "account"
     needs_account = True
 

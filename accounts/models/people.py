@@ -27,9 +27,7 @@ class User(AbstractUser):
         return not factors.filter(type__in=SECOND_FACTORS).exists()
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """Return True if the user has a right; superusers have all of them."""
         return super().has_perm(perm, obj) and not self.lacks_second_factor
 
     def has_module_perms(self, app_label: str) -> bool:
-        """Return True if the user has any right in an app."""
         return super().has_module_perms(app_label) and not self.lacks_second_factor

@@ -16,7 +16,6 @@ class SecondFactorAdapter(DefaultMFAAdapter):
     """Encrypts the secrets behind one-time codes and recovery codes."""
 
     def encrypt(self, text: str) -> str:
-        """Return a secret in its stored form."""
         return SECRETS.encrypt(text)
 
     def decrypt(self, encrypted_text: str) -> str:

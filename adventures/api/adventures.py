@@ -48,8 +48,6 @@ MAX_CAMPAIGN_KEY = 16
 
 
 class AdventureAnswerAPIView(AdventureAPIView):
-    """A view that answers with an adventure."""
-
     def adventure_answer(self, request: Request, key: str, *, is_new: bool = False) -> Response:
         """Answer with an adventure in its present state. Queries as ``seen``, plus one if it is not in memory."""
         seat = self.seen(key)

@@ -132,8 +132,6 @@ class SharedTemplateSerializer(Document):
 
 
 class TemplateAPIView(AdventureAPIView):
-    """A view of templates."""
-
     def template(self, key: str) -> AdventureTemplate:
         """Return one of the caller's templates; 404 if there is none. One query."""
         template = templates_of(self.owner).filter(key=key).first()

@@ -73,8 +73,6 @@ def battle_operation(
 
 
 class BattleAPIView(PassAPIView):
-    """A view of battles."""
-
     tag: ClassVar[str] = "battles"
 
     scope = "battles"

@@ -145,8 +145,6 @@ def battle_tag(head: int, mark: str, asked: str = "") -> str:
 
 
 class BattleAnswerAPIView(BattleAPIView):
-    """A view that answers with a battle."""
-
     def battle_answer(
         self, view: BattleView, asked: str = "", *, remarks: Sequence[str] = (), status_code: int = status.HTTP_200_OK
     ) -> Response:

@@ -76,8 +76,6 @@ class RespiteBody(Body):
 
 
 class CombatantListAPIView(BattleAPIView):
-    """A view of lists of combatants."""
-
     def own(self, key: str) -> CombatantList:
         """Return one of the visitor's lists; 404 if there is none. One query."""
         row = combatant_list_of(self.owner, key)

@@ -226,8 +226,6 @@ class BattleRedoView(LogAPIView):
 
 
 class UndoRequestView(LogAPIView):
-    """Going further back with the other players' consent."""
-
     @_log_operation("battles_undo_ask", UndoRequestBody)
     @once
     def post(self, request: Request, key: str) -> Response:

@@ -49,8 +49,6 @@ class TakenSeatSerializer(Document):
 
 
 class SeatAPIView(BattleAPIView):
-    """A view of seats."""
-
     def seats_answer(self, request: Request, view: BattleView) -> Response:
         """Answer with the seats of a battle, and the links that the visitor may see."""
         seats = []

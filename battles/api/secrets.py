@@ -104,8 +104,6 @@ class SecretBody(Body):
 
 
 class SecretAPIView(BattleAPIView):
-    """A view of seals."""
-
     def secrets_answer(self, view: BattleView) -> Response:
         """Answer with the seals and the choices of the visitor's own sides. Two queries."""
         headers = {"ETag": version_tag(view.battle.version, view.mark)}

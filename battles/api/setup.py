@@ -113,8 +113,6 @@ def setup_view_document(view: BattleView) -> dict[str, Any]:
 
 
 class SetupAPIView(BattleAPIView):
-    """A view of a set-up."""
-
     def setup_answer(self, view: BattleView) -> Response:
         """Answer with the present table. No query."""
         headers = {"ETag": version_tag(view.battle.version, view.mark)}

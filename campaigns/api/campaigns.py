@@ -51,8 +51,6 @@ class CampaignPages(CursorPages):
 
 
 class CampaignAnswer(CampaignAPIView):
-    """A view that answers with a whole campaign."""
-
     def answer(self, key: str, *, created: bool = False) -> Response:
         """Answer with a campaign in its present state. Six queries, and those of crests."""
         view = self.campaign(key)
@@ -143,8 +141,6 @@ class CampaignSettingsView(CampaignAnswer):
 
 
 class CampaignArchiveView(CampaignAnswer):
-    """Archiving a campaign, so that nothing can be added to it."""
-
     @operation("campaigns_archive", CampaignSerializer, WRITE_ERRORS)
     def put(self, request: Request, key: str) -> Response:
         """Archive a campaign.

@@ -74,8 +74,6 @@ class JournalPages(CursorPages):
 
 
 class JournalAPIView(CampaignAPIView):
-    """A view of the journal."""
-
     def filtered(self, request: Request, view: CampaignView) -> QuerySet[JournalEntry]:
         """Return the entries that a request selects."""
         wanted = {name: number_parameter(request, name) for name in ("scenario", "warband", "person")}
@@ -219,8 +217,6 @@ class CorrectionBody(ReasonBody):
 
 
 class ScenarioCorrectionAnswer(ScenarioAnswer):
-    """A view of corrections."""
-
     def correction(self, request: Request, key: str, number: int) -> tuple[ScenarioCorrection, EntryCorrected]:
         """Return the requested correction, and the entry that it would write; 403 unless the caller organizes."""
         given = read_body(CorrectionBody, request.data)

@@ -55,8 +55,6 @@ from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueRound, R
 
 
 class LeagueAnswer(CampaignAPIView):
-    """A view that answers with a league."""
-
     def answer(self, key: str) -> Response:
         """Answer with the league of a campaign. Six queries, and those of crests."""
         view = self.campaign(key)
@@ -105,8 +103,6 @@ class LeagueDivisionsView(LeagueAnswer):
 
 
 class RoundAPIView(CampaignAPIView):
-    """A view of a round."""
-
     place = ("number",)
 
     def round(self, view: CampaignView, number: int) -> LeagueRound:
@@ -118,8 +114,6 @@ class RoundAPIView(CampaignAPIView):
 
 
 class RoundAnswer(RoundAPIView):
-    """A view that answers with a round."""
-
     def answer(self, key: str, number: int, *, created: bool = False) -> Response:
         """Answer with a round and its tables."""
         view = self.campaign(key)
@@ -212,8 +206,6 @@ class RoundOpenView(RoundAnswer):
 
 
 class RoundReopenView(RoundAnswer):
-    """Opening tables of a round again after its points limit has changed."""
-
     @operation("rounds_reopen", RoundOutcomeSerializer, WRITE_ERRORS)
     @once
     def post(self, request: Request, key: str, round: int) -> Response:

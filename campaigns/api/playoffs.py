@@ -30,8 +30,6 @@ from common.openapi import operation
 
 
 class PlayoffsAnswer(CampaignAPIView):
-    """A view that answers with play-offs."""
-
     def answer(self, key: str) -> Response:
         """Answer with the play-offs of a campaign; 404 before they are drawn. Four queries."""
         campaign = self.campaign(key).campaign

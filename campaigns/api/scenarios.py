@@ -61,8 +61,6 @@ class ScenarioPages(CursorPages):
 
 
 class ScenarioAnswer(CampaignAPIView):
-    """A view that answers with a whole scenario."""
-
     place = ("scenario",)
 
     def answer(self, key: str, number: int, *, created: bool = False) -> Response:

@@ -76,8 +76,6 @@ class NextSeasonBody(Body):
 
 
 class SeasonAnswer(CampaignAPIView):
-    """A view that answers with a season."""
-
     def answer(self, key: str) -> Response:
         """Answer with the season of a campaign. Three queries and those of ``season_board``."""
         view = self.campaign(key)

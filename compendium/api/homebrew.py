@@ -63,8 +63,6 @@ class HomebrewSerializer(HomebrewSummarySerializer):
 
 
 class HomebrewView(PrivateView):
-    """A view of homebrew creatures."""
-
     tag: ClassVar[str] = "homebrew"
 
     scope = "homebrew"

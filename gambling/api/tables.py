@@ -73,8 +73,6 @@ class TableEventBody(Body):
 
 
 class TableAnswerView(GamblingAPIView):
-    """A view that answers with a table."""
-
     def table_answer(self, request: Request, key: str, *, is_new: bool = False) -> Response:
         """Answer with one of the caller's tables. Two queries."""
         return answer_with(request, self.table(key), is_new=is_new)

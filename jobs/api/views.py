@@ -41,8 +41,6 @@ class JobPages(CursorPages):
 
 
 class JobView(PrivateView):
-    """A view of jobs."""
-
     tag: ClassVar[str] = "jobs"
 
     scope = "warbands"

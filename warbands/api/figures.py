@@ -138,8 +138,6 @@ class FiguresView(PrivateView):
 
 
 class FigureListReadView(PrivateView):
-    """Reading a list of figures; nothing is stored."""
-
     tag: ClassVar[str] = "figures"
 
     scope = "warbands"
@@ -219,8 +217,6 @@ class FieldingsSerializer(Document):
 
 
 class RandomBoxView(APIView):
-    """The warbands that some figures make."""
-
     tag: ClassVar[str] = "rosters"
 
     parser_classes = (BoundedJSONParser,)

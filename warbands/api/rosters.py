@@ -65,14 +65,12 @@ class AnyFormat(BaseContentNegotiation):
     """Answers with a file or an error, whatever the client accepts."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:
-        """Return the parser of the body's type."""
         wanted = (request.content_type or "").partition(";")[0].strip()
         return next((parser for parser in parsers if parser.media_type == wanted), None)
 
     def select_renderer(
         self, request: Request, renderers: Any, format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
-        """Return the first renderer."""
         return renderers[0], renderers[0].media_type
 
 

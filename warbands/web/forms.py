@@ -97,11 +97,9 @@ class WarbandForm(forms.Form):
     alignment = forms.CharField(required=False, label="Alignment")
 
     def clean_name(self) -> str:
-        """Return the name as one line."""
         return _tried(WarbandRename(self.cleaned_data["name"])).roster.name
 
     def clean_play_mode(self) -> str:
-        """Return the key of the mode."""
         if not self.cleaned_data["play_mode"]:
             raise forms.ValidationError("Choose a play mode.")
         return _tried(PlayModeChoose(self.cleaned_data["play_mode"])).roster.play_mode
@@ -203,7 +201,6 @@ class SettingsForm(WarbandForm):
         return int(typed)
 
     def clean_tags(self) -> list[str]:
-        """Return the tags as stored."""
         try:
             return tags_of(self.cleaned_data["tags"].split(","))
         except Refusal as refused:
