@@ -83,7 +83,7 @@ def pack(request: HttpRequest, number: int) -> HttpResponse:
         if not cache.add(f"{address}:making", True, MAKING_FOR, version=version):
             return HttpResponse(status=503, headers={"Retry-After": "1"})
         try:
-            packed = gzip.compress(json.dumps({"version": version, **_content(number, version)}).encode(), mtime=0)
+            packed = gzip.compress(json.dumps({"version": version, **pack_content(number, version)}).encode(), mtime=0)
             cache.set(address, packed, KEPT_FOR, version=version)
         finally:
             cache.delete(f"{address}:making", version=version)
@@ -124,7 +124,8 @@ def _pack_count(version: int) -> int:
     return math.ceil(len(_library_addresses(version)) / PAGES_IN_PACK) + 1
 
 
-def _content(number: int, version: int) -> dict[str, Any]:
+def pack_content(number: int, version: int) -> dict[str, Any]:
+    """Return what a pack holds: the index of the search, or some pages."""
     if number == INDEX:
         return {"entries": _searched(current_index())}
     start = (number - 1) * PAGES_IN_PACK

@@ -101,7 +101,7 @@ def test_a_changed_template_makes_another_version(tmp_path: Path):
 
 def test_a_pack_is_made_once_and_others_wait_for_it(client: Client, monkeypatch):
     made = []
-    content = take_along._content
+    content = take_along.pack_content
 
     def _make(number, version):
         made.append(number)
@@ -109,7 +109,7 @@ def test_a_pack_is_made_once_and_others_wait_for_it(client: Client, monkeypatch)
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
         return content(number, version)
 
-    monkeypatch.setattr(take_along, "_content", _make)
+    monkeypatch.setattr(take_along, "pack_content", _make)
     assert [client.get("/take-along/1.json").status_code for _ in range(2)] == [200, 200]
     assert made == [1]
 
