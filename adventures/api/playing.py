@@ -123,8 +123,6 @@ def log_write(name: str, body: type[serializers.Serializer[Any]] | None = None) 
 
 
 class AdventureLogAPIView(AdventureAPIView):
-    """A view that writes to an adventure's log."""
-
     def write(
         self,
         request: Request,

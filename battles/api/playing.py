@@ -82,8 +82,6 @@ def _log_operation(
 
 
 class LogAPIView(BattleAPIView):
-    """A view that writes to a battle's log."""
-
     def record(
         self,
         request: Request,

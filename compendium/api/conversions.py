@@ -148,8 +148,6 @@ class SavedConversionSerializer(Document):
 
 
 class ConversionAPIView(HomebrewView):
-    """A view that converts stat blocks."""
-
     limit = WorkLimit("conversions")
 
     def converted(self, request: Request) -> tuple[bytes, str, ConvertedFile]:

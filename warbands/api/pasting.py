@@ -99,8 +99,6 @@ class PastedWarbandBody(MemberTextBody):
 
 
 class PastingAPIView(WarbandAPIView):
-    """A view that reads lists of members."""
-
     parser_classes = (BoundedJSONParser,)
     limit = WorkLimit("imports")
 
@@ -121,8 +119,6 @@ class PastingAPIView(WarbandAPIView):
 
 
 class MemberListReadView(PastingAPIView):
-    """Reading a list of members; nothing is stored."""
-
     only_reads = True
 
     @operation("warbands_list_read", MemberListSerializer, {**PRIVATE_ERRORS, **BODY_ERRORS}, body=MemberTextBody)

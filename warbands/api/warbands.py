@@ -212,8 +212,6 @@ class WarbandChangeView(WarbandAPIView):
 
 
 class WarbandStepView(WarbandAPIView):
-    """Undo and redo."""
-
     def move(self, request: Request, key: str, service: Callable[..., OpenWarband], done: str) -> Response:
         """Go one step back or forward."""
         version = matched_version(request, self.open(key).warband.version)
