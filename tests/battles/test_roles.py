@@ -98,7 +98,7 @@ def test_everybody_may_do_in_a_battle_what_is_theirs() -> None:
         ("POST", act, {"do": "activate", "creature": f"{own}.m1", **seen}, theirs),
         ("POST", act, {"do": "hp", "creature": "a.m1", "by": "-1"}, SIDES),
         ("POST", act, {"do": "held", "creature": "b.m1", "toggle": "1:prone"}, SIDES),
-        ("POST", act, {"do": "undo", **seen}, ONE_SIDE),
+        ("POST", act, {"do": "undo", **seen}, "   nnn"),  # Muster rolled in this step, so the other side has to agree
         ("POST", act, {"do": "back", "step": "1", **seen}, SIDES),
         ("POST", act, {"do": "end", "creature": "a.m1", **seen}, "   nnn"),
         ("POST", act, {"do": "roll", **seen}, "   nnn"),

@@ -79,7 +79,7 @@ def clock() -> Iterator[Any]:
 
 
 @pytest.fixture
-def mill(winter: Table, clock: Any, kobolds: CampaignWarband, boars: CampaignWarband) -> Table:
+def mill(clock: Any, winter: Table, kobolds: CampaignWarband, boars: CampaignWarband) -> Table:
     """Scenario 1 of ada's and bob's warbands is open and is played tomorrow in a secret place."""
     scenario = opened(winter, kobolds, boars, title="The Secret Mill")
     starts = datetime(2026, 11, 20, 19, 30)  # noqa: DTZ001 # clocks of a place

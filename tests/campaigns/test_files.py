@@ -271,7 +271,7 @@ def test_the_export_takes_as_many_queries_however_long_the_journal_is(lively: Ta
     campaign = lively.campaign
     for number in range(10):
         campaign_describe(**lively.asking("cleo"), name=f"Winter {number}", story="")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         file = campaign_file(campaign)
     assert len(file.journal) == lively.campaign.head
     assert event_from_document(file.journal[0].event) == file.events[0].event

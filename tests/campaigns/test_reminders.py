@@ -287,7 +287,7 @@ def test_the_page_saves_what_a_person_asks_for(winter: Table):
     assert Client().get("/accounts/reminders/")["Location"].startswith("/accounts/login/")
 
 
-def test_everyone_hears_of_a_request_to_take_the_campaign_over(winter: Table, clock: Any):
+def test_everyone_hears_of_a_request_to_take_the_campaign_over(clock: Any, winter: Table):
     for who, wish in (("ada", "before_night"), ("bob", "by_organizers"), ("cleo", "overdue"), ("eve", "overdue")):
         wants(winter, who, **{wish: True})
     wants(winter, "dan")

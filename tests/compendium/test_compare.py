@@ -97,7 +97,7 @@ def test_a_fifth_a_repeated_an_unknown_and_a_hostile_key_fall_out(client, herd):
     ],
 )
 def test_the_comparison_says_what_it_left_out(client, herd, query, warnings):
-    assert [node.text() for node in compare(client, query).css(".notice.warn")] == warnings
+    assert [node.text() for node in compare(client, query).css("main .notice.warn")] == warnings
 
 
 def test_one_query_for_four_creatures(client, herd, django_assert_num_queries):

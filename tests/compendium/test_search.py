@@ -129,7 +129,7 @@ def test_a_mistyped_name_finds_what_is_spelled_nearly_so(client, stock, typed, m
     found = page(client, typed)
     assert found.css_first(".name-link").text() == first
     assert said(found, ".notice") == f"Nothing is called “{typed.replace('+', ' ')}”. These match {meant}."
-    assert page(client, meant).css_first(".notice") is None
+    assert page(client, meant).css_first("main .notice") is None
 
 
 def test_what_is_like_a_name_is_offered_where_nothing_has_all_the_words(client, stock):

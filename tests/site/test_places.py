@@ -55,7 +55,11 @@ def test_a_page_of_no_place_marks_none(client):
 @pytest.mark.django_db
 def test_the_account_is_a_menu_that_opens_without_a_script(client, django_user_model):
     menu = _page(client, "/about/").css_first("details.account-menu")
-    assert [link.attributes["href"] for link in menu.css("a")] == ["/accounts/login/", "/accounts/signup/"]
+    assert [link.attributes["href"] for link in menu.css("a")] == [
+        "/take-along/",
+        "/accounts/login/",
+        "/accounts/signup/",
+    ]
     client.force_login(django_user_model.objects.create_user("mira"), "django.contrib.auth.backends.ModelBackend")
     menu = _page(client, "/about/").css_first("details.account-menu")
     assert menu.css_first("summary").text(strip=True) == "mira"

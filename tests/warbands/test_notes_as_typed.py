@@ -83,7 +83,7 @@ def test_a_saved_note_is_answered_with_the_version_and_undo_alone(desk):
     assert page.strip().startswith("Saved")
     assert "Undo: Edited the notes on Boar" in page
     assert 'id="roster"' not in page
-    assert answer.headers["HX-Trigger-After-Swap"] == '{"note-saved": {"version": 2}}'
+    assert answer.headers["HX-Trigger-After-Swap"] == '{"note-saved": {"version": 2, "step": 2}}'
     conflict = desk.person.client.post(f"{desk.address}change/", form | {"text": "New"}, headers=target)
     assert (conflict.status_code, conflict.headers["HX-Retarget"]) == (409, "#roster")
     too_long = form | {"version": 2, "text": "x" * 2_001}
