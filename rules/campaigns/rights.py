@@ -181,7 +181,7 @@ class RightsJournal:
         return [self.owners.get(warband, 0) for warband in warbands]
 
     def _fault(self, line: JournalLine, event: CampaignEvent, scenario: ScenarioState | None) -> str:
-        """Return why an event of somebody who has the right to it comes at the wrong time."""
+        """Return why an event comes at the wrong time, though its author has the right to it."""
         right, writer = event.right, self.people.get(line.actor or 0)
         match event:
             case _ if isinstance(event, CampaignCreated) == bool(self.lines):

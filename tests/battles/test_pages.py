@@ -198,7 +198,7 @@ def test_entered_dice_and_a_side_without_a_player_need_no_consent(table: BattleT
     assert not table.folded.log.done[-1].rolls
     press(table, do="undo")
     assert table.battle.status == "setting-up"
-    # The owner is gone, and with them whoever played the other side.
+    # The owner is gone, and with them the players of the other side.
     Battle.objects.update(dice="server", owner=None, owner_token="")
     press(table, bob, do="begin")
     assert "Ask to undo" not in text_of(page(table, bob))

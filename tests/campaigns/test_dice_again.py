@@ -1,4 +1,4 @@
-"""Dice that fell and do not stand are the next ones of their member, whatever people undo."""
+"""Dice that fell and do not stand are the next ones of their member, also after undo."""
 
 from pathlib import Path
 from random import Random
@@ -240,7 +240,7 @@ def test_a_player_sees_the_same_dice_again(winter, pack):
 
 
 class Grinding(Walk):
-    """Somebody who undoes and plays again whatever gives other dice."""
+    """A person who undoes and plays again all that could give other dice."""
 
     def works(self) -> Any:
         """Return what is done, the dice and undoing often."""

@@ -85,7 +85,7 @@ def glossary_index(glossary: SiteGlossary) -> SearchIndex:
 
 
 def compendium_stamp() -> Stamp:
-    """Return what is another value after any change of what is searched. One query."""
+    """Return a value that differs after any change to searchable rows. One query."""
     columns = ", ".join(
         f"(SELECT COUNT(*) FROM {table} WHERE search_stamp > 0), (SELECT SUM(search_stamp) FROM {table})"  # noqa: S608 - names of our own tables
         for table in (connection.ops.quote_name(model._meta.db_table) for model in _ROWS)

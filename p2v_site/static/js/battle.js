@@ -243,7 +243,7 @@
     return part.querySelector("#battle-refused b")?.textContent ?? "The site refused it.";
   };
 
-  // What waits is sent by the queue. What the site refuses is told, and is not sent again.
+  // What waits is sent by the queue. What the site refuses is shown, and is not sent again.
   const take = ({ status, headers, text }, body) => {
     if (queue.hasToWait(status)) {
       failed += 1;

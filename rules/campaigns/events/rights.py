@@ -1,4 +1,4 @@
-"""Who may write an event, and when: what each kind of event declares, for services and for whoever reads a journal."""
+"""Who may write an event, and when: what each kind of event declares, for services and checks of journals."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
