@@ -165,8 +165,8 @@ def test_without_javascript_searching_everything_works_from_the_head_of_any_page
 def test_everything_is_searched_while_one_types(creatures, either_page, assert_accessible):
     either_page.goto("/search/")
     either_page.get_by_label("What are you looking for?").press_sequentially("slowed", delay=20)
-    expect(either_page.locator(".exact .name-link")).to_have_text("slowed")
     expect(either_page).to_have_url(ends_with("/search/?q=slowed"))
+    expect(either_page.locator(".exact .name-link")).to_have_text("slowed")
     assert_accessible(either_page)
     either_page.locator(".exact .name-link").click()
     expect(either_page.locator("h1")).to_have_text("Slowed")

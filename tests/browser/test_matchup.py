@@ -45,7 +45,7 @@ def test_whoever_has_a_link_matches_it_against_their_own(horde, ash_company, ada
     sign_in(wide_page, ada)
     wide_page.goto(f"/shared/{horde.share_token}/")
     wide_page.get_by_role("link", name="Match against mine").click()
-    expect(wide_page.locator(".notice")).to_have_text("Horde is on one side. Choose its opponent.")
+    expect(wide_page.locator("main .notice")).to_have_text("Horde is on one side. Choose its opponent.")
 
 
 def test_a_large_table_keeps_attacks_and_creatures_in_sight(horde, phone_page):

@@ -18,7 +18,7 @@ def test_every_route_answers_as_it_did(root: Path, tmp_path: Path, migrated_data
     own.mkdir(parents=True)
     for kept in migrated_databases.glob("*.sqlite3"):
         shutil.copyfile(kept, own / kept.name)
-    alone = ["-q", "-n", "0", "-p", "no:randomly", "-o", f"cache_dir={tmp_path}"]
+    alone = ["-q", "-n", "0", "-p", "no:randomly", "--show-capture=no", "-o", f"cache_dir={tmp_path}"]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *alone, str(ANSWERING)],
         cwd=root,

@@ -13,7 +13,7 @@
 
     const activate = (option) => {
       active?.setAttribute("aria-selected", "false");
-      active = option;
+      active = option ?? null;
       if (active) {
         active.setAttribute("aria-selected", "true");
         active.scrollIntoView({ block: "nearest" });
@@ -45,6 +45,7 @@
 
     input.addEventListener("input", () => {
       dismissed = false;
+      activate(null);
       if (input.value.trim().length < SHORTEST) {
         list.replaceChildren();
         show(false);
@@ -53,8 +54,10 @@
     input.addEventListener("htmx:configRequest", (event) => {
       if (input.value.trim().length < SHORTEST) event.preventDefault();
     });
+    // An answer that comes after an option was chosen leaves the choice where it was.
     list.addEventListener("htmx:afterSwap", () => {
-      activate(null);
+      const chosen = active?.dataset.href;
+      activate(chosen ? [...list.children].find((option) => option.dataset.href === chosen) : null);
       show(document.activeElement === input && !dismissed && list.children.length > 0);
     });
     // An answer that comes after the box was emptied is not shown.
