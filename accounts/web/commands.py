@@ -34,7 +34,7 @@ _VERSION, _MADE = "Muster-Version", "Muster-Made"
 
 @dataclass(frozen=True, slots=True)
 class CommandDone:
-    """What a command did: in words, the ``version`` of its subject after it, and the ids of what it made."""
+    """What a command did: in words, the ``version`` that it made of its subject if any, and the ids of what it made."""
 
     done: str = ""
     version: int | None = None

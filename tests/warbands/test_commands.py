@@ -196,6 +196,15 @@ def test_the_device_s_own_changes_are_no_reason_to_refuse(pack):
     assert refused.status_code == 422
 
 
+def test_a_change_without_effect_does_not_take_the_version_of_another_device(pack):
+    base = base_of(pack)
+    assert send(pack, base_of(pack), "member-rename", member="m1", to="Ash").status_code == 200
+    idle = send(pack, base, "hero-points-set", member="m2", number="0").json()
+    assert (idle["done"], idle["version"]) == ("Nothing changed", None)
+    refused = send(pack, base | {"own": ""}, "member-rename", member="m1", to="Elm")
+    assert refused.json()["code"] == "warband.changed"
+
+
 def test_after_undo_a_device_s_changes_still_follow_each_other(pack):
     pack.step("undo")
     base = base_of(pack)

@@ -109,7 +109,8 @@ def _change_command(request: HttpRequest, key: str, recorder: CareerRecorder, pl
 
 
 def _done(edit: DraftEdit) -> CommandDone:
-    return CommandDone(edit.description or "Nothing changed", edit.open_warband.warband.version, edit.added)
+    version = edit.open_warband.warband.version if edit.description else None
+    return CommandDone(edit.description or "Nothing changed", version, edit.added)
 
 
 @takes_commands(_change_command)
