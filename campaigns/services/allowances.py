@@ -19,7 +19,7 @@ from rules.campaigns.careers import career_event_id
 from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.warbands import OpenFeatChosen
 from rules.campaigns.journal import NumberedEvent
-from rules.campaigns.receipts import SIDES, allowance_place
+from rules.campaigns.receipts import SIDES
 from rules.campaigns.rights import NO_ENTERED_DICE
 from rules.campaigns.state.warbands import record_from_document
 from rules.careers.aftermath import granted_roll, needs_reroll
@@ -85,8 +85,9 @@ def _roll(
     faces: Sequence[int] | None,
 ) -> AllowanceRolled:
     number, after = read.next_number(warband, career.id), journal.last_played
-    place = allowance_place(warband, career.id, number)
-    fallen = read.fallen.fallen(allowance_series(warband, career.id), place)
+    series = allowance_series(warband, career.id)
+    place = series.place(number)
+    fallen = read.fallen.fallen(series, place)
     if faces is not None:
         rolled = _entered(journal, career, rulebook, faces)
         event = AllowanceRolled(warband, after, career.id, number, rolled, "entered")

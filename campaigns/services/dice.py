@@ -8,7 +8,7 @@ from campaigns.services.journal import OpenJournal
 from common.refusal import Refusal
 from rules.campaigns.dice_journal import ScenarioDice
 from rules.campaigns.fallen_dice import DiceSeries
-from rules.campaigns.receipts import SIDES, roll_place
+from rules.campaigns.receipts import SIDES
 from rules.campaigns.rights import NO_ENTERED_DICE
 from rules.campaigns.scenarios import RollRecord
 from rules.campaigns.state.scenarios import ScenarioState
@@ -56,13 +56,13 @@ def roll_entered(
     """Return a roll made at the table; raise ``Refusal`` if it is impossible, or the campaign does not allow it."""
     if not state.settings.entered_dice:
         raise Refusal(NO_ENTERED_DICE, code="roll.forbidden")
+    series = DiceSeries(warband, due.member, due.kind)
     try:
-        place = roll_place(state.number, warband, due.member, due.kind, due.number)
+        place = series.scenario_place(state.number, due.number)
         roll = EnteredRoller(faces).roll(due.dice, SIDES, reason=_REASONS[due.kind], place=place)
     except DiceError as fault:
         raise Refusal(str(fault), code="roll.invalid") from fault
     record = RollRecord(warband, due.member, due.kind, roll.faces, "entered", due.number)
-    series = DiceSeries(warband, due.member, due.kind)
     waiting = dice.fallen.entered_fault(series, dice.taken(state, series))
     if waiting and record.key not in state.rolls:
         raise Refusal(waiting, code="roll.locked")

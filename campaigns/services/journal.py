@@ -23,7 +23,7 @@ from rules.campaigns.events.leagues import ByeGiven, RoundPlanned
 from rules.campaigns.events.rights import ORGANIZERS
 from rules.campaigns.events.scenarios import ScenarioPlanned
 from rules.campaigns.journal import entry_hash
-from rules.campaigns.rights import LOCKED, NO_SCENARIO, NO_WARBAND, may_write
+from rules.campaigns.rights import ALL_REVISED, LOCKED, MAX_REVISIONS, NO_SCENARIO, NO_WARBAND, may_write
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.errors import DocumentError
 
@@ -54,11 +54,12 @@ class OpenJournal:
         """Add an entry and update the rows that repeat it.
 
         ``about`` is the subject of a void or a correction. Without ``with_drafts``, the drafts of warbands do not
-        change. Raises ``Refusal`` for an event that could not be read again, and for a person who has written too many
-        about one scenario.
+        change. Raises ``Refusal`` for an event that could not be read again, and for one too many about a scenario.
         """
-        if event.kind in _BOUNDED:
-            self._refuse_endless(getattr(event, "scenario", 0))
+        if event.kind in _BOUNDED and self.actor is not None:
+            self._refuse_endless(getattr(event, "scenario", 0), self.actor)
+        elif about is not None and about.scenario is not None:
+            self._refuse_full(about.scenario, event.kind)
         entry = self._next_entry(event, about)
         entry.save()
         self._save_head()
@@ -108,16 +109,18 @@ class OpenJournal:
     def _save_head(self, *more: str) -> None:
         self.campaign.save(update_fields=["head", "head_hash", "changed_at", *more])
 
-    def _refuse_endless(self, scenario: int) -> None:
-        if self.actor is None:
-            return
-        written = self.campaign.entries.filter(scenario=scenario, actor=self.actor.number, kind__in=_BOUNDED).count()
+    def _refuse_endless(self, scenario: int, actor: Participant) -> None:
+        written = self.campaign.entries.filter(scenario=scenario, actor=actor.number, kind__in=_BOUNDED).count()
         if written >= MAX_SCENARIO_ENTRIES:
             raise Refusal(
                 f"You have made {written:,} entries about this scenario, the most for one person. An organizer can"
                 " finish it, or cancel it and plan another.",
                 code="entry.full",
             )
+
+    def _refuse_full(self, scenario: int, revision: str) -> None:
+        if self.campaign.entries.filter(scenario=scenario, kind=revision).count() >= MAX_REVISIONS:
+            raise Refusal(ALL_REVISED, code="entry.full")
 
     def refuse_unless_organizer(self, what: str) -> None:
         """Raise ``Refusal`` unless the writer organizes the campaign; ``what`` completes "Only an organizer can"."""

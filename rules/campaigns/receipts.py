@@ -13,12 +13,10 @@ from rules.campaigns.dice_journal import dice_fault, placed_dice
 from rules.campaigns.events.allowances import AllowanceRolled
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled
-from rules.campaigns.fallen_dice import DiceSeries
 from rules.campaigns.files import CampaignFile, FiledSeed, FileFault, file_faults
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.scenarios import RollRecord
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.careers.events import RollKind
 from rules.dice import Place, SeededRoller
 
 SIDES = 6
@@ -26,16 +24,6 @@ SIDES = 6
 
 Verification = Literal["right", "different", "unverifiable"]
 SeedT = TypeVar("SeedT", bound=FiledSeed)
-
-
-def roll_place(scenario: int, warband: int, member: str, purpose: RollKind, number: int) -> Place:
-    """Return the place of a roll without one of its own: ``("s3", "w1.m5", "injury", 1)``."""
-    return DiceSeries(warband, member, purpose).scenario_place(scenario, number)
-
-
-def allowance_place(warband: int, member: str, number: int) -> Place:
-    """Return the place of an advance of an allowance: ``("w3.m5", "allowance", 1)``."""
-    return allowance_series(warband, member).place(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +56,7 @@ class RollReceipt:
         """The place of the roll."""
         roll = self.roll
         if self.scenario is None:
-            return allowance_place(roll.warband, roll.member, roll.number)
+            return allowance_series(roll.warband, roll.member).place(roll.number)
         return placed_dice(self.scenario, roll).place
 
     @property

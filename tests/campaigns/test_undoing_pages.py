@@ -3,6 +3,7 @@
 import pytest
 
 from campaigns.models import CampaignWarband
+from campaigns.services import journal
 from tests.campaigns.play import career, commit, enter, state_of
 from tests.campaigns.scenario_visits import page, send, text, void
 from tests.campaigns.verbs import Table
@@ -37,6 +38,16 @@ def test_only_organizers_void_and_only_what_can_be_voided(fought: Table):
     assert void(fought, "ada", 9999, reason="no").status_code == 404
     void(fought, "ada", entry, reason="wrong")
     assert "has already undone this entry" in void(fought, "ada", entry, reason="again").content.decode()
+    fought.assert_sound()
+
+
+def test_entries_are_not_undone_without_end(fought: Table, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(journal, "MAX_REVISIONS", 1)
+    commit(fought, 1)
+    void(fought, "ada", state_of(fought, 1).commit, reason="wrong table")
+    again = void(fought, "ada", fought.campaign.head, reason="it was right")
+    assert (again.status_code, "the most there can be" in again.content.decode()) == (422, True)
+    assert not state_of(fought, 1).counts
     fought.assert_sound()
 
 

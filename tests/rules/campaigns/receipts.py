@@ -2,9 +2,9 @@
 
 from rules.campaigns.events import CampaignEvent, event_document
 from rules.campaigns.events.campaign import CampaignCreated, ParticipantJoined, SeedCommitted, SeedRevealed
+from rules.campaigns.fallen_dice import DiceSeries
 from rules.campaigns.files import CampaignFile, FiledPerson, FiledSeed
 from rules.campaigns.journal import JournalLine, entry_hash, seed_commitment
-from rules.campaigns.receipts import roll_place
 from rules.campaigns.scenarios import RollRecord
 from rules.campaigns.settings import CampaignSettings
 from rules.dice import SeededRoller
@@ -26,7 +26,7 @@ BEGUN: tuple[CampaignEvent, ...] = (
 
 
 def rolled(seed: bytes = SEED, *, epoch: int = 1, scenario: int = 1, member: str = "m3") -> RollRecord:
-    place = roll_place(scenario, 1, member, "advance", 1)
+    place = DiceSeries(1, member, "advance").scenario_place(scenario, 1)
     faces = SeededRoller(seed).roll(3, 6, reason="Advance", place=place).faces
     return RollRecord(1, member, "advance", faces, "seeded", 1, epoch)
 

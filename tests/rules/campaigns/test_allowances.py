@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from rules.campaigns.allowances import Allowance, AllowanceJournal, allowance_fault
+from rules.campaigns.allowances import Allowance, AllowanceJournal, allowance_fault, allowance_series
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import NumberedEvent, seed_commitment
-from rules.campaigns.receipts import allowance_place, roll_receipt, server_rolls
+from rules.campaigns.receipts import roll_receipt, server_rolls
 from rules.campaigns.sentences import JournalNames, dice_words
 from rules.careers.aftermath import granted_roll
 from rules.careers.events import AdvanceGranted
@@ -112,7 +112,7 @@ def test_a_granted_advance_is_a_roll_with_its_rerolls(faces, gave):
 
 
 def test_dice_that_fell_under_an_earlier_seed_stay_proven():
-    place = allowance_place(3, "m1", 1)
+    place = allowance_series(3, "m1").place(1)
     assert place == ("w3.m1", "allowance", 1)
     faces = SeededRoller(SEED).roll(3, 6, reason="An advance", place=place).faces
     later = b"another seed"

@@ -17,9 +17,10 @@ from rules.campaigns.events.scenarios import (
     WarbandFielded,
     WarbandWithdrawn,
 )
+from rules.campaigns.fallen_dice import DiceSeries
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import NumberedEvent, seed_commitment
-from rules.campaigns.receipts import audit_dice, roll_place, roll_receipt, server_rolls
+from rules.campaigns.receipts import audit_dice, roll_receipt, server_rolls
 from rules.campaigns.scenarios import Elimination, RollRecord, ScenarioPlan, ScenarioReport
 from rules.campaigns.settings import CampaignSettings
 from rules.dice import Place, SeededRoller
@@ -54,7 +55,8 @@ def roll(nth: int, *, member: str = "m1", purpose: Any = "advance", fell: int | 
 
 def earlier(scenario: int, **more: Any) -> RollRecord:
     """Return a roll as in journals from before there were series."""
-    return RollRecord(1, "m1", "advance", faces(roll_place(scenario, 1, "m1", "advance", 1)), "seeded", 1, 1, **more)
+    place = DiceSeries(1, "m1", "advance").scenario_place(scenario, 1)
+    return RollRecord(1, "m1", "advance", faces(place), "seeded", 1, 1, **more)
 
 
 def dice(scenario: int, *rolls: RollRecord) -> DiceRolled:

@@ -5,9 +5,10 @@ from dataclasses import replace
 from rules.campaigns.events.campaign import SeedCommitted, SeedRevealed
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.scenarios import DiceRolled
+from rules.campaigns.fallen_dice import DiceSeries
 from rules.campaigns.files import CampaignFile
 from rules.campaigns.journal import seed_commitment
-from rules.campaigns.receipts import audit_dice, roll_place
+from rules.campaigns.receipts import audit_dice
 from tests.rows import every_row
 from tests.rules.campaigns.receipts import REVEALED, REVEALING, SEED, campaign, rolled
 
@@ -19,7 +20,7 @@ def verifications(file: CampaignFile) -> list[str]:
 
 
 def test_the_roll_of_the_documents_example():
-    assert roll_place(1, 2, "m3", "injury", 1) == ("s1", "w2.m3", "injury", 1)
+    assert DiceSeries(2, "m3", "injury").scenario_place(1, 1) == ("s1", "w2.m3", "injury", 1)
 
 
 def test_a_roll_of_a_revealed_seed_is_right():

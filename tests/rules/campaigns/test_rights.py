@@ -7,6 +7,7 @@ from typing import get_args
 
 import pytest
 
+from rules.campaigns import rights
 from rules.campaigns.events import CampaignEvent, event_document
 from rules.campaigns.events.adventures import (
     AdventureBegun,
@@ -343,6 +344,17 @@ def test_a_scenario_that_was_voided_is_played_anew_under_its_number():
     assert book.fault is None
     book.add((ADA, EntryVoided(again, "once more")))
     assert not book.takes((ADA, EntryVoided(commit, "it was undone")))
+
+
+def test_entries_about_a_scenario_are_not_undone_without_end(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(rights, "MAX_REVISIONS", 3)
+    book = begun()
+    last = book.add(*COMMITTED)
+    for _ in range(3):
+        last = book.add((ADA, EntryVoided(last, "again")))
+    assert book.fault is None
+    assert not book.takes((ADA, EntryVoided(last, "again")))
+    assert book.takes((ADA, EntryCorrected(REPORT, ScenarioReported(1, ScenarioReport()), "typed wrongly")))
 
 
 @pytest.mark.parametrize("in_order", [True, False])
