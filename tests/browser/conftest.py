@@ -4,6 +4,7 @@ Every page given out here watches itself: a script error, a refused resource or 
 fails the test that caused it, whatever else the test looks at.
 """
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -129,7 +130,9 @@ def sign_in(live_server: Any) -> Callable[[Any, Any], None]:
         client = Client()
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
         cookie = client.cookies[settings.SESSION_COOKIE_NAME]
-        page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        until = time.time() + settings.SESSION_COOKIE_AGE  # it outlives the browser, as the site's own does
+        session = {"name": cookie.key, "value": cookie.value, "url": live_server.url, "expires": until}
+        page.context.add_cookies([session])
 
     return _sign_in
 
