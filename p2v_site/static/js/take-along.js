@@ -26,7 +26,9 @@
     const { active } = await navigator.serviceWorker.ready;
     return new Promise((answer, fail) => {
       const channel = new MessageChannel();
-      channel.port1.addEventListener("message", ({ data }) => (data?.fault ? fail(new Error(data.fault)) : answer(data)));
+      channel.port1.addEventListener("message", ({ data }) =>
+        data?.fault ? fail(new Error(data.fault)) : answer(data),
+      );
       channel.port1.start();
       active.postMessage(question, [channel.port2]);
     });
