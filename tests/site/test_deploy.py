@@ -5,6 +5,7 @@ import os
 import re
 import runpy
 import shutil
+import signal
 import subprocess
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -46,6 +47,11 @@ def test_the_compose_file_has_every_part_and_each_waits_for_what_it_needs(compos
     named = {volume.split(":")[0] for service in services.values() for volume in service.get("volumes", ())}
     assert {name for name in named if not name.startswith(".")} == compose["volumes"].keys()
     assert (Path(__file__).parents[2] / services["web"]["build"]["dockerfile"]).is_file()
+
+
+def test_the_log_of_each_container_is_bounded(compose):
+    for name, service in compose["services"].items():
+        assert service["logging"] == {"driver": "local", "options": {"max-size": "10m", "max-file": "5"}}, name
 
 
 def test_docker_reads_the_compose_file(deploy: Path):
@@ -94,6 +100,31 @@ def test_the_units_of_systemd_can_be_read(deploy: Path, root: Path, tmp_path: Pa
         copies = [str(path) for path in sorted(tmp_path.iterdir())]
         done = subprocess.run([verify, "verify", *copies], capture_output=True, text=True)
         assert str(tmp_path) not in done.stderr, done.stderr
+
+
+def test_the_services_of_systemd_have_a_journal_of_their_own_and_journald_bounds_it(deploy: Path, tmp_path: Path):
+    for unit in (deploy / "systemd").glob("*.service"):
+        assert "\nLogNamespace=muster\n" in unit.read_text(encoding="utf-8"), unit.name
+    journald, unshare = Path("/lib/systemd/systemd-journald"), shutil.which("unshare")
+    if os.getuid() or not journald.exists() or not unshare:
+        return
+    shutil.copy(deploy / "journald@muster.conf", tmp_path)
+    # Its files lie in folders that only this process sees.
+    script = f"""mount --bind {tmp_path} /etc/systemd && mount -t tmpfs tmpfs /var/log && mount -t tmpfs tmpfs /run &&
+        mkdir -p /run/systemd /var/log/journal && timeout --preserve-status 20 {journald} muster"""
+    environment = os.environ | {"SYSTEMD_LOG_TARGET": "console", "SYSTEMD_LOG_LEVEL": "debug"}
+    command = [unshare, "--mount", "sh", "-c", script]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as running:
+        assert running.stderr
+        lines = []
+        for line in running.stderr:
+            lines.append(line)
+            if "running as PID" in line:
+                os.kill(int(line.split("PID")[1].split()[0]), signal.SIGTERM)
+    if "running as PID" not in "".join(lines):
+        return  # a machine on which no process may have folders of its own
+    assert "max_use=100.0M max_size=10.0M" in "".join(lines)
+    assert "Unknown" not in "".join(lines)
 
 
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
@@ -165,3 +196,17 @@ def test_the_probe_of_a_container_says_whether_the_site_is_ready(root: Path, mon
         thread.join()
         server.server_close()
         assert asked == ["muster.example"]
+
+
+def test_a_change_ends_with_the_container_that_is_built_and_started(root: Path):
+    lines = (root / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert lines[-1] == "scripts/try-container"
+
+
+def test_a_machine_that_cannot_build_the_container_says_so(root: Path, tmp_path: Path):
+    for name in ("bash", "dirname"):
+        (tmp_path / name).symlink_to(str(shutil.which(name)))
+    command = [str(root / "scripts" / "try-container")]
+    done = subprocess.run(command, env={"PATH": str(tmp_path)}, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "The container image was not tried: buildah is not on this machine.\n"
