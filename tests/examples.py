@@ -1,8 +1,8 @@
-"""How many examples tests try: a sixth of them, half of them where MUSTER_THOROUGH is 1, as in ``.ci/run``, else all.
+"""How many examples tests try: a sixth of them, a third where MUSTER_THOROUGH is 1, as in ``.ci/run``, else all.
 
 Whoever changes the rules runs the quick tests often: over a few runs they try as much, as every run draws others. A
 thorough run always draws the same ones, so that only what a change does decides whether it passes; so more of them show
-little that the first half does not. ``make test-long`` tries all of them, and other ones each time.
+little that the first third does not. ``make test-long`` tries all of them, and other ones each time.
 """
 
 import os
@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, settings
 THOROUGH = os.environ.get("MUSTER_THOROUGH") == "1"
 LONG = os.environ.get("MUSTER_LONG") == "1"
 """All examples, and as many battles and rolls as take minutes on their own: ``make test-long``."""
-SHARE = 1 if LONG else 2 if THOROUGH else 6
+SHARE = 1 if LONG else 3 if THOROUGH else 6
 """One example of so many is tried."""
 
 

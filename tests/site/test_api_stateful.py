@@ -31,7 +31,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-EXAMPLES, STEPS = (tried(60), 20) if THOROUGH else (4, 8)
+EXAMPLES, STEPS = (tried(36), 20) if THOROUGH else (4, 8)
 """Scenarios, and requests in each."""
 
 

@@ -188,8 +188,8 @@ def _is_left_alone(route: str) -> bool:
 def _queries(names: list[str], number: int, words_read: set[str]) -> Iterator[str]:
     """Yield what the address with this number is asked: all names with a few values, then a few names alone.
 
-    In a thorough run all that the address was seen to read have every value. Of names alone, each address goes on where
-    the one before it stopped.
+    In a thorough run all that the address was seen to read have half of the values, at the next address the other half.
+    Of names alone, each address goes on where the one before it stopped.
     """
     values = [*ODD.values()]
     yield "x=1"
@@ -198,7 +198,7 @@ def _queries(names: list[str], number: int, words_read: set[str]) -> Iterator[st
         yield "&".join(f"{name}={values[turn % len(values)]}" for name in names)
     if THOROUGH:
         names = names if EVERY in words_read else sorted(words_read)
-        for value in values if names else ():
+        for value in values[number % 2 :: 2] if names else ():
             yield "&".join(f"{name}={value}" for name in names)
     alone = tried(len(ODD))
     for turn in range(number * alone, (number + 1) * alone if names else 0):
