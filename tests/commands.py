@@ -6,7 +6,7 @@ from typing import Any
 
 from django.test import Client
 
-from accounts.web.commands import FORMAT
+from accounts.web.commands import FORMAT, WITHDRAWN
 
 _NUMBERS = count()
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -20,6 +20,13 @@ def command_name(milliseconds: float | None = None) -> str:
         number, digit = divmod(number, 36)
         text = _DIGITS[digit] + text
     return f"{text}-{next(_NUMBERS):010}"
+
+
+def withdraw_command(client: Client, address: str, name: str) -> Any:
+    """Withdraw a command as the queue does whose sent change was deleted."""
+    return client.post(
+        address, headers={"Idempotency-Key": name, "Content-Version": WITHDRAWN, "Accept": "application/json"}
+    )
 
 
 def send_command(client: Client, address: str, fields: dict[str, Any], name: str = "", **headers: str) -> Any:

@@ -2,7 +2,7 @@
 
 A page that was offline sends what waited (``static/js/queue.js``) to the addresses of its forms and asks for JSON: what
 was done, or the reason of a refusal, after which nothing has changed. A name begins with the time of its command in
-milliseconds, to base 36.
+milliseconds, to base 36. A command that is withdrawn does nothing, now or later; if it was done, the answer says so.
 """
 
 import re
@@ -25,6 +25,7 @@ from common.refusal import Refusal
 
 FORMAT = "muster-command/1"
 """How the queue of this version writes its commands; they name it in ``Content-Version``."""
+WITHDRAWN = f"{FORMAT}; withdrawn"
 FORMAT_HEADER = "Content-Version"
 SENT_WITHIN = timedelta(days=30)
 _AHEAD = timedelta(days=1)
@@ -63,21 +64,23 @@ def takes_commands(carry_out: Callable[..., CommandDone]) -> Callable[..., Calla
                 return view(request, *args, **kwargs)
             if request.headers.get("Accept") != "application/json":
                 return _shown_once(request, name, partial(view, request, *args, **kwargs))
+            is_withdrawn = request.headers.get(FORMAT_HEADER) == WITHDRAWN
+            work = CommandDone if is_withdrawn else partial(carry_out, request, *args, **kwargs)
             try:
-                return JsonResponse(_done_once(request, name, partial(carry_out, request, *args, **kwargs)))
+                return JsonResponse(_done_once(request, name, work))
             except Http404 as gone:
-                return _refused(str(gone), status=404)
-            except Refusal as refused:
-                status = 429 if refused.code == "command.full" else 422  # a command with 429 waits on its device
-                return _refused(refused.message, list(refused.meanwhile), code=refused.code, status=status)
+                return _refused(Refusal(str(gone)), status=404)
+            except Refusal as refused:  # a command with 429 waits on its device
+                return _refused(refused, status=429 if refused.code == "command.full" else 422)
 
         return _view
 
     return _decorated
 
 
-def _refused(message: str, meanwhile: list[str] | None = None, *, code: str = "", status: int = 422) -> HttpResponse:
-    return JsonResponse({"refused": message, "meanwhile": meanwhile or [], "code": code}, status=status)
+def _refused(refusal: Refusal, status: int) -> HttpResponse:
+    said = {"refused": refusal.message, "meanwhile": list(refusal.meanwhile), "code": refusal.code}
+    return JsonResponse(said, status=status)
 
 
 def _done_once(request: HttpRequest, name: str, carry_out: Callable[[], CommandDone]) -> dict[str, Any]:
@@ -87,11 +90,9 @@ def _done_once(request: HttpRequest, name: str, carry_out: Callable[[], CommandD
         return asdict(carry_out())
     with transaction.atomic():
         row, is_new = _reserved(request, owner, name)
-        if not is_new:
-            return row.body or asdict(CommandDone())
-        body = asdict(carry_out())
-        answer_keep(row=row, status=200, headers={}, body=body)
-        return body
+        if is_new:
+            answer_keep(row=row, status=200, headers={}, body=asdict(carry_out()))
+        return row.body or asdict(CommandDone("Done"))
 
 
 def _shown_once(request: HttpRequest, name: str, view: Callable[[], HttpResponse]) -> HttpResponse:
@@ -114,7 +115,7 @@ def _shown_once(request: HttpRequest, name: str, view: Callable[[], HttpResponse
             row.delete()
             return response
         version = response.headers.get(_VERSION, "")
-        done = CommandDone("", int(version) if version else None, tuple(response.headers.get(_MADE, "").split()))
+        done = CommandDone("Done", int(version) if version else None, tuple(response.headers.get(_MADE, "").split()))
         answer_keep(row=row, status=200, headers={}, body=asdict(done))
         return response
 
@@ -128,11 +129,8 @@ def _reserved(request: HttpRequest, owner: Owner, name: str) -> tuple[Any, bool]
 
 
 def _refuse_unknown(request: HttpRequest, name: str) -> None:
-    if request.headers.get(FORMAT_HEADER) != FORMAT:
-        raise Refusal(
-            "This change was made on a page of another version of Muster. Make it again on the page as it is now.",
-            code="command.invalid",
-        )
+    if request.headers.get(FORMAT_HEADER) not in (FORMAT, WITHDRAWN):
+        raise Refusal("This change was made in another version of Muster. Make it again.", code="command.invalid")
     named = _NAME.fullmatch(name)
     made_at = int(named[1], 36) / 1000 if named else 0
     if not -_AHEAD.total_seconds() <= time.time() - made_at <= SENT_WITHIN.total_seconds():

@@ -243,7 +243,15 @@ def test_a_browser_that_stores_nothing_sends_what_its_page_remembers(
     page.goto(f"/warbands/{ash_company.key}/#creatures")
     page.context.set_offline(True)
     page.locator("#add-boar").click()
-    expect(panel(page)).to_contain_text("Only on this device: 1 change")
+    expect(panel(page)).to_contain_text("This browser stores nothing here: what waits ends with this page.")
+    expect(panel(page)).to_contain_text("Only on this page: 1 change")
+    expect(page.locator("li.only-here")).to_contain_text("only on this page")
+    expect(page.locator("#refusal")).to_contain_text("Your change is saved on this page and will be sent.")
+    asked: list[str] = []
+    page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.evaluate("location.reload()")  # the page asks before it goes, and stays
+    wait_for_truth(page, "async () => (await muster.queue.all()).length === 1")
+    assert asked == ["beforeunload"]
     page.context.set_offline(False)
     wait_for_truth(page, NOTHING_WAITS)
     assert len(members_of(ada, ash_company)) == before + 1

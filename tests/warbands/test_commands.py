@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import StoredAnswer
 from accounts.services import answers
-from tests.commands import command_name, send_command
+from tests.commands import command_name, send_command, withdraw_command
 from tests.rows import every_row
 from tests.warbands.verbs import HTMX, Building, account, building
 
@@ -67,7 +67,7 @@ def test_what_the_page_sent_itself_is_not_done_again(pack):
     headers = HTMX | {"Idempotency-Key": name}
     assert pack.person.client.post(f"{pack.address}change/", form, headers=headers).status_code == 200
     answer = send(pack, base, "member-add", name, creature="basilisk")
-    assert answer.json() == {"done": "", "version": pack.warband.version, "made": ["m4"]}
+    assert answer.json() == {"done": "Done", "version": pack.warband.version, "made": ["m4"]}
     assert pack.creatures.count("basilisk") == 1
 
 
@@ -103,6 +103,20 @@ def test_a_command_of_another_version_of_the_site_is_refused_in_words(pack):
     answer = send_command(pack.person.client, f"{pack.address}change/", form, Content_Version="muster-command/0")
     assert answer.status_code == 422
     assert "another version of Muster" in answer.json()["refused"]
+
+
+def test_a_command_that_is_withdrawn_is_never_done_or_was_done_before(pack):
+    address, late, done, shown = f"{pack.address}change/", *(command_name() for _ in range(3))
+    assert withdraw_command(pack.person.client, address, late).json() == {"done": "", "version": None, "made": []}
+    answer = send(pack, base_of(pack), "member-add", late, creature="boar")  # it comes after its withdrawal
+    assert (answer.json()["done"], len(pack.creatures)) == ("", 3)
+    said = send(pack, base_of(pack), "member-add", done, creature="boar").json()
+    assert withdraw_command(pack.person.client, address, done).json() == said
+    form = base_of(pack) | {"change": urlencode({"change": "member-add"}), "creature": "boar"}
+    pack.person.client.post(address, form, headers=HTMX | {"Idempotency-Key": shown})
+    assert withdraw_command(pack.person.client, address, shown).json()["made"] == ["m5"]
+    assert withdraw_command(pack.person.client, address, shown).json()["done"] == "Done"
+    assert len(pack.creatures) == 5
 
 
 def test_a_command_is_sent_for_nobody_else(pack):

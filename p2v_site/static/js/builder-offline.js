@@ -83,22 +83,37 @@
     );
   };
 
-  const mark = () => element("span", { className: "chip only-here", textContent: "only on this device" });
+  const mark = () => element("span", { className: "chip only-here", textContent: `only on ${queue.where}` });
 
   // A field in which the player types stays as it is.
   const typeInto = (field, text) => {
-    if (field && field !== document.activeElement) field.value = text;
+    if (!field || field === document.activeElement) return;
+    field.dataset.stored = field.defaultValue;
+    field.value = text;
+  };
+
+  const write = (place, text) => {
+    place.dataset.stored ??= place.textContent;
+    place.textContent = text;
+  };
+
+  const restore = () => {
+    for (const shown of roster().querySelectorAll(".only-here")) shown.remove();
+    for (const place of roster().querySelectorAll("[data-stored]")) {
+      if (place !== document.activeElement) place[place.matches("textarea") ? "value" : "textContent"] = place.dataset.stored;
+      delete place.dataset.stored;
+    }
   };
 
   const applyTo = (row, parts) => {
     if (!row) return;
     if (!row.querySelector(".only-here")) row.querySelector(".member-who")?.append(mark());
-    if (parts.change === "member-rename") row.querySelector(".member-open bdi").textContent = parts.to;
+    if (parts.change === "member-rename") write(row.querySelector(".member-open bdi"), parts.to);
     if (parts.change === "member-notes") typeInto(row.querySelector("#member-notes"), parts.text);
   };
 
   const show = () => {
-    for (const shown of roster().querySelectorAll(".only-here")) shown.remove();
+    restore();
     for (const command of waiting) {
       const parts = partsOf(command);
       applyTo(roster().querySelector(`[data-member="${CSS.escape(parts.member ?? "")}"]`), parts);
@@ -115,7 +130,7 @@
   };
 
   const look = async () => {
-    waiting = (await queue.mine(action())).filter((command) => !command.refused);
+    waiting = (await queue.mine(action())).filter(queue.isWaiting);
     show();
   };
 

@@ -228,12 +228,12 @@
 
   // Without a network a change waits on this device, behind those that wait already; undo takes the last of them away.
   const isStored = ({ path, method }) => method === "post" && path.endsWith("/change/");
-  const WAITS = "Your change is saved on this device and will be sent. Points and problems follow.";
   const NOT_NOW = "Redo, and undo of changes that were sent, need a connection.";
   const putBehind = async (change, { name, values, sent = false }) => {
     if (isStored(change)) {
-      await waits.keep({ ...change, name, sent, fields: values });
-      return showError(WAITS, "warn");
+      await waits.keep({ ...change, name: sent ? name : "", sent, fields: values });
+      const { where } = globalThis.muster.queue;
+      return showError(`Your change is saved on ${where} and will be sent. Points and problems follow.`, "warn");
     }
     if (!waits.canUndo() || !change.path.endsWith("/undo/")) return showError(NOT_NOW);
     return waits.undo();

@@ -15,6 +15,8 @@
   const STUCK = "The site has an error with this change. It is tried again; changes of other things go on.";
   const UNREADABLE = "This browser could not read what waits here. Load the page again";
   const FIRST_SEND = ", once what is listed below was sent";
+  const ABSENT = "This browser stores nothing here: what waits ends with this page. Leave it open until it is sent.";
+  const DELETED = "Deleted. It was sent before, and no answer came: the site will say whether it was done.";
   const PATIENCE = 1500; // milliseconds
   const BASE = /^(?:version|step|seen\..+)$/; // fields that say what a page showed when its command was made
   const element = (tag, properties, ...children) => {
@@ -49,22 +51,32 @@
         })
       : element("a", { href: command.page.address, textContent: "Open its page to do it again" });
 
+  const reasonOf = (command) => {
+    const { refused, withdrawn } = command;
+    if (refused) return `${withdrawn ? "Not deleted" : "Not done"}. ${refused.reason}`;
+    if (withdrawn) return DELETED;
+    return queue.isStuck(command) ? STUCK : "";
+  };
+
+  const toolsOf = (command) => {
+    const { name, refused, withdrawn } = command;
+    const tools = element("p", { className: "buttons" });
+    if (refused && !withdrawn) tools.append(wayBack(command));
+    const label = withdrawn ? "Got it" : refused ? "Drop it" : "Delete";
+    if (refused || !withdrawn) tools.append(button(label, () => queue.remove(name)));
+    return tools;
+  };
+
   const line = (command) => {
     const { words, page, refused } = command;
     const text = element("p", {}, element("b", { textContent: words }), " ");
     if (page.address !== location.pathname) text.append(element("a", { href: page.address, textContent: page.title }));
     const item = element("li", { className: refused ? "is-refused" : "" }, text);
-    if (refused) {
-      item.append(element("p", { textContent: `Not done. ${refused.reason}` }));
-      const meanwhile = refused.meanwhile.map((textContent) => element("li", { textContent }));
-      if (meanwhile.length) item.append(element("p", { textContent: "Meanwhile:" }), element("ul", {}, ...meanwhile));
-    } else if (queue.isStuck(command)) {
-      item.append(element("p", { textContent: STUCK }));
-    }
-    const tools = element("p", { className: "buttons" });
-    if (refused) tools.append(wayBack(command));
-    tools.append(button(refused ? "Drop it" : "Delete", () => queue.remove(command.name)));
-    item.append(tools);
+    const reason = reasonOf(command);
+    if (reason) item.append(element("p", { textContent: reason }));
+    const meanwhile = (refused?.meanwhile ?? []).map((textContent) => element("li", { textContent }));
+    if (meanwhile.length) item.append(element("p", { textContent: "Meanwhile:" }), element("ul", {}, ...meanwhile));
+    item.append(toolsOf(command));
     return item;
   };
 
@@ -83,37 +95,49 @@
     return element("p", {}, words, element("a", { href: next, textContent: "Sign in to send them" }), ".");
   };
 
+  const summaryOf = (commands) => {
+    const waiting = commands.filter(queue.isWaiting).length;
+    const refused = commands.filter((command) => command.refused);
+    const undone = refused.filter((command) => !command.withdrawn).length;
+    const deletions = commands.length - refused.length - waiting;
+    const parts = [
+      waiting && `Only on ${queue.where}: ${counted(waiting)}`,
+      undone && `${counted(undone)} not done`,
+      deletions && `${deletions} deletion${deletions === 1 ? " waits" : "s wait"} for the site`,
+      refused.length > undone && `${counted(refused.length - undone)} not deleted`,
+    ];
+    return parts.filter(Boolean).join(" · ");
+  };
+
+  const troubleOf = (commands) => {
+    if (queue.trouble === "unreadable") return `${UNREADABLE}${commands.length ? FIRST_SEND : ""}.`;
+    return queue.trouble && commands.length ? ABSENT : "";
+  };
+
   let later = 0;
   const draw = async () => {
     clearTimeout(later);
     const commands = await queue.mine();
-    const waiting = commands.filter((command) => !command.refused);
+    const waiting = commands.filter(queue.isWaiting);
     const refused = commands.filter((command) => command.refused);
     // What is on its way with a network is not worth a word.
     const age = Date.now() - Math.min(...waiting.map(({ name }) => Number.parseInt(name, 36)));
-    if (!refused.length && age < PATIENCE) {
+    if (waiting.length > 0 && waiting.length === commands.length && age < PATIENCE) {
       later = setTimeout(draw, PATIENCE - age);
       if (root.hidden) return;
     }
-    root.hidden = commands.length === 0 && !queue.isUnreadable;
+    const trouble = [troubleOf(commands)].filter(Boolean).map((textContent) => element("p", { textContent }));
+    root.hidden = commands.length === 0 && !trouble.length;
     if (root.hidden) return root.replaceChildren();
-    const trouble = queue.isUnreadable ? [element("p", {}, UNREADABLE, commands.length ? FIRST_SEND : "", ".")] : [];
     if (commands.length === 0) return root.replaceChildren(...trouble);
     const isOpen = root.querySelector("details")?.open ?? refused.length > 0;
-    const parts = [];
-    if (waiting.length) parts.push(`Only on this device: ${counted(waiting.length)}`);
-    if (refused.length) parts.push(`${counted(refused.length)} not done`);
     const tools = element("p", { className: "buttons" });
-    if (waiting.length) {
-      const newest = waiting.at(-1);
-      tools.append(
-        button("Undo the last change", () => queue.remove(newest.name)),
-        button("Send now", () => queue.flush()),
-      );
-    }
+    const newest = waiting.at(-1);
+    if (newest) tools.append(button("Undo the last change", () => queue.remove(newest.name)));
+    if (commands.length > refused.length) tools.append(button("Send now", () => queue.flush()));
     tools.append(button("Save as a file", () => save(commands)));
     const list = element("ol", {}, ...commands.map(line));
-    const summary = element("summary", { textContent: parts.join(" · ") });
+    const summary = element("summary", { textContent: summaryOf(commands) });
     const fold = element("details", { open: isOpen }, summary, ...(queue.isBlocked ? [whyBlocked()] : []), list, tools);
     const hadFocus = root.contains(document.activeElement);
     root.replaceChildren(...trouble, fold);
@@ -163,7 +187,8 @@
     });
   };
 
-  const SAVED = "The site did not answer. What you entered is saved on this device, and will be sent once it does.";
+  const savedHere = () =>
+    `The site did not answer. What you entered is saved on ${queue.where}, and will be sent once it does.`;
   const isThere = async (form) => {
     const waits = (await queue.mine(new URL(form.action).pathname)).length > 0;
     return !waits && (await queue.askSender())?.person === queue.person;
@@ -186,7 +211,7 @@
       if (form.dataset.way === "asking") form.dataset.way = "";
     }
     form.querySelector(".saved-here")?.remove();
-    form.prepend(element("p", { className: "notice warn saved-here", role: "status", textContent: SAVED }));
+    form.prepend(element("p", { className: "notice warn saved-here", role: "status", textContent: savedHere() }));
     form.firstChild.scrollIntoView({ block: "nearest" });
     return queue.flush();
   });
@@ -199,7 +224,9 @@
     const form = event.target;
     if (root.hidden || new URL(form.action).pathname !== root.dataset.leave) return;
     const words = root.querySelector("summary").textContent;
-    const more = "It stays here, and is sent when you sign in again on this device. Sign out?";
+    const more = queue.trouble
+      ? "It is lost when you leave this page. Sign out?"
+      : "It stays here, and is sent when you sign in again on this device. Sign out?";
     if (!confirm(`${words}. ${more}`)) event.preventDefault();
   });
 

@@ -6,10 +6,12 @@
 
 {
   const FORMAT = "muster-command/1";
+  const WITHDRAWN = `${FORMAT}; withdrawn`; // asks whether a command was done; if not, it is never done
   const LIMIT = 10_000; // how long an answer may take, in milliseconds
   const OVERDUE = 3000; // an answer that a phone has slept through does not come any more
   const RETRY = 15_000;
   const MOST_OWN = 200;
+  const DAY = 86_400_000;
   const ENOUGH_ERRORS = 3; // a command that met so many holds up no others
   const ANYONE = "anyone"; // whose page names no person
   const { person = ANYONE, ready } = document.getElementById("queue")?.dataset ?? {};
@@ -17,7 +19,7 @@
   /* --- The store -------------------------------------------------------------------------------------------------- */
 
   const memory = { commands: new Map(), subjects: new Map() }; // where the browser stores nothing, or fails at it
-  let isUnreadable = false;
+  let trouble = ""; // "absent" where there is no store, "unreadable" where it failed
 
   const answerOf = (request) =>
     new Promise((resolve, reject) => {
@@ -33,11 +35,13 @@
         request.result.createObjectStore("subjects", { keyPath: "action" });
       });
       const database = await answerOf(request);
-      database.addEventListener("versionchange", () => database.close());
-      database.addEventListener("close", () => (opening = open()));
+      const reopen = () => (opening = open());
+      database.addEventListener("close", reopen);
+      database.addEventListener("versionchange", () => reopen(database.close()));
       return database;
     } catch {
-      return null; // private browsing, or a browser that forbids it
+      trouble ||= "absent"; // private browsing, or a browser that forbids it
+      return null;
     }
   };
   let opening = open();
@@ -49,7 +53,7 @@
     try {
       return await work(database);
     } catch {
-      isUnreadable = true;
+      trouble = "unreadable";
       opening = Promise.resolve(null);
       return instead();
     }
@@ -63,49 +67,46 @@
     return commands.toSorted((one, other) => (one.name < other.name ? -1 : 1)); // names begin with their time
   };
 
-  const subjectOf = async (action) => {
-    const subject = await inStore(
-      (database) => answerOf(database.transaction("subjects").objectStore("subjects").get(action)),
-      () => memory.subjects.get(action),
-    );
-    return subject ?? { action, own: [], made: {} };
-  };
+  const knownOf = (subjects) => (action) =>
+    subjects.find((subject) => subject.action === action) ?? { action, own: [], made: {} };
+  const subjectOf = (action) => change((_, known) => ({ result: known(action) }));
 
-  // Writes and deletes together or not at all.
-  const change = ({ put = [], drop = [], subjects = [] }) =>
+  // Reads, decides and writes together or not at all, so that no other tab comes between. ``decide`` gets all commands
+  // and what is known of a subject; it returns what to put and to drop, and its result.
+  const change = (decide) =>
     inStore(
-      (database) => {
+      async (database) => {
         const transaction = database.transaction(["commands", "subjects"], "readwrite");
-        for (const command of put) transaction.objectStore("commands").put(command);
-        for (const name of drop) transaction.objectStore("commands").delete(name);
-        for (const subject of subjects) transaction.objectStore("subjects").put(subject);
-        return new Promise((resolve, reject) => {
+        const ended = new Promise((resolve, reject) => {
           transaction.addEventListener("complete", resolve);
           transaction.addEventListener("abort", () => reject(transaction.error));
         });
+        ended.catch(() => null); // it is awaited only where nothing failed before
+        const stores = ["commands", "subjects"].map((name) => transaction.objectStore(name));
+        const known = await Promise.all(stores.map((store) => answerOf(store.getAll())));
+        const { put = [], drop = [], subjects = [], result } = decide(known[0], knownOf(known[1]));
+        for (const command of put) stores[0].put(command);
+        for (const name of drop) stores[0].delete(name);
+        for (const subject of subjects) stores[1].put(subject);
+        await ended;
+        return result;
       },
       () => {
+        const known = [memory.commands, memory.subjects].map((store) => [...store.values()]);
+        const { put = [], drop = [], subjects = [], result } = decide(known[0], knownOf(known[1]));
         for (const command of put) memory.commands.set(command.name, command);
         for (const name of drop) memory.commands.delete(name);
         for (const subject of subjects) memory.subjects.set(subject.action, subject);
+        return result;
       },
     );
 
-  // Mark a command as sent; false if it was taken away before.
+  // Mark a command as sent and return it; null if it was taken away or answered before.
   const claim = (name) =>
-    inStore(
-      async (database) => {
-        const commands = database.transaction("commands", "readwrite").objectStore("commands");
-        const command = await answerOf(commands.get(name));
-        if (command && !command.sent) await answerOf(commands.put({ ...command, sent: true }));
-        return command !== undefined;
-      },
-      () => {
-        const command = memory.commands.get(name);
-        if (command) memory.commands.set(name, { ...command, sent: true });
-        return command !== undefined;
-      },
-    );
+    change((commands) => {
+      const command = commands.find((other) => other.name === name && !other.refused);
+      return { put: command ? [{ ...command, sent: true }] : [], result: command ?? null };
+    });
 
   /* --- Commands --------------------------------------------------------------------------------------------------- */
 
@@ -116,10 +117,15 @@
     [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => (byte % 36).toString(36)).join("");
 
   /** A name for a command: later ones come later in the alphabet, and no two devices make the same one. */
-  const newName = () => {
-    last = Math.max(Date.now(), last + 1);
+  const newName = (after = 0) => {
+    last = Math.max(Date.now(), last + 1, after + 1);
     return `${last.toString(36)}-${letters()}`;
   };
+  const timeOf = ({ name }) => Number.parseInt(name, 36);
+
+  // Behind those that wait, even if the clock was put back since; but the site takes no names from days ahead.
+  const nameBehind = (commands) =>
+    newName(Math.max(0, ...commands.map(timeOf).filter((time) => time < Date.now() + DAY / 2)));
 
   const marks = new Set([person, ANYONE]); // of the person of this page, who may have been a visitor before
 
@@ -127,18 +133,28 @@
   const mine = async (action = "") =>
     (await all()).filter((command) => marks.has(command.person) && (!action || command.action === action));
 
-  /** Put a command behind the others; one that was ``sent`` by its page may be done already. Another one of the same
-      slot is replaced, unless it was sent before. */
-  const add = async ({ action, fields, words, name = newName(), sent = false, slot = "", makes = "" }) => {
+  const pages = []; // of a page that draws answers itself: the address, and what takes its answer
+  const drawn = (action) => pages.find((page) => page.action === action);
+
+  // What waits to be done; what was deleted after it was sent waits for the site's word instead.
+  const isWaiting = ({ refused, withdrawn }) => !refused && !withdrawn;
+
+  /** Put a command behind the others; one that was ``sent`` by its page, under the ``name`` given, may be done already.
+      Another one of the same slot is replaced, unless it was sent before. */
+  const add = async ({ action, fields, words, name = "", sent = false, slot = "", makes = "", ...more }) => {
     const path = new URL(action, location.href).pathname;
     const said = [...fields]
       .filter(([field]) => !["csrfmiddlewaretoken", "state", "sent"].includes(field))
       .map(([field, value]) => [field, String(value)]);
-    const waits = (await mine(path)).filter((other) => slot && other.slot === slot);
-    const replaced = waits.filter((other) => !other.refused && !other.sent).map((other) => other.name);
     const page = { address: location.pathname, title: document.title.replace(" · Muster", "") };
-    const command = { name, sent, person, action: path, fields: said, words, slot, makes, page, refused: null };
-    await change({ put: [command], drop: replaced });
+    const settles = !drawn(path) && person !== ANYONE; // whether the site can say later if it was done
+    const made = { sent, person, action: path, fields: said, words, slot, makes, page, settles, refused: null, ...more };
+    const isReplaced = (other) =>
+      slot && other.slot === slot && other.action === path && marks.has(other.person) && !other.refused && !other.sent;
+    const command = await change((commands) => {
+      const result = { ...made, name: name || nameBehind(commands) };
+      return { put: [result], drop: commands.filter(isReplaced).map((other) => other.name), result };
+    });
     navigator.storage?.persist?.();
     tell();
     return command;
@@ -148,30 +164,40 @@
   const adopt = async () => {
     for (const key of Object.keys(localStorage).filter((one) => /^muster-battle\/[^/]+\/waits\//.test(one))) {
       const { key: name, action, body, words } = JSON.parse(localStorage.getItem(key));
-      await add({ name, sent: true, action, words, fields: new URLSearchParams(body) });
+      await add({ name, sent: true, settles: false, action, words, fields: new URLSearchParams(body) });
       localStorage.removeItem(key);
     }
   };
 
   const MAY_BE_DONE = "This was sent, but no answer came: the site may have done it. Take it off this list anyway?";
 
-  /** Take commands away. The person is asked about those that were sent and not answered. */
+  /** Take commands away. Those that were sent and not answered are settled with the site; where it cannot say whether
+      they were done, the person is asked. */
   const remove = async (...names) => {
-    const removed = (await all()).filter(({ name }) => names.includes(name));
-    if (removed.some(({ sent, refused }) => sent && !refused) && !confirm(MAY_BE_DONE)) return;
-    const subjects = [];
-    for (const { action, makes } of removed.filter((command) => command.makes)) {
-      const subject = await subjectOf(action);
-      subjects.push({ ...subject, made: { ...subject.made, [makes]: null } });
-    }
-    await change({ drop: names, subjects });
+    const removing = (isSure) => (commands, known) => {
+      const removed = commands.filter(({ name }) => names.includes(name));
+      const unsure = removed.filter(({ sent, refused }) => sent && !refused);
+      if (!isSure && unsure.some(({ settles }) => !settles)) return { result: "ask" };
+      const put = unsure.filter(({ settles }) => settles).map((command) => ({ ...command, withdrawn: true }));
+      const gone = removed.filter(({ name }) => put.every((other) => other.name !== name));
+      const subjects = new Map();
+      for (const { action, makes } of gone.filter((command) => command.makes)) {
+        const subject = subjects.get(action) ?? known(action);
+        subjects.set(action, { ...subject, made: { ...subject.made, [makes]: null } });
+      }
+      return { put, drop: gone.map(({ name }) => name), subjects: [...subjects.values()], result: put.length ? "settle" : "" };
+    };
+    let next = await change(removing(false));
+    if (next === "ask" && !confirm(MAY_BE_DONE)) return;
+    if (next === "ask") next = await change(removing(true));
     tell();
+    if (next === "settle") flush();
   };
 
   /** Let a refused command wait again, under a new name and built upon what this page shows now. */
   const again = async (command, fields) => {
-    const anew = { ...command, name: newName(), sent: false, fields, refused: null };
-    await change({ put: [anew], drop: [command.name] });
+    const anew = { ...command, name: nameBehind(await all()), sent: false, fields, refused: null };
+    await change(() => ({ put: [anew], drop: [command.name] }));
     tell();
   };
 
@@ -183,7 +209,6 @@
   let sender = null; // who would send, and the token for it
   let blocked = "";
   const errors = new Map(); // how often the site had an error with a command
-  const pages = []; // of a page that draws answers itself: the address, and what takes its answer
 
   const fetched = async (address, options = {}) => {
     controller = new AbortController();
@@ -201,11 +226,13 @@
 
   // What a visitor made belongs to the account that the visitor signed in to.
   const recognize = async ({ person: now, was }) => {
-    const earlier = (await all()).filter((command) => was.includes(command.person));
-    if (earlier.length) await change({ put: earlier.map((command) => ({ ...command, person: now })) });
+    const isChanged = await change((commands) => {
+      const earlier = commands.filter((command) => was.includes(command.person));
+      return { put: earlier.map((command) => ({ ...command, person: now })), result: earlier.length > 0 };
+    });
     if (now !== person && !was.includes(person)) return;
     for (const mark of [now, ...was]) marks.add(mark);
-    if (earlier.length) tell();
+    if (isChanged) tell();
   };
 
   /** Ask the site who would send; null without a network, or where something else answers in its place. */
@@ -235,6 +262,7 @@
     }
   };
 
+  const DONE_BEFORE = { reason: "The site had made it before you deleted it.", meanwhile: [] };
   const NOT_MADE = "It changes a creature that was never added: adding it was refused or deleted.";
 
   // The fields with the site's ids for what was made here; null if something was never made.
@@ -254,8 +282,9 @@
     body.set("csrfmiddlewaretoken", token);
     body.set("own", subject.own.join(" "));
     body.set("sent", command.name);
-    const page = pages.find(({ action }) => action === command.action);
-    const named = { "Idempotency-Key": command.name, "Content-Version": FORMAT, Accept: "application/json" };
+    const page = drawn(command.action);
+    const format = command.withdrawn ? WITHDRAWN : FORMAT;
+    const named = { "Idempotency-Key": command.name, "Content-Version": format, Accept: "application/json" };
     const headers = page ? { "HX-Request": "true" } : named;
     if (command.person !== ANYONE) headers["Muster-Person"] = command.person;
     const answer = await fetched(command.action, { method: "POST", body, headers });
@@ -266,14 +295,24 @@
     return null;
   };
 
-  const record = async (command, outcome) => {
-    if (outcome.refused) return change({ put: [{ ...command, refused: outcome.refused }] });
-    const subject = await subjectOf(command.action);
-    const { version, made = [] } = outcome.done;
-    if (version) subject.own = [...subject.own, version].slice(-MOST_OWN);
-    if (command.makes && made.length) subject.made[command.makes] = made[0];
-    return change({ drop: [command.name], subjects: [subject] });
+  // What becomes of a command; undefined if it is gone, as one is that was deleted and not done.
+  const remaining = (command, now, { done, refused }) => {
+    if (!now?.withdrawn) return now && refused && { ...now, refused };
+    if (done?.done) return { ...now, refused: DONE_BEFORE };
+    return refused && command.withdrawn ? { ...now, refused } : undefined;
   };
+
+  const record = (command, outcome) =>
+    change((commands, known) => {
+      const now = commands.find(({ name }) => name === command.name);
+      const left = remaining(command, now, outcome);
+      const { version, made = [] } = outcome.done ?? {};
+      const subject = known(command.action);
+      const own = version ? [...subject.own, version].slice(-MOST_OWN) : subject.own;
+      const ids = command.makes && (made.length || !left) ? { [command.makes]: made[0] ?? null } : {};
+      const subjects = outcome.done || !left ? [{ ...subject, own, made: { ...subject.made, ...ids } }] : [];
+      return left ? { put: [left], subjects, result: left } : { drop: [command.name], subjects };
+    });
 
   const isStuck = ({ name }) => (errors.get(name) ?? 0) >= ENOUGH_ERRORS;
 
@@ -288,10 +327,11 @@
       if (!waiting.length) break;
       const asked = sender ?? (await askSender());
       if (!asked) break;
-      const command = waiting.find((other) => [asked.person, ANYONE].includes(other.person));
-      blocked = command ? "" : asked.person;
-      if (!command) break;
-      if (!(await claim(command.name))) continue;
+      const next = waiting.find((other) => [asked.person, ANYONE].includes(other.person));
+      blocked = next ? "" : asked.person;
+      if (!next) break;
+      const command = await claim(next.name);
+      if (!command) continue;
       sending = command.name;
       const outcome = await deliver(command, asked);
       sending = "";
@@ -301,8 +341,8 @@
         tell();
         continue;
       }
-      await record(command, outcome);
-      (outcome.done ? done : refused).push(command);
+      if (await record(command, outcome)) refused.push(command);
+      else if (outcome.done && outcome.done.done !== "") done.push(command);
       tell();
     }
     return { done, refused };
@@ -334,6 +374,7 @@
   };
   if (ready) {
     adopt().catch(() => null); // a browser that stores nothing has nothing from before
+    addEventListener("beforeunload", (event) => memory.commands.size > 0 && event.preventDefault());
     addEventListener("online", wake);
     addEventListener("pageshow", wake);
     document.addEventListener("visibilitychange", () => document.hidden || wake());
@@ -352,10 +393,10 @@
       flush,
       hasToWait,
       isStuck,
+      isWaiting,
       mine,
       newName,
       remove,
-      subjectOf,
       drawsItself: (action, take) => pages.push({ action, take }),
       get isBlocked() {
         return blocked !== "";
@@ -363,8 +404,11 @@
       get isSignedOut() {
         return blocked === ANYONE;
       },
-      get isUnreadable() {
-        return isUnreadable;
+      get where() {
+        return trouble ? "this page" : "this device";
+      },
+      get trouble() {
+        return trouble;
       },
       get isSending() {
         return sending !== "";
