@@ -126,3 +126,17 @@ def test_what_is_removed_while_it_is_refused_does_not_come_back(page):
     held[0].fulfill(status=422, json={"refused": "It no longer fits."})
     wait_for_truth(page, EMPTY)
     expect(panel(page)).to_be_hidden()
+
+
+def test_a_store_that_is_deleted_under_an_open_page_is_made_anew(page):
+    page.context.set_offline(True)
+    rename(page, "Mara")
+    wait_for_truth(page, WAITS, arg=1)
+    page.evaluate("new Promise((resolve) => (indexedDB.deleteDatabase('muster').onsuccess = () => resolve(true)))")
+    wait_for_truth(page, EMPTY)
+    rename(page, "Mira")
+    expect(panel(page)).to_contain_text("name “Mira”")
+    expect(panel(page).locator("li")).to_have_count(1)
+    assert page.evaluate("[muster.queue.trouble, muster.queue.where]") == ["", "this device"]
+    page.context.set_offline(False)
+    wait_for_truth(page, EMPTY)
