@@ -35,6 +35,7 @@ from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.scenarios import CampaignScenario, ScenarioPhase
 from campaigns.selectors.campaigns import campaigns_listed
 from common.web.address import address_of
+from compendium.selectors.homebrew import homebrew_rows
 from compendium.selectors.site_search.current import compendium_stamp, current_index
 from compendium.selectors.site_search.index import SearchIndex, places_of
 from compendium.selectors.site_search.pages import PAGE
@@ -45,7 +46,7 @@ from warbands.selectors.warbands import warband_names
 PAGES_IN_PACK: Final = 20
 MOST_IN_LIBRARY: Final = 8_000
 MOST_OWN: Final = 300
-"""The most pages of one person; the latest warbands, campaigns, battles and adventures come first."""
+"""The most pages of one person; the latest warbands, battles, adventures and creatures come first."""
 OWN_PAGE_BYTES: Final = (4_000, 16_000)
 """What one of a person's own pages weighs when it is sent, and on the device, as a test measures them."""
 KEPT_FOR: Final = 7 * 24 * 60 * 60
@@ -60,7 +61,7 @@ _CAMPAIGN_PAGES = ("campaign", "warbands", "scenarios", "standings", "journal", 
 @require_safe
 @never_cache
 def take_along(request: HttpRequest) -> HttpResponse:
-    """Say what there is to take along, and how much of it. At most eight queries, and seven more after a change."""
+    """Say what there is to take along, and how much of it. At most nine queries, and seven more after a change."""
     version = _version()
     own = list(islice(_own_addresses(request), MOST_OWN))
     names = [_pack_address(number) for number in range(_pack_count(version))]
@@ -172,7 +173,7 @@ def _page(address: str) -> str:
 
 
 def _own_addresses(request: HttpRequest) -> Iterable[str]:
-    """Yield the addresses of what a person plays and builds. Five queries."""
+    """Yield the addresses of what a person plays and builds. Six queries."""
     owner = owner_of(request)
     campaigns = campaigns_listed(owner, CampaignPhase.OPEN)
     tables = CampaignScenario.objects.filter(campaign__in=campaigns.order_by().values("pk"), status=ScenarioPhase.OPEN)
@@ -181,6 +182,7 @@ def _own_addresses(request: HttpRequest) -> Iterable[str]:
         "warbands:builder": warbands,
         "battles:battle": battles_of(battle_visitor(request)).values_list("key", flat=True),
         "adventures:adventure": adventures_of(adventure_visitor(request)).values_list("key", flat=True),
+        "compendium:creature": homebrew_rows(owner).values_list("key", flat=True),
         "warbands:sheet": warbands,
     }
     yield from map(reverse, ("home", "warbands:list", "battles:list"))

@@ -20,6 +20,7 @@ from rules.roster import Member, Roster
 from tests.adventures.play import dry_well
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, opened
 from tests.campaigns.verbs import usual_table
+from tests.homebrew_cards import brewed
 from tests.rules.p2v_combat.tables import setup_of
 from tests.small_compendium import store_small_compendium
 from tests.warbands.verbs import account
@@ -120,9 +121,15 @@ def test_ones_own_pages_are_there_to_be_kept_and_weigh_what_is_said():
     warband = warband_create(owner=ada.owner, draft=draft_of(ROSTER))
     battle = battle_store(owner=ada.owner, setup=setup_of(["kobold-warrior"], ["boar"])).key
     adventure = adventure_make(owner=ada.owner, adventure=dry_well()).key
+    troll = brewed(ada.owner).key
     scenario = opened(table, enlist(table, "ada", *BOARS), enlist(table, "bob", *KOBOLDS))
     own = plan_of(ada.client)["own"]
-    addresses = (f"/warbands/{warband.key}/sheet/", f"/battles/{battle}/", f"/adventures/{adventure}/")
+    addresses = (
+        f"/warbands/{warband.key}/sheet/",
+        f"/battles/{battle}/",
+        f"/adventures/{adventure}/",
+        f"/creatures/{troll}/",
+    )
     assert {"/", *addresses, f"/campaigns/{table.key}/", f"/campaigns/{table.key}/standings/"} <= set(own)
     assert {f"/campaigns/{table.key}/scenarios/{scenario}/{page}" for page in ("", "report/", "aftermath/")} < set(own)
     assert f"/warbands/{warband.key}/" in own
@@ -139,7 +146,7 @@ def test_the_page_makes_a_fixed_number_of_queries(client: Client, django_assert_
     table = usual_table()
     ada = table.people["ada"].client
     plan_of(ada)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         plan_of(ada)
     with django_assert_num_queries(4):
         ada.get("/take-along/0.json")
