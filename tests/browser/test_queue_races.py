@@ -108,6 +108,7 @@ def test_what_was_removed_on_its_way_is_settled_with_the_site(page, ada, ash_com
     page.unroute("**/commands/")
     page.evaluate("muster.queue.flush()")
     wait_for_truth(page, EMPTY)
+    expect(page.locator("#refusal .notice")).to_have_count(0)
     assert first_name(ada, ash_company) == "Mara"
     assert StoredAnswer.objects.count() == 2  # the request that comes too late finds its name used
 

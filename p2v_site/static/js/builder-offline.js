@@ -131,6 +131,7 @@
 
   const look = async () => {
     waiting = (await queue.mine(action())).filter(queue.isWaiting);
+    if (!waiting.length) document.querySelector("#refusal > p.notice.warn")?.remove(); // that a change will be sent
     show();
   };
 
