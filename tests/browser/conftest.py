@@ -70,6 +70,7 @@ def open_page(new_context: Callable[..., Any], live_server: Any) -> Iterator[Cal
         # Pages that are kept for reading without a network are for their own tests.
         page = new_context(base_url=live_server.url, **{"service_workers": "block", **context}).new_page()
         page.set_default_timeout(PATIENCE)
+        page.add_init_script(_TIMERS_WITHOUT_END)
         page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
         page.on("console", lambda message: _is_fault(message) and faults.append(f"console: {message.text}"))
         page.on("request", lambda request: _is_foreign(request.url, home) and faults.append(f"left: {request.url}"))
@@ -77,6 +78,18 @@ def open_page(new_context: Callable[..., Any], live_server: Any) -> Iterator[Cal
 
     yield _open
     assert not faults, "\n".join(faults)
+
+
+# A script that sets one timer after the other keeps a phone's processor busy, and nothing on the page shows it.
+_TIMERS_WITHOUT_END = """{
+  const set = globalThis.setTimeout;
+  let number = 0;
+  globalThis.setTimeout = (work, delay = 0, ...more) => {
+    number += 1;
+    if (delay === Infinity || number === 2000) console.error(`timers without end: ${work}`);
+    return set(work, delay, ...more);
+  };
+}"""
 
 
 def _is_fault(message: Any) -> bool:
