@@ -69,7 +69,7 @@ def takes_commands(carry_out: Callable[..., CommandDone]) -> Callable[..., Calla
             try:
                 return JsonResponse(_done_once(request, name, work))
             except Http404 as gone:
-                return _refused(Refusal(str(gone)), status=404)
+                return _refused(Refusal(str(gone), code="command.gone"), status=404)
             except Refusal as refused:  # a command with 429 waits on its device
                 return _refused(refused, status=429 if refused.code == "command.full" else 422)
 
