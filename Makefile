@@ -115,9 +115,10 @@ fmt: $(VENV)/.dev ## Format the code and mend what can be mended
 bench: $(VENV)/.dev ## Measure the rules and the pages
 	@MUSTER_LOCAL=1 $(PY) -m benchmarks
 
-bench-faults: $(VENV)/.dev ## Kill, fill and load a site of its own: twenty kills each, the load for ten minutes
+bench-faults: $(VENV)/.dev ## Kill, fill and load a site of its own: twenty kills each, two loads of ten minutes
 	@scripts/with-services $(PY) -m benchmarks.faults
 	@$(PY) -m benchmarks.load --seconds 600
+	@scripts/with-services $(PY) -m tests.load
 
 shots: $(VENV)/.dev ## Make the pictures of the README from the running site
 	@MUSTER_LOCAL=1 $(PY) scripts/shots.py

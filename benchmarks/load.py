@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -22,7 +23,7 @@ USERS = 200
 WAITS = "3 8"
 SPAWN_PER_SECOND = 10
 FAILURES = "LOAD_FAILURES"
-"""The environment variable with the path of the file in which ``benchmarks.people`` writes down what failed."""
+"""The environment variable with the path of the file that takes what failed, a line of JSON each."""
 PERCENTILES = ("0.5", "0.95", "0.99")
 LOOK_SECONDS = 5
 BARE_SECONDS = 120
@@ -111,7 +112,7 @@ def measure_load(
     def look() -> None:
         while not over.wait(LOOK_SECONDS):
             # Each worker is replaced after so many requests: ask anew who they are.
-            memory.append(max((_megabytes(pid) for pid in workers_of(master)), default=0))
+            memory.append(max((megabytes(pid) for pid in workers_of(master)), default=0))
 
     thread = threading.Thread(target=look)
     thread.start()
@@ -130,24 +131,18 @@ def measure_load(
 
 def _figures(rows: list[dict[str, object]], memory: list[float], told: list[str]) -> LoadFigures:
     """Return the figures of all rows together: locust counts answers by rounded milliseconds."""
-    times: dict[float, int] = {}
+    times: Counter[float] = Counter()
     for row in rows:
         for milliseconds, count in dict(row["response_times"]).items():  # type: ignore[call-overload] # from JSON
-            times[float(milliseconds)] = times.get(float(milliseconds), 0) + int(count)
-    total = sum(times.values())
-    percentiles: dict[str, float] = {}
-    for name in PERCENTILES:
-        reached = 0
-        for milliseconds in sorted(times):
-            reached += times[milliseconds]
-            if reached >= total * float(name):
-                percentiles[name] = milliseconds
-                break
+            times[float(milliseconds)] += int(count)
+    answers = sorted(times.elements())
+    percentiles = {name: answers[int(len(answers) * float(name))] for name in PERCENTILES if answers}
     failures = sum(int(str(row["num_failures"])) for row in rows)
-    return LoadFigures(total, failures, percentiles, tuple(memory), tuple(told))
+    return LoadFigures(len(answers), failures, percentiles, tuple(memory), tuple(told))
 
 
-def _megabytes(pid: int) -> float:
+def megabytes(pid: int) -> float:
+    """Return the memory of a process, its part of what it shares included; 0 if it has ended."""
     try:
         match = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE)
     except OSError:

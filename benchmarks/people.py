@@ -10,6 +10,8 @@ from urllib.parse import urlencode
 
 from locust import HttpUser, between, events, task
 
+from benchmarks.load import FAILURES
+
 CREATURES = ("boar", "basilisk", "harpy", "kobold-warrior", "trog-stoneliege", "giant-ant")
 WORDS = ("fire", "poison", "grab", "wolf", "undead", "cone")
 ROSTER = {
@@ -24,9 +26,6 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>|role=\"alert\"[^>]*>(.*?)</", re.DOTALL)
 MARKUP = re.compile(r"<[^>]*>")
 BARE = "/bare/40/30000/"
-FAILURES = "LOAD_FAILURES"
-"""The environment variable with the path of the file that takes what failed, a line of JSON each."""
-
 WAITS = "LOAD_WAITS"
 """The environment variable with the fewest and the most seconds between two clicks."""
 

@@ -213,6 +213,12 @@ class BufferingWorker(ThreadWorker):
                 self._in_line[address] = in_line
             self.enqueue_req(conn)
 
+    def murder_keepalived(self, force: bool = False) -> None:
+        """Close connections that have been idle for too long, after the requests that have come meanwhile are read."""
+        if not force and self.keepalived_conns and self.keepalived_conns[0].timeout <= time.monotonic():
+            self.wait_for_and_dispatch_events(timeout=0)
+        super().murder_keepalived(force)
+
     def murder_pending(self) -> None:
         """Look at connections that have waited for some time, and close those that may not wait on."""
         now = time.monotonic()

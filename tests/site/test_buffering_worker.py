@@ -3,18 +3,28 @@
 import contextlib
 import http.client
 import os
+import selectors
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from gunicorn.config import Config
 
-from p2v_site.buffering_worker import BYTES_A_SECOND, MOST_IN_LINE, SECONDS_TO_SEND, PatientSocket, WaitingConnection
+from p2v_site.buffering_worker import (
+    BYTES_A_SECOND,
+    MOST_IN_LINE,
+    SECONDS_TO_SEND,
+    BufferingWorker,
+    PatientSocket,
+    WaitingConnection,
+)
 from p2v_site.incoming import IncomingRequest
 from tests.echo_app import LARGEST, MUCH
 from tests.ports import free_port
@@ -299,3 +309,29 @@ def test_who_is_too_slow_counts_as_gone():
         assert connection.waits(now + SECONDS_TO_SEND + 2)
         assert not connection.waits(now + SECONDS_TO_SEND + 4)
         connection.close()
+
+
+def test_a_request_that_came_while_the_worker_was_busy_is_read_before_its_connection_is_closed_as_idle():
+    worker = BufferingWorker(1, os.getpid(), [], None, 30, Config(), None)
+    worker.wsgi, worker.nr_conns = SimpleNamespace(largest_body=lambda path: LARGEST), 2
+    requests: list[WaitingConnection] = []
+    worker.enqueue_req = requests.append
+    with selectors.DefaultSelector() as worker.poller, contextlib.ExitStack() as stack:
+        clients, connections = [], []
+        for _ in range(2):
+            ours, theirs = socket.socketpair()
+            clients.append(stack.enter_context(theirs))
+            connection = WaitingConnection(Config(), PatientSocket(ours.detach()), ("127.0.0.1", 1), None)
+            connection.timeout = time.monotonic() - 1
+            callback = partial(worker.on_client_socket_readable, connection)
+            worker.poller.register(connection.sock, selectors.EVENT_READ, callback)
+            worker.keepalived_conns.append(connection)
+            connections.append(connection)
+        clients[1].sendall(GET)
+        worker.murder_keepalived()
+        worker.wait_for_and_dispatch_events(timeout=0)
+        assert clients[0].recv(1) == b""
+        assert requests == [connections[1]]
+        assert (worker.nr_conns, list(worker.keepalived_conns)) == (1, [])
+        connections[1].close()
+    worker.tmp.close()
