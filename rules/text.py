@@ -4,8 +4,9 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from functools import lru_cache, wraps
+from itertools import count
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 _APOSTROPHES = dict.fromkeys(map(ord, "'’‘ʼ`´′＇"), None)
@@ -65,6 +66,17 @@ def slug(name: str) -> str:
     'alchemists-fire-minor'
     """
     return _OTHER_RUNS.sub("-", plain(name)).strip("-")
+
+
+def copy_name(name: str, taken: Container[str], longest: int) -> str:
+    """Return a name for a copy that is not ``taken``, of at most ``longest`` characters.
+
+    >>> copy_name("Ash", [], 80), copy_name("Ash (copy)", ["Ash (copy)"], 80)
+    ('Ash (copy)', 'Ash (copy 2)')
+    """
+    plain = re.sub(r" \(copy(?: \d+)?\)$", "", name)
+    marks = (f" (copy {number})" if number > 1 else " (copy)" for number in count(1))
+    return next(new for mark in marks if (new := plain[: longest - len(mark)].rstrip() + mark) not in taken)
 
 
 def without_directions(text: str) -> str:

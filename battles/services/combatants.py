@@ -21,7 +21,7 @@ from rules.combat.sheets import FightSheet, sheet_document
 from rules.combat.state import MAX_COMBATANTS, MAX_TALLY, FightState
 from rules.errors import DocumentError, require
 from rules.lengths import MAX_NAME
-from rules.text import plain_texts, without_directions
+from rules.text import copy_name, plain_texts, without_directions
 
 LISTS = "combatant lists"
 """The quota of lists."""
@@ -88,7 +88,7 @@ def combatant_list_edit(*, owner: Owner, key: str, name: str, is_party: bool, se
 def combatant_list_copy(*, owner: Owner, key: str) -> CombatantList:
     """Copy a list, with empty tallies."""
     saved = saved_combatants(combatant_list_locked(owner, key))
-    name = f"{saved.name[: MAX_NAME - 7]} (copy)"
+    name = copy_name(saved.name, {row.name for row in combatant_lists_of(owner)}, MAX_NAME)
     return _stored(owner, replace(saved, name=name, tallies={}, experience={}))
 
 

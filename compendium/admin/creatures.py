@@ -80,14 +80,12 @@ class FeatureInline(admin.StackedInline):
     # A feature is a part of its creature: who may change the one may change the other.
 
     def has_add_permission(self, request: HttpRequest, obj: Creature | None = None) -> bool:
-        """Follow the creature's permission."""
         verb = "change" if obj else "add"
         return request.user.has_perm(f"compendium.{verb}_creature")
 
     has_change_permission = has_delete_permission = has_add_permission
 
     def has_view_permission(self, request: HttpRequest, obj: Creature | None = None) -> bool:
-        """Follow the creature's permission."""
         return self.has_add_permission(request, obj) or request.user.has_perm("compendium.view_creature")
 
 
@@ -314,7 +312,6 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews, BuiltInAdmin)
     # --- Deleting, and back to what came with Muster ---
 
     def delete_model(self, request: HttpRequest, obj: Creature) -> None:
-        """Delete through the service."""
         creature_delete(creature=obj)
 
     def reset(self, request: HttpRequest, row: Creature) -> None:

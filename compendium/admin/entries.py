@@ -36,7 +36,6 @@ class ProtectedAdmin(admin.ModelAdmin):
     """Whether a deletion is confirmed by the rows' names alone, without the admin's list of related objects."""
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
-        """Delete through the service."""
         for row in queryset:
             self.delete_model(request, row)
 
@@ -144,11 +143,9 @@ class EntryAdmin(BuiltInAdmin):
         return (*self.states, "source") if obj else self.states
 
     def save_model(self, request: HttpRequest, obj: AnyEntry, form: Any, change: bool) -> None:
-        """Write through the service."""
         entry_save(entry=obj)
 
     def delete_model(self, request: HttpRequest, obj: AnyEntry) -> None:
-        """Delete through the service."""
         entry_delete(entry=obj)
 
     def reset(self, request: HttpRequest, row: AnyEntry) -> None:
@@ -261,11 +258,9 @@ class SourceAdmin(ProtectedAdmin):
         return super().has_change_permission(request, obj) and not (obj and obj.is_built_in)
 
     def save_model(self, request: HttpRequest, obj: Source, form: Any, change: bool) -> None:
-        """Write through the service."""
         source_save(source=obj)
 
     def delete_model(self, request: HttpRequest, obj: Source) -> None:
-        """Delete through the service."""
         source_delete(source=obj)
 
 
@@ -328,11 +323,9 @@ class CreatureGambitsAdmin(BuiltInAdmin):
         return "edited" if obj.is_edited else ""
 
     def save_model(self, request: HttpRequest, obj: CreatureGambits, form: Any, change: bool) -> None:
-        """Write through the service."""
         gambits_save(gambits=obj)
 
     def delete_model(self, request: HttpRequest, obj: CreatureGambits) -> None:
-        """Delete through the service."""
         gambits_delete(gambits=[obj])
 
     def reset(self, request: HttpRequest, row: CreatureGambits) -> None:

@@ -38,7 +38,6 @@ class RefreshViews(admin.ModelAdmin):
     """Begins the refresh."""
 
     def get_urls(self) -> list[URLPattern]:
-        """Add the address of the button."""
         view = self.admin_site.admin_view(require_POST(self.refresh_view))
         return [path("refresh/", view, name="compendium_refresh"), *super().get_urls()]
 

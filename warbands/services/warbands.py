@@ -24,16 +24,16 @@ from rules.crests import DIVISIONS, CrestChoice
 from rules.errors import require
 from rules.lengths import MAX_NAME
 from rules.roster.model import Member
+from rules.text import copy_name
 from warbands.models import Step, Tag, Warband
 from warbands.models.warbands import MAX_TAG, MAX_WORDS
 from warbands.selectors.legality import rulebook_of
-from warbands.selectors.warbands import OpenWarband, deleted_after, warband_open
+from warbands.selectors.warbands import OpenWarband, deleted_after, warband_names, warband_open
 from warbands.services.cards import pin_homebrew, refuse_closed, refuse_unlicensed
 
 MAX_DELETED = 100
 """The most deleted warbands of one owner that can be restored."""
 MAX_TAGS = 10
-_COPY = " (copy)"
 _KEY_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -58,9 +58,9 @@ def warband_create(*, owner: Owner, draft: Draft, words: str = "Made the warband
 
 
 def warband_copy(*, owner: Owner, source: OpenWarband, tags: Iterable[str] = ()) -> Warband:
-    """Store a copy of a warband as the owner's own, its name marked; it has the public part of ``source``."""
+    """Store a copy of a warband as the owner's own, with a name of its own; it has the public part of ``source``."""
     roster = source.draft.roster
-    name = f"{roster.name[: MAX_NAME - len(_COPY)].rstrip()}{_COPY}"
+    name = copy_name(roster.name, {name for _, name, _ in warband_names(owner)}, MAX_NAME)
     draft = replace(source.draft, roster=replace(roster, name=name))
     return warband_create(owner=owner, draft=draft, words=f"Copied “{roster.name}”", tags=tags)
 

@@ -23,7 +23,6 @@ class Command(DocumentCommand):
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read, replay, print."""
         document = self.read_document(options, adventure_from_json)
         replayed = adventure_replay(document)
         dice = {} if replayed.fault else count_verifications(adventure_receipts(document))

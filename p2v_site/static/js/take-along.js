@@ -5,10 +5,8 @@
 
 {
   const RETRY = 5; // seconds until the site is asked again after it refused for having too much to do
-  const TRIES = 10; // for a size
   const BUSY = [429, 503];
   const GONE = [404, 410]; // what is not there any more needs no second try
-  const NO_NETWORK = "Not known without a network";
   const FULL = "This device is full. Free some space, then go on.";
   const UNANSWERED = "The site did not answer. What was loaded is here; go on when you are online.";
   const SAFE = "keeps it until you remove it.";
@@ -16,7 +14,7 @@
   const part = (name) => document.getElementById(`take-${name}`);
   const plan = JSON.parse(part("plan").textContent);
   const [says, progress, start, remove] = ["says", "progress", "start", "remove"].map(part);
-  const tasks = [...plan.packs.map(([address]) => address), ...plan.own];
+  const { tasks } = plan;
   let taken = new Set();
   let isRunning = false;
   let isOlder = false; // what is here is of an earlier state of the library
@@ -40,27 +38,6 @@
   };
 
   const pause = (seconds) => new Promise((done) => setTimeout(done, 1000 * seconds));
-  const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
-
-  // Sizes are those of the packs as the site has made them; one that it has not made yet is made for that.
-  const weighOne = async (address, tries = TRIES) => {
-    const answer = await fetch(address, { method: "HEAD", headers: { Accept: "application/json" } });
-    if (answer.ok) return [answer.headers.get("Content-Length"), answer.headers.get("X-Stored-Size")].map(Number);
-    if (!tries || !BUSY.includes(answer.status)) throw new Error(`No size: ${answer.status}`);
-    await pause(Number(answer.headers.get("Retry-After")) || RETRY);
-    return weighOne(address, tries - 1);
-  };
-
-  const weigh = async () => {
-    let [sent, stored] = plan.own_bytes;
-    part("size").textContent = "Measuring …";
-    for (const [address, ...known] of plan.packs) {
-      const [more, moreStored] = known[0] ? known : await weighOne(address);
-      sent += more;
-      stored += moreStored;
-    }
-    part("size").textContent = `About ${megabytes(sent)} to load, and ${megabytes(stored)} on this device.`;
-  };
 
   const show = (words = "") => {
     const left = tasks.filter((address) => !taken.has(address)).length;
@@ -137,15 +114,11 @@
       show("Removed from this device.");
     });
     show();
-    await weigh().catch(() => {
-      part("size").textContent = navigator.onLine ? "The site could not measure the download." : NO_NETWORK;
-    });
   };
 
   if (navigator.serviceWorker) {
     begin();
   } else {
-    part("size").textContent = "Nothing can be kept here";
     const impossible = part("impossible");
     impossible.hidden = false;
     impossible.textContent = globalThis.isSecureContext
