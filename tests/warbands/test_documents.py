@@ -101,7 +101,10 @@ def test_names_may_come_again_and_again(ada, example):
 FAULTS = [
     ("", "Choose a file, or paste its text."),
     (" \n", "Choose a file, or paste its text."),
-    ("{", "This is not an exported warband. Choose the exported file, or paste its whole text."),
+    (
+        "{",
+        "Muster did not export this. Choose an exported file, paste its whole text, or paste a list of names instead.",
+    ),
     ("{", "In detail: This is not a JSON document: Expecting property name"),
     ("[" * 100_000, "This is not a JSON document"),
     ('{"points_limit": NaN}', "NaN is not a number"),
@@ -112,7 +115,7 @@ FAULTS = [
     ('{"collection": {"boar\\u0000": 1}}', "the character NUL"),
     ("null", "Expected an object, found null."),
     ("[]", "Expected an object, found a list."),
-    ("{}", "In format: The field “format” is missing."),
+    ("{}", "Muster did not export this."),
 ]
 
 
@@ -136,7 +139,7 @@ def test_a_chat_text_is_taken_to_where_lists_are_pasted(ada):
 
 
 CHANGES = [
-    ({"format": "muster-roster/2"}, "In format: The format of a roster document is “muster-roster/1”."),
+    ({"format": "muster-roster/2"}, "In detail: The format of a roster document is “muster-roster/1”."),
     ({"colour": "red"}, "In colour: There is no field “colour” here"),
     ({"play_mode": "chess"}, "In play_mode: Expected one of narrative"),
     ({"points_limit": -1}, "In points_limit: Expected 0 or more, found −1."),

@@ -221,7 +221,9 @@ def unlisted(response: HttpResponse) -> HttpResponse:
 
 
 _TOO_LARGE = f"An exported file can have at most {MAX_BYTES // 2**20} MiB; this one is larger."
-_NO_EXPORT = "This is not an exported warband. Choose the exported file, or paste its whole text."
+_NO_EXPORT = (
+    "Muster did not export this. Choose an exported file, paste its whole text, or paste a list of names instead."
+)
 _CHAT_LINE = re.compile(r"^\s*• .*\d points?\b", re.MULTILINE)
 
 
@@ -246,7 +248,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
         written = data.decode(errors="replace")
         if not fault.path and _CHAT_LINE.search(written):
             return show_pasting(request, text=written)
-        lead = "" if fault.path else _NO_EXPORT
+        lead = _NO_EXPORT if fault.path in ("", "format") else ""
         return _form(request, text=text, lead=lead, path=fault.path, message=fault.message, status=422)
     try:
         made = warband_import(owner=owner_to_be(request), draft=draft)

@@ -100,7 +100,8 @@
   const restore = () => {
     for (const shown of roster().querySelectorAll(".only-here")) shown.remove();
     for (const place of roster().querySelectorAll("[data-stored]")) {
-      if (place !== document.activeElement) place[place.matches("textarea") ? "value" : "textContent"] = place.dataset.stored;
+      if (place !== document.activeElement)
+        place[place.matches("textarea") ? "value" : "textContent"] = place.dataset.stored;
       delete place.dataset.stored;
     }
   };

@@ -148,7 +148,19 @@
       .map(([field, value]) => [field, String(value)]);
     const page = { address: location.pathname, title: document.title.replace(" · Muster", "") };
     const settles = !drawn(path) && person !== ANYONE; // whether the site can say later if it was done
-    const made = { sent, person, action: path, fields: said, words, slot, makes, page, settles, refused: null, ...more };
+    const made = {
+      sent,
+      person,
+      action: path,
+      fields: said,
+      words,
+      slot,
+      makes,
+      page,
+      settles,
+      refused: null,
+      ...more,
+    };
     const isReplaced = (other) =>
       slot && other.slot === slot && other.action === path && marks.has(other.person) && !other.refused && !other.sent;
     const command = await change((commands) => {
@@ -185,7 +197,12 @@
         const subject = subjects.get(action) ?? known(action);
         subjects.set(action, { ...subject, made: { ...subject.made, [makes]: null } });
       }
-      return { put, drop: gone.map(({ name }) => name), subjects: [...subjects.values()], result: put.length ? "settle" : "" };
+      return {
+        put,
+        drop: gone.map(({ name }) => name),
+        subjects: [...subjects.values()],
+        result: put.length ? "settle" : "",
+      };
     };
     let next = await change(removing(false));
     if (next === "ask" && !confirm(MAY_BE_DONE)) return;
