@@ -246,9 +246,7 @@ class ReportForm:
         return score
 
     def _number(self, name: str, most: int) -> int:
-        value = self.data.get(name, "").strip()
-        if not value:
-            return 0
+        value = self.data.get(name, "").strip() or "0"
         if not (value.isascii() and value.isdigit() and len(value) < 6 and int(value) <= most):
             self.errors[name] = WHOLE.format(most=f"{most:,}")
             return 0
@@ -256,9 +254,7 @@ class ReportForm:
 
     def _eliminations(self) -> Iterator[Elimination]:
         known = self.names
-        for value in known:
-            if value not in self.eliminated:
-                continue
+        for value in filter(self.eliminated.__contains__, known):
             warband, member = split_member(value)
             by = self.data.get(f"by.{value}", "")
             if by and by not in known:

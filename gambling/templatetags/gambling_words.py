@@ -96,7 +96,7 @@ def bar_odds(game: TableGame) -> str:
     """Return a bet's odds for the bar with the roll, "" if choices differ or the rolls are too many to count."""
     if game.outcomes > MOST_OUTCOMES_AT_TABLE or not game_odds(game).is_same_for_all:
         return ""
-    return f"each wins {rounded_percentage(game_odds(game).best.win_chance)}"
+    return f"wins {rounded_percentage(game_odds(game).best.win_chance)}"
 
 
 @register.simple_tag

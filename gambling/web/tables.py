@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import quote_etag
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
@@ -60,10 +60,8 @@ def _own_table_or_404(request: HttpRequest, key: str) -> OpenTable:
 
 
 def _watched_or_404(token: str) -> OpenTable:
-    table = watched_table(token.replace("\0", ""))  # PostgreSQL takes no text with one
-    if table is None:
-        raise Http404(LINK_LOST)
-    return table
+    # PostgreSQL takes no text with a null character.
+    return require(watched_table(token.replace("\0", "")), Http404(LINK_LOST))
 
 
 @require_safe
@@ -150,9 +148,11 @@ def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
     return shown
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, key: str) -> HttpResponse:
-    """Carry out a button; if it is refused, show the reason."""
+    """Carry out a button; if it is refused, show the reason. Without a button, go back to the table."""
+    if request.method != "POST":
+        return redirect("gambling:table", _own_table_or_404(request, key).row.key)
     try:
         _run(owner_of(request), key, request.POST)
     except TableNotFound as refused:

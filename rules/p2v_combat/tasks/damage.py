@@ -180,7 +180,7 @@ class DamageTask(Task):
             faces = answer.faces if isinstance(answer, FacesRolled) else ()
             if faces:
                 state = state.counted_roll(self.creature, "resist")
-                why.append(f"{listed(map(str, faces))} on {dice}d6")
+                why.append(f"Resistance roll: {listed(map(str, faces))} on {dice}d6")
         flat = 0 if is_immune(blow.types, has) else flat_resistance(blow.types, has)
         if flat > RESISTED_BY * sum(face in RESISTED_ON for face in faces):
             # Resistances do not add up: the one that takes off more counts.
@@ -191,7 +191,7 @@ class DamageTask(Task):
             return state.note(
                 self.creature, f"{state.name(self.creature)} is immune to {listed(self.blow.types)}.", *why
             )
-        if taken.resisted:
+        if taken.resisted or (dice and blow is self.blow):  # also where no die of its roll counted
             why.append(f"Resistance takes off {taken.resisted}")
         if taken.weakness:
             why.append(f"Weakness adds {taken.weakness}")
