@@ -96,8 +96,8 @@ class BattleScreen(ShownFight):
         latest = latest_line(self.log.lines)
         if latest is None:
             return None
-        rows = {row.name: row for side in self.sides for row in side.rows}
-        return replace(latest, lines=tuple(_with_face(note, rows.get(note.who)) for note in latest.lines))
+        rows = [row for side in self.sides for row in side.rows]
+        return replace(latest, lines=tuple(_with_face(note, rows) for note in latest.lines))
 
     @property
     def refused_options(self) -> tuple[OptionButton, ...]:
@@ -177,7 +177,9 @@ def battle_screen(
     )
 
 
-def _with_face(note: ShownNote, row: CreatureRow | None) -> ShownNote:
+def _with_face(note: ShownNote, rows: list[CreatureRow]) -> ShownNote:
+    namesakes = [row for row in rows if row.name == note.who]
+    row = max(namesakes, key=lambda row: row.id == note.creature, default=None)
     face = note_face(note.who + note.text)
     if face == "roll":
         return replace(note, face=face, die=rolled_face(note.text))

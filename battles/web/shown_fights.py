@@ -40,6 +40,7 @@ class ShownNote:
     face: str = ""
     emblem: str = ""
     side: str = ""
+    creature: str = ""
     die: str = ""
 
 
@@ -128,6 +129,7 @@ def _shown(folded: AnyFoldedFight, line: LogLine, names: tuple[str, ...], *, is_
             *note_words(folded.state, note, names),
             note.why,
             note.creature if note.creature and BY_TABLE in note.why else "",
+            creature=note.creature or "",
         )
         for note in line.notes
     )
@@ -217,7 +219,7 @@ def offer_question(
 
 def pass_words(side: FightSide) -> str:
     """Return the words with which a side declines offers."""
-    return f"{side.name}: go on"
+    return f"{side.name}: use none, go on"
 
 
 def _is_of(state: ResolvingState, act: OfferedAct, own: list[str]) -> bool:

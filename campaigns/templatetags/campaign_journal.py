@@ -1,5 +1,4 @@
-"""Drawing entries of a journal: ``{% journal_entries entries key %}``, a single one with ``{% journal_entry one key
-%}``.
+"""Drawing entries of a journal: ``{% journal_entries entries key %}``.
 
 A page of them is drawn here and not by a template, which takes three times as long for each.
 """
@@ -29,12 +28,6 @@ def journal_entries(entries: Iterable[ReadableEntry], key: str, crests: Mapping[
     """
     journal = reverse("campaigns:journal", args=[key])
     return SafeString("".join(_entry(entry, journal, crests.get(entry.entry.warband or 0)) for entry in entries))
-
-
-@register.simple_tag
-def journal_entry(readable_entry: ReadableEntry, key: str) -> SafeString:
-    """Draw one entry as an item of a list."""
-    return _entry(readable_entry, reverse("campaigns:journal", args=[key]))
 
 
 def _entry(readable_entry: ReadableEntry, journal: str, crest: Crest | None = None) -> SafeString:
@@ -75,8 +68,9 @@ def _struck(readable_entry: ReadableEntry, text: str) -> str:
 
 def _die(readable_entry: ReadableEntry, die: JournalDie) -> SafeString:
     return format_html(
-        '<li><bdi>{}</bdi>, {}{}: <span class="dice">{}</span> {}{}</li>',
+        '<li><bdi>{}</bdi> (<bdi>{}</bdi>), {}{}: <span class="dice">{}</span> {}{}</li>',
         die.name,
+        die.side,
         die.purpose.lower(),
         SafeString(' <span class="help">(entered)</span>') if die.is_entered else "",
         format_html_join("", '<span class="die">{}</span>', ((face,) for face in die.faces)),

@@ -94,6 +94,7 @@ def entry(request: HttpRequest, key: str, number: int) -> HttpResponse:
     context = {
         "view": view,
         "readable": readable,
+        "entries": (readable,),
         "receipts": receipts_of(view.campaign, readable),
         "hashed": json.dumps(hashed, ensure_ascii=False, indent=2, sort_keys=True),
         "is_last": readable.entry.number == view.campaign.head,

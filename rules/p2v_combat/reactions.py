@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules import items
+from rules.cards.sheet import range_words
 from rules.combat.resolution import OfferedAct
 from rules.effects.model import Effect
-from rules.p2v_combat.actions import BattleAction
+from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now
@@ -158,6 +159,11 @@ def _reactions_of(state: BattleState, creature: str) -> tuple[BattleAction, ...]
     return tuple(action for action in actions_now(state, creature).values() if action.is_reaction)
 
 
+def _offer_words(way: ActionVariant) -> str:
+    """Return the trigger of a reaction, its range and its effect."""
+    return ". ".join(filter(None, (way.effect.trigger, range_words(way.effect.range), way.text)))
+
+
 def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
     """Return the reactions to an event, in the order of the creatures."""
     offers = []
@@ -171,7 +177,7 @@ def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
         ]
         name = state.name(creature)
         offers += [
-            OfferedAct(creature, act.key, f"{name}: {act.name}", act.ways[0].text)
+            OfferedAct(creature, act.key, f"{name}: {act.name}", _offer_words(act.ways[0]))
             for act in fitting
             if may_react_now(state, creature, act.name)
         ]
@@ -313,14 +319,8 @@ def spells_to_expend(state: BattleState, creature: str) -> dict[str, tuple[str, 
     return spells
 
 
-def dueling_offers(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
-    """Return the dueling reactions to an event."""
-    if not state.stances:
-        return ()
-    return tuple(_fitting(state, trigger))
-
-
-def _fitting(state: BattleState, trigger: Trigger) -> Iterator[OfferedAct]:
+def dueling_offers(state: BattleState, trigger: Trigger) -> Iterator[OfferedAct]:
+    """Yield the dueling reactions to an event."""
     for stance in state.stances:
         if not may_react_now(state, stance.creature):
             continue

@@ -56,7 +56,10 @@ def test_undo_offers_it_again(table: BattleTable) -> None:
 def test_programs_waive_it_by_its_event(table: BattleTable) -> None:
     ada = program_of(table.owner.owner)
     (offer,) = read(ada, table.key)["state"]["asks"]["offers"]
-    assert (offer["text"], offer["may_waive"]) == ("The target is slowed (Fortitude negates).", True)
+    assert (offer["text"], offer["may_waive"]) == (
+        "A creature begins its turn in line of sight. Ranged 6. The target is slowed (Fortitude negates).",
+        True,
+    )
     answer = sent(ada, table.key, {"kind": "reaction-waived", "creature": "b.m1", "offer": GLANCE})
     assert (answer.status_code, answer.json()["asks"]) == (201, None)
 

@@ -9,7 +9,7 @@ from battles.services.battles import battle_store
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.events.turns import CreaturesActivated
 from tests.battles.pages import press, watch
-from tests.battles.play import SEED, BattleTable
+from tests.battles.play import SEED, BattleTable, small_battle
 from tests.replays import replayed
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account, visitor
@@ -121,3 +121,14 @@ def test_what_cannot_be_done_now_stands_in_one_fold(table: BattleTable) -> None:
     (fold,) = [node for node in shown.css("details.fold") if node.css_first("summary").text() == "Unavailable actions"]
     assert "Tusk" in fold.text()
     assert "Tusk" not in " ".join(node.text() for node in shown.css(".options"))
+
+
+def test_what_happened_last_has_the_side_of_its_creature_among_namesakes() -> None:
+    table = small_battle()
+    table.begin()
+    boars = [one for one in table.folded.state.combatants if table.folded.state.name(one) == "Boar"]
+    assert len({creature[0] for creature in boars}) == 2
+    for creature in boars:
+        table.do(HpSet(creature, 0, 0, ""))
+        face = _page(table).css_first(".battle-latest .event-face.is-fall")
+        assert face.attributes["data-side"] == creature[0]

@@ -254,7 +254,7 @@ def _to_a_reaction(first: Any, second: Any, battle: Battle) -> None:
     second.locator("#more-actions > summary").click()
     second.locator("#more-actions").get_by_role("button", name="Stride", exact=False).first.click()
     expect(second.locator(".battle-now")).to_contain_text("Waiting for Red")
-    expect(first.get_by_role("button", name="Red: go on")).to_be_visible()
+    expect(first.get_by_role("button", name="Red: use none, go on")).to_be_visible()
 
 
 @pytest.mark.parametrize("battle", [("guard", "boar")], indirect=True)
@@ -288,7 +288,7 @@ def test_the_acting_side_goes_on_at_once_when_the_other_one_does_not_react(
 ) -> None:
     first, second = phones
     _to_a_reaction(first, second, battle)
-    first.get_by_role("button", name="Red: go on").click()
+    first.get_by_role("button", name="Red: use none, go on").click()
     second.clock.fast_forward(2000)
     expect(second.get_by_role("button", name="End the turn")).to_be_visible()
 

@@ -144,7 +144,7 @@ def describe_event(event: CampaignEvent, who: str, names: JournalNames) -> str:
 
 @dataclass(frozen=True, slots=True)
 class JournalDie:
-    """A roll for readers: its owner, its purpose, the faces, and their result.
+    """A roll for readers: its owner (of a ``side``), its purpose, the faces, and their result.
 
     ``fell`` is the entry in which these dice fell first, None if they had not fallen before.
     """
@@ -158,12 +158,13 @@ class JournalDie:
     is_entered: bool = False
     number: int = 1
     fell: int | None = None
+    side: str = ""
 
     @property
     def text(self) -> str:
         """The roll as a sentence."""
         entered = ", entered" if self.is_entered else ""
-        return f"{self.name}, {self.purpose.lower()} ({'-'.join(map(str, self.faces))}{entered}): {self.gave}"
+        return f"{self.name} , {self.purpose.lower()} ({'-'.join(map(str, self.faces))}{entered}): {self.gave}"
 
 
 def dice_words(event: CampaignEvent, names: JournalNames) -> tuple[JournalDie, ...]:
@@ -190,6 +191,7 @@ def _die(roll: RollRecord, names: JournalNames) -> JournalDie:
         is_entered=roll.origin == "entered",
         number=roll.number,
         fell=roll.fell,
+        side=names.warband(roll.warband),
     )
 
 
