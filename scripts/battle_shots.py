@@ -57,7 +57,7 @@ def take_battle(open_page: Callable[[int, int], Page], base: str, keep: Callable
     acts = page.locator("main form button:visible", has_text="HP").first
     acts.click()
     # Where River Guard is first, the basilisk may glance at who starts its turn, and the turn waits for that.
-    end, lets_go_on = (page.get_by_role("button", name=name) for name in ("End the turn", "Ash Company: use none, go on"))
+    end, lets_go_on = (page.get_by_role("button", name=name) for name in ("End the turn", "Ash Company: use none"))
     end.or_(lets_go_on).first.wait_for()
     if lets_go_on.is_visible():
         lets_go_on.click()

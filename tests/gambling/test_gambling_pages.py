@@ -130,13 +130,6 @@ def test_a_shared_game_is_copied_by_its_link_until_that_is_off() -> None:
     assert not OwnTableGame.objects.filter(pk=row.pk).exists()
 
 
-def test_the_address_of_a_refused_stake_leads_back_to_the_table() -> None:
-    table = seated_table("herons-eye")
-    assert "At least one player must place a bet" in text_of(table.press("round"))
-    answer = table.person.client.get(f"/gambling/tables/{table.key}/act/")
-    assert (answer.status_code, answer["Location"]) == (302, f"/gambling/tables/{table.key}/")
-
-
 def test_an_evening_at_the_table_works_by_forms_alone() -> None:
     table = seated_table("herons-eye")
     answer = table.press("round", stake_p1="5", choice_p1="3", stake_p2="")
