@@ -84,13 +84,7 @@ def entry(request: HttpRequest, key: str, number: int) -> HttpResponse:
     view = seen_campaign_or_404(request, key)
     readable = _entry_or_404(view, number)
     line = readable.line
-    hashed = {
-        "number": line.number,
-        "at": line.at,
-        "actor": line.actor,
-        "event": line.event,
-        "previous": line.previous,
-    }
+    hashed = {"number": line.number, "at": line.at, "actor": line.actor, "event": line.event, "previous": line.previous}
     context = {
         "view": view,
         "readable": readable,

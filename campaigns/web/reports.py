@@ -311,6 +311,10 @@ def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return _page(request, scenario, form, "The report is not saved. Please correct the marked fields.", 422)
     if scenario.state.counts:
         return _correct(request, owner, scenario, form, report)
+    scored = any(score.victory_points or any(score.counts) for score in report.scores) or report.game_points
+    if not scored and "draw" not in request.POST:
+        form.errors["draw"] = "No victory points were entered. Is it a draw?"
+        return _page(request, scenario, form, form.errors["draw"], 422)
     try:
         scenario_report(actor=owner, key=key, scenario=number, report=report)
     except Refusal as refused:

@@ -32,3 +32,11 @@ def test_the_viewer_s_own_warband_stands_first(fought: Table, path: str):
         page = fought.people[who].client.get(address(fought, path)).content.decode()
         own, other = (page.index(f' id="side-{number}"') for number in numbers)
         assert own < other, who
+
+
+def test_a_report_without_victory_points_asks_whether_it_is_a_draw(fought: Table) -> None:
+    blank = {"extra.1": "", "extra.2": ""}
+    answer = send(fought, "ada", "1/report/", blank)
+    assert answer.status_code == 422
+    assert "No victory points were entered. Is it a draw?" in answer.content.decode()
+    assert send(fought, "ada", "1/report/", {**blank, "draw": "1"}).status_code == 200
