@@ -164,7 +164,7 @@ class JournalDie:
     def text(self) -> str:
         """The roll as a sentence."""
         entered = ", entered" if self.is_entered else ""
-        return f"{self.name} , {self.purpose.lower()} ({'-'.join(map(str, self.faces))}{entered}): {self.gave}"
+        return f"{self.name}, {self.purpose.lower()} ({'-'.join(map(str, self.faces))}{entered}): {self.gave}"
 
 
 def dice_words(event: CampaignEvent, names: JournalNames) -> tuple[JournalDie, ...]:

@@ -22,7 +22,10 @@ def glanced_at() -> PlayedTable:
 
 def test_an_offered_reaction_says_what_it_does() -> None:
     (offer,) = glanced_at().asked.offers
-    assert (offer.label, offer.text) == ("Basilisk: Petrifying Glance", "The target is slowed (Fortitude negates).")
+    assert (offer.label, offer.text) == (
+        "Basilisk: Petrifying Glance",
+        "A creature begins its turn in line of sight. Ranged 6. The target is slowed (Fortitude negates).",
+    )
 
 
 def test_a_reaction_that_is_waived_stops_no_more_turns_of_this_round_and_is_back_in_the_next() -> None:
