@@ -75,7 +75,7 @@ NO_SCENARIO = "There is no such scenario in this campaign."
 NO_WARBAND = "This warband is not in the campaign."
 MAX_REVISIONS = 1_000
 """The most voids, and the most corrections, of entries about one scenario: each folds the scenario anew."""
-ALL_REVISED = "Entries about this scenario were undone or corrected 1,000 times, the most there can be."
+ALL_REVISED = f"Entries about this scenario were undone or corrected {MAX_REVISIONS:,} times, the most there can be."
 NOT_DISPUTED = "No one disputes the result of this scenario."
 CHANGE_ELIMINATED = "change whether a member was eliminated once Muster has rolled for it"
 """What only an organizer can do."""

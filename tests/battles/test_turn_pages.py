@@ -126,7 +126,7 @@ def test_what_cannot_be_done_now_stands_in_one_fold(table: BattleTable) -> None:
 def test_what_happened_last_has_the_side_of_its_creature_among_namesakes() -> None:
     table = small_battle()
     table.begin()
-    boars = [one for one in table.folded.state.combatants if table.folded.state.name(one) == "Boar"]
+    boars = [creature for creature in table.folded.state.combatants if table.folded.state.name(creature) == "Boar"]
     assert len({creature[0] for creature in boars}) == 2
     for creature in boars:
         table.do(HpSet(creature, 0, 0, ""))
