@@ -8,8 +8,6 @@ from django.db.models import Q
 
 from compendium.entries import entry_from_row, item_from_row
 from compendium.models import Creature, CreatureFacet, Feature, GlossaryTerm, Item, Spell
-from compendium.selectors.creature_list import creatures
-from compendium.selectors.search import matching, search_words
 from rules import spells
 from rules.cards.fields import parse_caster
 from rules.effects.notation import NotationError
@@ -66,11 +64,6 @@ def _casts(row: Feature, spell: Spell) -> bool:
             if built_in.key == spell.key if built_in else plain(cast.name) == own:
                 return True
     return False
-
-
-def mentions(name: str) -> int:
-    """Return how many creatures' cards mention a term. One query."""
-    return matching(creatures(), search_words(name)).count()
 
 
 def with_word(kind: str, word: str) -> int:

@@ -1,19 +1,10 @@
-"""Finding entries by words, best first: one rule for every list and for the search box.
-
-Rows carry ``search_name`` and ``search_text``, both as ``rules.text.plain`` leaves a text. An entry is found when
-every word of the query, in any inflection, is in its text; a hit in the name beats one in the tags, which beats one
-anywhere else.
-"""
+"""The words of queries and texts, their stems and forms, and excerpts of texts with words marked."""
 
 import re
 from collections.abc import Sequence
-from functools import reduce
-from operator import and_, or_
 from threading import Lock
-from typing import Any, TypeVar
 
 import snowballstemmer
-from django.db.models import Model, Q, QuerySet
 
 from rules.text import cached_by_text, plain
 
@@ -110,9 +101,6 @@ EXCERPT = 130
 MarkedText = tuple[str, bool]
 """Some text, and whether it is one of the words that were looked for."""
 
-M = TypeVar("M", bound=Model)
-
-
 BRACKETS = ("[", "(", "{")
 
 
@@ -120,16 +108,6 @@ def name_order(name: str) -> tuple[bool, str]:
     """Return the sort key of names: as plain texts, those that begin with a bracket last."""
     text = plain(name)
     return text.startswith(BRACKETS), text
-
-
-def search_words(query: str) -> tuple[str, ...]:
-    """Return the words of a query in normalized form, each once."""
-    return tuple(dict.fromkeys(plain(query).split()))
-
-
-def matching(queryset: QuerySet[M], words: Sequence[str]) -> QuerySet[M]:
-    """Return the rows whose text has every word."""
-    return queryset.filter(_every("search_text__contains", words)) if words else queryset
 
 
 def excerpt(text: str, words: Sequence[str], length: int = EXCERPT) -> tuple[MarkedText, ...]:
@@ -157,9 +135,3 @@ def pieces(text: str, words: Sequence[str]) -> tuple[MarkedText, ...]:
 def _pattern(words: Sequence[str]) -> str:
     # A searched text has no apostrophes; the shown one may have them inside the word.
     return "|".join("['’]?".join(map(re.escape, word)) for word in sorted(words, key=len, reverse=True))
-
-
-def _every(lookup: str, words: Sequence[str]) -> Q:
-    """Require every word, each in any of its forms."""
-    conditions: list[Any] = [reduce(or_, (Q(**{lookup: form}) for form in forms(word))) for word in words]
-    return reduce(and_, conditions, Q())

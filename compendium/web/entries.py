@@ -18,6 +18,7 @@ from compendium.models import Feat, Item, Spell
 from compendium.selectors import entries as selectors
 from compendium.selectors.entries import SiteGlossary, site_glossary
 from compendium.selectors.site_search.glossary import GlossaryHits, glossary_hits
+from compendium.selectors.site_search.listing import mentions
 from compendium.selectors.site_search.results import query_error
 from compendium.templatetags.entries import cost_marks, without_cost
 from compendium.web.printables.views import PRINTABLES
@@ -333,7 +334,7 @@ def _mentioned(entry: Entry) -> dict[str, str] | None:
     if entry.kind in FACETS:
         count, query = selectors.with_word(FACETS[entry.kind], entry.name), {FACETS[entry.kind]: entry.name}
     elif entry.kind in LINKED_KINDS:
-        count, query = selectors.mentions(entry.name), {"q": entry.name}
+        count, query = mentions(entry.name), {"q": entry.name}
     else:
         return None
     if not count:

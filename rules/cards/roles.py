@@ -199,7 +199,7 @@ ROLES: tuple[CardRole, ...] = (
     _role(
         "Area damage",
         "that damage areas",
-        "area damage, aoe, aoe damage, area attack, area of effect, blaster, breath weapon, splash, splash damage, "
+        "area damage, aoe, aoe damage, area attack, area of effect, blaster, splash, splash damage, "
         "multi target, crowd clearer",
     ),
     _role("Support", "that help their allies", "support, supporter, buff, buffer, buffs"),

@@ -141,12 +141,17 @@ def _measures(**numbers: int | None) -> tuple[tuple[str, int], ...]:
     return tuple((measure, number) for measure, number in numbers.items() if number is not None)
 
 
+_FIGURES = {"I": "1", "II": "2", "III": "3", "IV": "4"}
+
+
 def _items() -> Iterator[tuple[KnownEntry, SearchedWords]]:
     columns = ("pk", "key", "name", "level", "kind", "aliases", "search_text")
     for pk, key, name, level, kind, aliases, text in Item.objects.order_by().values_list(*columns):
         what = with_minus(f"Level {level} {kind} item")
         effects = ITEMS[key].everything() if key in ITEMS else ()
-        words = SearchedWords((name, *_aliases(aliases)), text, (("level", str(level)), *effect_facets(effects)))
+        figures = " ".join(_FIGURES.get(word, word) for word in name.split())
+        names = dict.fromkeys((name, figures, *_aliases(aliases)))
+        words = SearchedWords(tuple(names), text, (("level", str(level)), *effect_facets(effects)))
         yield KnownEntry("item", "item", key, name, what, pk), words
 
 

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import Any, Generic, TypeVar
 
 from compendium.selectors.search import forms, name_order, query_words, stem, stems, word_tokens
@@ -117,6 +118,9 @@ def places_of(bits: int, limit: int | None = None) -> list[int]:
 GROUPS = ("creature", "item", "spell", "feat", "glossary", "page")
 """Groups of entries, in the order in which equally good hits are shown."""
 
+LONGEST_FEATURE = 3
+"""The most words that the name of a feature has; sentences have more."""
+
 SHORTEST_OF_TEXT = 5
 """Letters from which a word of a text is offered for a misspelled one."""
 
@@ -174,6 +178,7 @@ class SearchIndex:
 
     def _index(self, searched: Sequence[SearchedWords]) -> None:
         size = len(searched)
+        self.groups = KeyedBits(((entry.group, place) for place, entry in enumerate(self.entries)), size)
         own = [(word_tokens(words.names[0]), place) for place, words in enumerate(searched)]
         other = [(word_tokens(name), place) for place, words in enumerate(searched) for name in words.names[1:]]
         every = [*own, *other]
@@ -186,12 +191,19 @@ class SearchIndex:
         self.part_stems = WordBits(((stem(word), place) for split, place in every for word in split), size)
         texts = (set(query_words(words.text)) for words in searched)
         self.text = WordBits(((word, place) for place, words in enumerate(texts) for word in words), size)
+        self.features = KeyedBits(self._features(searched), size)
         self.facets = KeyedBits(
             ((facet, place) for place, words in enumerate(searched) for facet in words.facets), size
         )
         self.measures = tuple(dict(words.measures) for words in searched)
-        groups = ((entry.group, place) for place, entry in enumerate(self.entries))
-        self.groups = KeyedBits(groups, size)
+
+    def _features(self, searched: Sequence[SearchedWords]) -> Iterator[tuple[str, int]]:
+        """Yield the stemmed names of the features of creatures: in a text, a sentence follows each."""
+        stemmed = cache(stems)
+        for place in places_of(self.groups.whole("creature")):
+            for name, sentence in pairwise(searched[place].text.split(" · ")):
+                if name.count(" ") < LONGEST_FEATURE <= sentence.count(" "):
+                    yield stemmed(name), place
 
     def place_of(self, kind: str, key: str) -> int | None:
         """Return the place of an entry, the first of several with one key; None if there is none."""

@@ -113,6 +113,12 @@ def _said_of_texts(query: str, group: str, pairs: Iterable[tuple[StepHits, Searc
             yield from (other.says for other in phrase.others[:1] if not phrase.meanings)
 
 
+def mentions(name: str) -> int:
+    """Return how many creatures' cards mention a term, as their list finds them. One query, six more after a change."""
+    matches = matches_in_list(name, "creature")
+    return 0 if matches.partly or matches.corrected else len(matches.numbers)
+
+
 def matches_in_names(query: str, names: Mapping[int, str]) -> ListMatches:
     """Return which rows a query finds by their names alone, such as somebody's warbands. No query."""
     index = SearchIndex(

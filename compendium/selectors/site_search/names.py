@@ -48,6 +48,7 @@ def name_steps(words: Sequence[str], content: Sequence[str], index: SearchIndex)
         MatchStep.WORDS_OF_NAME,
         all_of(content, lambda word: index.part_stems.whole(stem(word)) | index.parts.whole(word)),
     )
+    yield StepHits(MatchStep.FEATURE, index.features.whole(stemmed))
     yield StepHits(MatchStep.BEGINNINGS_IN_NAME, all_of(content, lambda word: any_form(word, index.parts.beginning)))
     yield StepHits(MatchStep.PARTS_OF_NAME, all_of(content, lambda word: any_form(word, index.parts.holding)))
 

@@ -212,7 +212,8 @@ def read_facets(parsed: ParsedQuery, index: SearchIndex) -> tuple[FacetReading, 
     if not parsed.is_of_facts:
         return ()
     readings = []
-    for chosen in islice(product(*(phrase.meanings for phrase in parsed.phrases)), READINGS):
+    choices = dict.fromkeys(phrase.meanings for phrase in parsed.phrases)
+    for chosen in islice(product(*choices), READINGS):
         facets = tuple(facet for meaning in chosen for facet in meaning)
         kinds = [meaning[0][0] for meaning in chosen]
         if any(kinds.count(kind) > 1 for kind in _ALL_WANTED):

@@ -156,6 +156,8 @@ def _without_fillers(query: str, words: Sequence[str], index: SearchIndex, group
                 other.best <= MatchStep.WORDS_OF_NAME or not (ranking.steps or parsed.numbers)
             ):
                 ranking = other
+        if ranking.best <= MatchStep.WORDS_OF_NAME:
+            break  # "Rank 2 potion" has its number in a name.
     return ranking
 
 

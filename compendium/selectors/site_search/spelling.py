@@ -28,6 +28,9 @@ SHORTEST_PART = 5
 LEAST_PART = 0.6
 """The minimum share of a word."""
 
+LEAST_BEGINNING = 0.5
+"""The minimum share of a name that a word begins with: "orcish" is about orcs."""
+
 SHORTEST_CHOICE = 4
 """Letters that a word has to have to be meant by a longer one: "baby" is not "bab"."""
 
@@ -92,7 +95,8 @@ def _mended(word: str, known: Sequence[str], names: Sequence[str], texts: Sequen
         longer = [name for name in names if len(word) < len(name) <= len(word) / LEAST_PART]
         near = process.extract(word, longer, scorer=fuzz.partial_ratio, score_cutoff=PART_ALIKE, limit=MENDED)
     if not near:
-        return [_nearest(word, texts, alike)]
+        begun = [name for name in names if word.startswith(name) and len(name) >= len(word) * LEAST_BEGINNING]
+        return [max(begun, key=len, default=_nearest(word, texts, alike))]
     return [known_word for known_word, likeness, _ in near if likeness == near[0][1]]
 
 

@@ -14,9 +14,9 @@ SMALL_WORDS = frozenset("a an and at by for from in is of on or the to what with
 _FILLERS = SMALL_WORDS | frozenset(
     map(
         stem,
-        "condition status action reaction creature monster item spell feat rule skill trait level rank how does do can "
-        "could should i my me you it its they them their when where why who if is are be am was has have get make use "
-        "happen many much far often vs versus work mean meaning explain definition more better extra boost bonus "
+        "condition status action reaction creature monster item spell feat rule skill trait level lvl rank how does do "
+        "can could should i my me you it its they them their when where why who if is are be am was has have get make "
+        "use happen many much far often vs versus work mean meaning explain definition more better extra boost bonus "
         "increase improve table chart list rules".split(),
     )
 )
@@ -39,6 +39,7 @@ class MatchStep(IntEnum):
     NAMED_WITHIN = auto()
     FIRST_WORDS = auto()
     WORDS_OF_NAME = auto()
+    FEATURE = auto()
     FACTS_AND_NAME = auto()
     HAS_FACETS = auto()
     BEGINNING = auto()

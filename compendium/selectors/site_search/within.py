@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from compendium.selectors.site_search.index import SearchIndex
 from compendium.selectors.site_search.names import abbreviated, all_of, in_name, name_steps
@@ -11,7 +12,7 @@ from compendium.selectors.site_search.steps import MatchStep, RankedHits, StepHi
 
 LONGEST_NAME = 6
 """Words of a name that is looked for within a query."""
-SHORTEST_NAMING = 5
+SHORTEST_NAMING = 4
 """Letters of a word by which an entry is named, if few others have it in their names."""
 MOST_NAMED = 4
 """Entries with a word in their names that are so few that the word names them."""
@@ -89,8 +90,7 @@ def _named_in_part(
     content = telling_words(words)
     several: list[StepHits] = []
     for length in range(len(content) - 1, 1, -1):
-        for place in range(len(content) - length + 1):
-            some = content[place : place + length]
+        for some in combinations(content, length):
             if any(" ".join(some) in phrase for phrase in called):
                 continue
             for bits in (abbreviated(some, index), all_of(some, lambda word: in_name(word, index))):
