@@ -179,7 +179,7 @@ def battle_screen(
 
 def _with_face(note: ShownNote, rows: list[CreatureRow]) -> ShownNote:
     namesakes = [row for row in rows if row.name == note.who]
-    row = max(namesakes, key=lambda row: row.id == note.creature, default=None)
+    row = next((row for row in namesakes if row.id == note.creature), next(iter(namesakes), None))
     face = note_face(note.who + note.text)
     if face == "roll":
         return replace(note, face=face, die=rolled_face(note.text))

@@ -18,23 +18,15 @@ from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.announcing import announce
 from campaigns.services.projections import project, scenarios_store, takeovers_refresh
 from common.refusal import Refusal
+from rules.campaigns.bounds import BOUNDED, revision_fault, written_fault
 from rules.campaigns.events import CampaignEvent, event_document, event_from_document
 from rules.campaigns.events.leagues import ByeGiven, RoundPlanned
-from rules.campaigns.events.rights import ORGANIZERS
 from rules.campaigns.events.scenarios import ScenarioPlanned
 from rules.campaigns.journal import entry_hash
-from rules.campaigns.rights import ALL_REVISED, LOCKED, MAX_REVISIONS, NO_SCENARIO, NO_WARBAND, may_write
+from rules.campaigns.rights import LOCKED, NO_SCENARIO, NO_WARBAND, may_write
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.errors import DocumentError
 
-MAX_SCENARIO_ENTRIES = 1_000
-"""The most entries that one person writes about one scenario, except corrections and voids."""
-_BOUNDED = {
-    kind
-    for kind, event in CampaignEvent.by_kind.items()
-    if event.right.when and (event.right.who != ORGANIZERS or event is ScenarioPlanned)
-}
-"""The kinds of those: organizers can still open, apply, cancel and settle."""
 NOT_FOUND = "There is no such campaign, or you do not take part in it."
 
 
@@ -56,10 +48,7 @@ class OpenJournal:
         ``about`` is the subject of a void or a correction. Without ``with_drafts``, the drafts of warbands do not
         change. Raises ``Refusal`` for an event that could not be read again, and for one too many about a scenario.
         """
-        if event.kind in _BOUNDED and self.actor is not None:
-            self._refuse_endless(getattr(event, "scenario", 0), self.actor)
-        elif about is not None and about.scenario is not None:
-            self._refuse_full(about.scenario, event.kind)
+        self._refuse_endless(event, about)
         entry = self._next_entry(event, about)
         entry.save()
         self._save_head()
@@ -109,18 +98,15 @@ class OpenJournal:
     def _save_head(self, *more: str) -> None:
         self.campaign.save(update_fields=["head", "head_hash", "changed_at", *more])
 
-    def _refuse_endless(self, scenario: int, actor: Participant) -> None:
-        written = self.campaign.entries.filter(scenario=scenario, actor=actor.number, kind__in=_BOUNDED).count()
-        if written >= MAX_SCENARIO_ENTRIES:
-            raise Refusal(
-                f"You have made {written:,} entries about this scenario, the most for one person. An organizer can"
-                " finish it, or cancel it and plan another.",
-                code="entry.full",
-            )
-
-    def _refuse_full(self, scenario: int, revision: str) -> None:
-        if self.campaign.entries.filter(scenario=scenario, kind=revision).count() >= MAX_REVISIONS:
-            raise Refusal(ALL_REVISED, code="entry.full")
+    def _refuse_endless(self, event: CampaignEvent, about: JournalEntry | None) -> None:
+        fault = ""
+        if event.kind in BOUNDED and self.actor is not None:
+            entries = self.campaign.entries.filter(scenario=getattr(event, "scenario", 0), kind__in=BOUNDED)
+            fault = written_fault(entries.filter(actor=self.actor.number).count())
+        elif about is not None and about.scenario is not None:
+            fault = revision_fault(self.campaign.entries.filter(scenario=about.scenario, kind=event.kind).count())
+        if fault:
+            raise Refusal(fault, code="entry.full")
 
     def refuse_unless_organizer(self, what: str) -> None:
         """Raise ``Refusal`` unless the writer organizes the campaign; ``what`` completes "Only an organizer can"."""

@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rules.campaigns.bounds import revision_fault
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.campaign import (
     CO_ORGANIZER,
@@ -73,9 +74,6 @@ NO_ENTRY = "There is no such entry in the journal."
 NOT_VOIDABLE = "This kind of entry cannot be undone."
 NO_SCENARIO = "There is no such scenario in this campaign."
 NO_WARBAND = "This warband is not in the campaign."
-MAX_REVISIONS = 1_000
-"""The most voids, and the most corrections, of entries about one scenario: each folds the scenario anew."""
-ALL_REVISED = f"Entries about this scenario were undone or corrected {MAX_REVISIONS:,} times, the most there can be."
 NOT_DISPUTED = "No one disputes the result of this scenario."
 CHANGE_ELIMINATED = "change whether a member was eliminated once Muster has rolled for it"
 """What only an organizer can do."""
@@ -189,8 +187,8 @@ class RightsJournal:
         match event:
             case _ if isinstance(event, CampaignCreated) == bool(self.lines):
                 return "A journal begins with the campaign’s creation, which happens once."
-            case EntryVoided() | EntryCorrected() if scenario is not None and self._is_full(scenario, type(event)):
-                return ALL_REVISED
+            case EntryVoided() | EntryCorrected() if fault := self._revision_fault(scenario, type(event)):
+                return fault
             case EntryVoided():
                 return self._void_fault(event)
             case EntryCorrected():
@@ -215,8 +213,9 @@ class RightsJournal:
         why = right.untimely(scenario.status, has_report=bool(scenario.report_entry))
         return why or self._scenario_fault(line, event, scenario, organizes=organizes)
 
-    def _is_full(self, scenario: ScenarioState, revision: type[CampaignEvent]) -> bool:
-        return sum(isinstance(entry.event, revision) for entry in self.about[scenario.number]) >= MAX_REVISIONS
+    def _revision_fault(self, scenario: ScenarioState | None, revision: type[CampaignEvent]) -> str:
+        entries = self.about[scenario.number] if scenario is not None else ()
+        return revision_fault(sum(isinstance(entry.event, revision) for entry in entries))
 
     def _is_fielded(self, warband: int, but: int = 0) -> bool:
         states = (state for number, state in self.scenarios.items() if number != but)

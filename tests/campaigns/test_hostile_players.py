@@ -8,7 +8,7 @@ from django.test import Client
 
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.files import campaign_file
-from campaigns.services import journal, people
+from campaigns.services import people
 from campaigns.services import warbands as services
 from campaigns.services.aftermath import dice_roll_all, scenario_report, spending_record
 from campaigns.services.campaigns import campaign_archive, campaign_close, campaign_create
@@ -17,6 +17,7 @@ from campaigns.services.people import claim_renew, participant_remove, placehold
 from campaigns.services.scenarios import scenario_cancel, scenario_commit, warband_field, warband_withdraw
 from campaigns.services.warbands import warband_join, warband_leave
 from common.refusal import Refusal
+from rules.campaigns import bounds
 from rules.campaigns.files import campaign_file_document, campaign_file_from_document
 from rules.campaigns.journal import entry_hash
 from rules.campaigns.scenarios import Elimination, ScenarioReport, SideScore, SpendingRecord
@@ -96,7 +97,7 @@ def test_the_same_report_and_spending_again_write_nothing(winter: Table, boars: 
 def test_one_person_cannot_write_about_a_scenario_without_end(
     winter: Table, boars: CampaignWarband, fought: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(journal, "MAX_SCENARIO_ENTRIES", 5)
+    monkeypatch.setattr(bounds, "MAX_WRITTEN", 5)
     start = winter.campaign.head
     for points in range(5):
         report = ScenarioReport((SideScore(boars.number, points),))
@@ -115,7 +116,7 @@ def test_one_person_cannot_write_about_a_scenario_without_end(
 def test_a_page_says_that_somebody_has_written_too_much(
     winter: Table, boars: CampaignWarband, fought: int, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(journal, "MAX_SCENARIO_ENTRIES", 0)
+    monkeypatch.setattr(bounds, "MAX_WRITTEN", 0)
     address = f"/campaigns/{winter.key}/scenarios/{fought}/field/{boars.number}/"
     answer = winter.people["bob"].client.post(address, {"member": "m1"})
     assert answer.status_code == 422

@@ -3,7 +3,7 @@
 import pytest
 
 from campaigns.models import CampaignWarband
-from campaigns.services import journal
+from rules.campaigns import bounds
 from tests.campaigns.play import career, commit, enter, state_of
 from tests.campaigns.scenario_visits import page, send, text, void
 from tests.campaigns.verbs import Table
@@ -42,7 +42,7 @@ def test_only_organizers_void_and_only_what_can_be_voided(fought: Table):
 
 
 def test_entries_are_not_undone_without_end(fought: Table, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(journal, "MAX_REVISIONS", 1)
+    monkeypatch.setattr(bounds, "MAX_REVISIONS", 1)
     commit(fought, 1)
     void(fought, "ada", state_of(fought, 1).commit, reason="wrong table")
     again = void(fought, "ada", fought.campaign.head, reason="it was right")

@@ -26,10 +26,8 @@ from rules.p2v_combat.solo.playing import party_is_up, solo_outcome
 from rules.p2v_combat.state import BattleState
 from rules.tables.victory_conditions.scoring import (
     DESTROYED_SUPPLY,
-    LAST_STANDING_BONUS,
     MAJOR,
     MINOR,
-    MOST_POINTS_BONUS,
     Victory,
     assassin_points,
     confrontation,
@@ -40,7 +38,6 @@ from rules.tables.victory_conditions.scoring import (
 TREASURE = "Buried Treasure"
 LONG_EDGES = ("top", "bottom")
 ASSASSIN, TARGET = "assassin", "target"
-BONUS_REASONS = {MOST_POINTS_BONUS: "Most points in play at the end", LAST_STANDING_BONUS: "The only side at the end"}
 
 
 class StandardVictory(ConditionInPlay):
@@ -52,9 +49,7 @@ class StandardVictory(ConditionInPlay):
         bonuses = end_bonuses(
             [points_in_play(state, side) for side in sides], [creatures_in_play(state, side) for side in sides]
         )
-        ends = (
-            ScoreLine(side, bonus, BONUS_REASONS[bonus]) for side, bonus in zip(sides, bonuses, strict=True) if bonus
-        )
+        ends = (ScoreLine(side, *bonus) for side, bonus in zip(sides, bonuses, strict=True) if bonus)
         return points_result(state, (*state.score_lines, *ends), reason)
 
 

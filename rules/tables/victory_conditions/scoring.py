@@ -1,7 +1,7 @@
 """The arithmetic of the victory conditions: who is Broken, the value of a marker, the size of a victory."""
 
 from collections.abc import Collection, Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rules.errors import RulesError
 from rules.points import LEVEL_COSTS
@@ -54,8 +54,15 @@ def victory_by_lead(own: int, other: int) -> Victory | None:
     return MAJOR if own - other >= MAJOR_LEAD else MINOR
 
 
-def end_bonuses(points: Sequence[int], creatures: Sequence[int]) -> tuple[int, ...]:
-    """Return each player's bonus at the end of a standard game.
+class EndBonus(NamedTuple):
+    """Victory points at the end of a standard game, and why."""
+
+    vp: int
+    reason: str
+
+
+def end_bonuses(points: Sequence[int], creatures: Sequence[int]) -> tuple[EndBonus | None, ...]:
+    """Return each player's bonus at the end of a standard game, None for a player without one.
 
     ``points`` and ``creatures`` give, for each player in the same order, the points and the number of creatures
     still in play; upgrades count, and a dying creature is in play.
@@ -64,12 +71,13 @@ def end_bonuses(points: Sequence[int], creatures: Sequence[int]) -> tuple[int, .
     # tie for the most gives no one the +2. Setting up, "Victory condition".
     if len(points) != len(creatures) or len(points) < 2:
         raise RulesError("Every player needs a number of points and a number of creatures.")
-    standing = [player for player, number in enumerate(creatures) if number > 0]
-    if len(standing) == 1:
-        return tuple(LAST_STANDING_BONUS if player in standing else 0 for player in range(len(points)))
+    if sum(number > 0 for number in creatures) == 1:
+        last = EndBonus(LAST_STANDING_BONUS, "The only side at the end")
+        return tuple(last if number > 0 else None for number in creatures)
+    ahead = EndBonus(MOST_POINTS_BONUS, "Most points in play at the end")
     most = max(points)
     alone = points.count(most) == 1
-    return tuple(MOST_POINTS_BONUS if alone and number == most else 0 for number in points)
+    return tuple(ahead if alone and number == most else None for number in points)
 
 
 def flag_points(own: int, opponent: int) -> int:

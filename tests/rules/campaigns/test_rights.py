@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from rules.campaigns import rights
+from rules.campaigns import bounds
 from rules.campaigns.events import CampaignEvent, event_document
 from rules.campaigns.events.adventures import (
     AdventureBegun,
@@ -347,7 +347,7 @@ def test_a_scenario_that_was_voided_is_played_anew_under_its_number():
 
 
 def test_entries_about_a_scenario_are_not_undone_without_end(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(rights, "MAX_REVISIONS", 3)
+    monkeypatch.setattr(bounds, "MAX_REVISIONS", 3)
     book = begun()
     last = book.add(*COMMITTED)
     for _ in range(3):

@@ -128,7 +128,7 @@ def test_five_points_ahead_is_a_major_victory(own: int, other: int, victory: str
 def test_the_bonus_at_the_end_is_two_or_four(
     points: tuple[int, ...], creatures: tuple[int, ...], bonuses: tuple[int, ...]
 ) -> None:
-    assert scoring.end_bonuses(points, creatures) == bonuses
+    assert tuple(bonus.vp if bonus else 0 for bonus in scoring.end_bonuses(points, creatures)) == bonuses
 
 
 @pytest.mark.parametrize(("points", "creatures"), [((60,), (1,)), ((60, 50), (1,))])

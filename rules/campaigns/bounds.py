@@ -1,0 +1,33 @@
+"""How many entries there can be about one scenario, so that no journal grows without end."""
+
+from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.rights import ORGANIZERS
+from rules.campaigns.events.scenarios import ScenarioPlanned
+
+MAX_WRITTEN = 1_000
+"""The most entries that one person writes about one scenario, except corrections and voids."""
+BOUNDED = {
+    kind
+    for kind, event in CampaignEvent.by_kind.items()
+    if event.right.when and (event.right.who != ORGANIZERS or event is ScenarioPlanned)
+}
+"""The kinds of those: organizers can still open, apply, cancel and settle."""
+MAX_REVISIONS = 1_000
+"""The most voids, and the most corrections, of entries about one scenario: each folds the scenario anew."""
+
+
+def written_fault(written: int) -> str:
+    """Return why a person who made so many entries about a scenario makes no more, "" if they can."""
+    if written < MAX_WRITTEN:
+        return ""
+    return (
+        f"You have made {written:,} entries about this scenario, the most for one person. An organizer can finish it,"
+        " or cancel it and plan another."
+    )
+
+
+def revision_fault(revised: int) -> str:
+    """Return why a scenario with so many voids, or corrections, takes no more of them, "" if it does."""
+    if revised < MAX_REVISIONS:
+        return ""
+    return f"Entries about this scenario were undone or corrected {MAX_REVISIONS:,} times, the most there can be."
