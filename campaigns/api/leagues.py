@@ -63,7 +63,7 @@ class LeagueAnswer(CampaignAPIView):
             "version": view.campaign.head,
             "rules": league.rules,
             "divisions": league.divisions,
-            "tables": division_tables(view.campaign, list(warbands_listed(view.campaign))) if league.rules else (),
+            "tables": division_tables(view.campaign, warbands_listed(view.campaign)) if league.rules else (),
             "outside": count_outside(view.campaign),
             "rounds": league.rounds.values(),
         }
@@ -151,7 +151,7 @@ class BoardView(CampaignAPIView):
         if state not in ("", *STAGES, LATE):
             raise Fault("invalid", "state", f"Expected one of {', '.join((*STAGES, LATE))}.")
         view, player = self.campaign(key), number_parameter(request, "player")
-        rows = list(warbands_listed(view.campaign))
+        rows = warbands_listed(view.campaign)
         board = week_board(view, rows, number_parameter(request, "round"))
         warbands = None if player is None else [row.number for row in rows if row.participant.number == player]
         document = {

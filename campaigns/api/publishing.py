@@ -58,7 +58,7 @@ class LeagueRulesPreviewView(CampaignAPIView):
         view = self.campaign(key)
         league = league_of(view.campaign)
         rules_change(league.rules, rules, body["reason"])
-        tables = division_tables(view.campaign, list(warbands_listed(view.campaign)), rules)
+        tables = division_tables(view.campaign, warbands_listed(view.campaign), rules)
         return Response(LeaguePreviewSerializer({"tables": tables}).data)
 
 

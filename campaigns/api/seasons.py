@@ -79,7 +79,7 @@ class SeasonAnswer(CampaignAPIView):
     def answer(self, key: str) -> Response:
         """Answer with the season of a campaign. Three queries and those of ``season_board``."""
         view = self.campaign(key)
-        board = season_board(view, list(warbands_listed(view.campaign)))
+        board = season_board(view, warbands_listed(view.campaign))
         document = SeasonSerializer().write(board, version=view.campaign.head, entry=view.campaign.finished_by)
         return versioned(document, view.campaign.head)
 

@@ -10,6 +10,7 @@ from campaigns.entries import settings_of
 from campaigns.models import Campaign, CampaignWarband, JournalEntry, Participant
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole, participant_q
+from common.prepared import Parameter, prepared
 from rules.campaigns.settings import CampaignSettings
 
 
@@ -86,7 +87,17 @@ class CampaignView:
 
 def campaign_view(viewer: Owner, key: str) -> CampaignView | None:
     """Return a campaign for someone who takes part in it, None for anyone else. Two queries."""
-    return _view(Campaign.objects.filter(key=key).first(), viewer)
+    return _view(_campaign_with_key().first(key=key), viewer)
+
+
+@prepared
+def _campaign_with_key() -> QuerySet[Campaign]:
+    return Campaign.objects.filter(key=Parameter("key"))
+
+
+@prepared
+def _participants() -> QuerySet[Participant]:
+    return Participant.objects.filter(campaign=Parameter("campaign")).select_related("user")
 
 
 def campaign_spectated(token: str) -> CampaignView | None:
@@ -138,7 +149,9 @@ def campaigns_of(viewer: Owner, *, phase: str = CampaignPhase.OPEN) -> QuerySet[
 def _view(campaign: Campaign | None, viewer: Owner | None) -> CampaignView | None:
     if campaign is None:
         return None
-    participants = tuple(campaign.participants.select_related("user"))
+    participants = tuple(_participants().rows(campaign=campaign.pk))
+    for participant in participants:
+        participant.campaign = campaign
     if viewer is None:
         return CampaignView(campaign, None, participants)
     own = next(

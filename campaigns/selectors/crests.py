@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
-from django.db.models import Case, Exists, OuterRef, Q, Value, When
+from django.db.models import Case, Exists, OuterRef, Q, QuerySet, When
 
 from campaigns.models import CampaignWarband, CareerPoint
 from campaigns.selectors.campaigns import CampaignView
+from common.prepared import Parameter, prepared
 from rules.crests import Crest
 from warbands.models import Warband
 from warbands.selectors.crests import crests_of
@@ -21,13 +22,19 @@ def head_crests(view: CampaignView) -> list[Crest]:
 
     Of a campaign that is over, they are those of the warbands that fought in it. One query, and those of ``crests_of``.
     """
-    rows = view.campaign.warbands.select_related("warband")
-    rows = rows.only("campaign", "number", "participant", *(f"warband__{column}" for column in CREST_COLUMNS))
+    viewer = view.viewer.pk if view.viewer else 0
+    return ordered_crests(view, _head_warbands(is_over=not view.is_open).rows(campaign=view.campaign.pk, viewer=viewer))
+
+
+@prepared
+def _head_warbands(*, is_over: bool) -> QuerySet[CampaignWarband]:
     shown = Q(has_left=False)
-    if not view.is_open:
+    if is_over:
         shown |= Q(Exists(CareerPoint.objects.filter(warband=OuterRef("pk"))))
-    own = Case(When(participant=view.viewer, then=0), default=1) if view.viewer else Value(1)
-    return ordered_crests(view, rows.filter(shown).order_by(own, "number")[:MAX_CRESTS])
+    own = Case(When(participant=Parameter("viewer"), then=0), default=1)
+    rows = CampaignWarband.objects.filter(shown, campaign=Parameter("campaign")).select_related("warband")
+    rows = rows.only("campaign", "number", "participant", *(f"warband__{column}" for column in CREST_COLUMNS))
+    return rows.order_by(own, "number")[:MAX_CRESTS]
 
 
 def numbered_crests(rows: Iterable[CampaignWarband]) -> dict[int, Crest]:

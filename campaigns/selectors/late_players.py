@@ -42,7 +42,7 @@ def late_players(campaign: Campaign, number: int | None) -> list[LatePlayer]:
 
     The queries of ``table_progress``, and seven more.
     """
-    everyone = list(warbands_listed(campaign))
+    everyone = warbands_listed(campaign)
     league = league_of(campaign)
     if number is not None:
         tables = round_tables(campaign, league.rounds[number], everyone)

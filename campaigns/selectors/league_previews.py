@@ -39,7 +39,7 @@ def preview_rules(campaign: Campaign, league: LeagueState, rules: LeagueRules) -
     """
     if not league_games(campaign) or league.rules in (None, rules):
         return None
-    warbands = list(warbands_listed(campaign))
+    warbands = warbands_listed(campaign)
     lines = {line.row.warband: line for table in division_tables(campaign, warbands) for line in table.lines}
     tables = tuple(
         (table.name, tuple(RankChange(lines[line.row.warband], line) for line in table.lines))

@@ -70,21 +70,26 @@ class OtherLimit:
 
 def other_limits(campaign: Campaign, planned: LeagueRound) -> list[OtherLimit]:
     """Return the open scenarios of a round whose points limit the round no longer has. Three queries at most."""
-    rows = {row.number: row for row in scenarios_of(campaign).filter(round=planned.number, status=ScenarioPhase.OPEN)}
-    if not rows:
-        return []
-    opened = campaign.entries.filter(kind=ScenarioOpened.kind, scenario__in=list(rows)).order_by("number")
+    limits = _other_limits(campaign, planned)
+    rows = scenarios_of(campaign).filter(number__in=limits).reverse() if limits else ()
+    return [OtherLimit(row, limits[row.number], any(side.is_fielded for side in row.sides.all())) for row in rows]
+
+
+@once_per_entry
+def _other_limits(campaign: Campaign, planned: LeagueRound) -> dict[int, int | None]:
+    """Return the points limits of these scenarios by their numbers. One query."""
+    scenarios = campaign.scenarios.filter(round=planned.number, status=ScenarioPhase.OPEN).order_by().values("number")
     settings = {}
-    for entry in opened:
+    for entry in campaign.entries.filter(kind=ScenarioOpened.kind, scenario__in=scenarios).order_by("number"):
         event = numbered_event(entry).event
         assert isinstance(event, ScenarioOpened)
         settings[event.scenario] = event.settings
     house_rules = settings_of(campaign)
-    return [
-        OtherLimit(rows[number], own.fielded_points, any(side.is_fielded for side in rows[number].sides.all()))
-        for number, own in sorted(settings.items())
+    return {
+        scenario: own.fielded_points
+        for scenario, own in settings.items()
         if own != round_settings(own, planned.plan, house_rules)
-    ]
+    }
 
 
 LAST_GAMES = 5

@@ -55,7 +55,7 @@ def published_league(campaign: Campaign, number: int | None) -> PublishedLeague:
     Six queries, those of ``crests_of``, and with play-offs one more.
     """
     league = league_of(campaign)
-    warbands = list(warbands_listed(campaign))
+    warbands = warbands_listed(campaign)
     tables = division_tables(campaign, warbands)
     lines = {line.row.warband: line for table in tables for line in table.lines}
     planned = league.rounds.get(number or 0) or league.rounds.get(_last_round(campaign, league))

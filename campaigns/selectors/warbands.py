@@ -15,6 +15,7 @@ from campaigns.selectors.aftermath import career_emblem
 from campaigns.selectors.campaigns import is_read_by_others
 from campaigns.selectors.careers import careers_rulebook, named_cards, own_cards, standing_drafts, with_cards_of_draft
 from campaigns.selectors.moments import Moment, RecordInputs, records_at, records_recorded, state_recorded
+from common.prepared import Parameter, prepared
 from rules.building.draft import Draft, draft_from_document
 from rules.campaigns.aftermath import warband_rolls_due
 from rules.campaigns.events.scenarios import WarbandFielded
@@ -124,9 +125,18 @@ def warbands_ever(campaign: Campaign) -> QuerySet[CampaignWarband]:
     return campaign.warbands.select_related("warband", "participant__user").order_by("number")
 
 
-def warbands_listed(campaign: Campaign) -> QuerySet[CampaignWarband]:
+def warbands_listed(campaign: Campaign) -> list[CampaignWarband]:
     """Return the same as ``warbands_ever``, for pages that need none of their documents. One query."""
-    return warbands_ever(campaign).defer(*DOCUMENTS)
+    rows = _warbands_without_documents().rows(campaign=campaign.pk)
+    for row in rows:
+        row.campaign = campaign
+    return rows
+
+
+@prepared
+def _warbands_without_documents() -> QuerySet[CampaignWarband]:
+    rows = CampaignWarband.objects.filter(campaign=Parameter("campaign")).defer(*DOCUMENTS)
+    return rows.select_related("warband", "participant__user").order_by("number")
 
 
 def warband_view(

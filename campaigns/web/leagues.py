@@ -32,7 +32,7 @@ from campaigns.selectors.pairings import shown_absences, with_corrections
 from campaigns.selectors.playoffs import bracket_page, playoffs_of
 from campaigns.selectors.scenario_pages import preview_scenarios
 from campaigns.selectors.seasons import given_honors, honors_by_kind
-from campaigns.selectors.warbands import warbands_ever, warbands_in, warbands_listed
+from campaigns.selectors.warbands import warbands_listed
 from campaigns.services.leagues import (
     RoundOutcome,
     divisions_set,
@@ -62,7 +62,7 @@ def league(request: HttpRequest, key: str) -> HttpResponse:
     """Show the tables of the league and its rounds."""
     view = seen_campaign_or_404(request, key)
     state = league_of(view.campaign)
-    warbands = list(warbands_listed(view.campaign))
+    warbands = warbands_listed(view.campaign)
     context = {
         "view": view,
         **honors_by_kind(given_honors(view, warbands, state)),
@@ -242,7 +242,7 @@ def apply_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
         chosen = natural_numbers(request.POST.getlist("scenario"))
         act = partial(round_apply, actor=owner, key=key, number=number, scenarios=chosen)
         return _done(request, key, number, act, "applied")
-    everyone = list(warbands_ever(view.campaign))
+    everyone = warbands_listed(view.campaign)
     tables = [table for table in round_tables(view.campaign, state, everyone) if table.scenario.status in RUNNING]
     ready = [table.scenario for table in tables if table.is_ready and view.organizes]
     previews = preview_scenarios(view.campaign, [row.number for row in ready], everyone)
@@ -289,7 +289,7 @@ def round_or_404(state: LeagueState, number: int) -> LeagueRound:
 
 
 def numbered_warbands(view: CampaignView) -> dict[int, CampaignWarband]:
-    return {row.number: row for row in warbands_in(view.campaign)}
+    return {row.number: row for row in warbands_listed(view.campaign) if not row.has_left}
 
 
 def days_in_words(plan: RoundPlan) -> str:

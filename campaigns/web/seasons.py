@@ -30,7 +30,7 @@ from rules.text import natural_number, slug
 def season(request: HttpRequest, key: str) -> HttpResponse:
     """Show the champions and awards, as given or as they stand, and to organizers what is still to settle."""
     view = seen_campaign_or_404(request, key)
-    board = season_board(view, list(warbands_listed(view.campaign)))
+    board = season_board(view, warbands_listed(view.campaign))
     user = view.viewer.user_id if view.viewer else None
     context = {
         "view": view,
