@@ -60,6 +60,11 @@ class CampaignView:
         return self.campaign.phase == CampaignPhase.OPEN
 
     @property
+    def names(self) -> dict[int, str]:
+        """The names of its people by their numbers."""
+        return {person.number: person.display_name for person in self.people}
+
+    @property
     def playing(self) -> tuple[Participant, ...]:
         """The people who still take part."""
         return tuple(person for person in self.people if person.presence == ParticipantPresence.PLAYING)

@@ -2,7 +2,7 @@
 
 from calendar import month_name
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby, pairwise
@@ -84,8 +84,10 @@ BETWEEN = "Between scenarios"
 BEFORE = "Before the first scenario"
 
 
-def journal_groups(entries: Iterable[ReadableEntry], titles: Mapping[int, str]) -> list[JournalGroup]:
-    """Return entries, the newest first, in groups by scenario; ``titles`` are those of scenarios, by number."""
+def journal_groups(campaign: Campaign, entries: Sequence[ReadableEntry]) -> list[JournalGroup]:
+    """Return entries, the newest first, in groups by scenario. One query."""
+    numbers = {entry.entry.scenario for entry in entries if entry.entry.scenario is not None}
+    titles = dict(campaign.scenarios.filter(number__in=numbers).order_by().values_list("number", "title"))
     groups = []
     for scenario, readable in groupby(entries, key=lambda entry: entry.entry.scenario):
         group = tuple(readable)
@@ -117,10 +119,17 @@ def journal_filtered(
 
 def readable_entries(view: CampaignView, entries: Iterable[JournalEntry]) -> list[ReadableEntry]:
     """Return entries in their readable form, in the same order. At most five queries after that of the entries."""
+    return entries_with_names(view.campaign, view.names, entries)
+
+
+def entries_with_names(
+    campaign: Campaign, people: Mapping[int, str], entries: Iterable[JournalEntry]
+) -> list[ReadableEntry]:
+    """Return the same as ``readable_entries``, with the names of people by their numbers."""
     entries = list(entries)
     events = [numbered_event(entry).event for entry in entries]
-    names = journal_names(view, events)
-    corrections = _corrections(view.campaign, entries)
+    names = journal_names(campaign, people, events)
+    corrections = _corrections(campaign, entries)
     return [
         ReadableEntry(
             entry=entry,
@@ -134,20 +143,20 @@ def readable_entries(view: CampaignView, entries: Iterable[JournalEntry]) -> lis
     ]
 
 
-def journal_names(view: CampaignView, events: Iterable[CampaignEvent]) -> JournalNames:
-    """Return the names that the sentences of these events need.
+def journal_names(campaign: Campaign, people: Mapping[int, str], events: Iterable[CampaignEvent]) -> JournalNames:
+    """Return the names that the sentences of these events need; ``people`` are those of people by their numbers.
 
     At most four queries, one fewer each if they name no adventure and no round.
     """
     events = list(events)
     scenarios = sorted({number for event in events for number in scenarios_named(event)})
-    titles = view.campaign.scenarios.filter(number__in=scenarios).order_by().values_list("number", "title")
+    titles = campaign.scenarios.filter(number__in=scenarios).order_by().values_list("number", "title")
     return replace(
-        _names_of_warbands(view.campaign),
-        people={person.number: person.display_name for person in view.people},
+        _names_of_warbands(campaign),
+        people=people,
         scenarios={number: f"“{title}”" if title else f"scenario {number}" for number, title in titles},
-        adventures=_adventure_names(view.campaign, events),
-        edited_rounds=_edited_rounds(view.campaign) if any(isinstance(event, RoundPlanned) for event in events) else {},
+        adventures=_adventure_names(campaign, events),
+        edited_rounds=_edited_rounds(campaign) if any(isinstance(event, RoundPlanned) for event in events) else {},
     )
 
 

@@ -53,7 +53,7 @@ def playoffs_of(campaign: Campaign, league: LeagueState) -> PlayedBracket | None
 
 def _brackets_of(leagues: Mapping[int, LeagueState]) -> dict[int, PlayedBracket]:
     drawn = {campaign: league.playoffs for campaign, league in leagues.items() if league.playoffs is not None}
-    placed = playoff_scenarios({campaign: leagues[campaign] for campaign in drawn})
+    placed = playoff_scenarios({campaign: leagues[campaign] for campaign in drawn}) if drawn else {}
     brackets = {}
     for campaign, playoffs in drawn.items():
         own = {row: sides for row, sides in placed.items() if row.campaign_id == campaign}
@@ -92,6 +92,8 @@ def playoff_duties(
     of_leagues = [campaign.pk for campaign in campaigns if campaign.has_league]
     leagues = dict.fromkeys(of_leagues, league) if league else leagues_of(of_leagues) if of_leagues else {}
     brackets = _brackets_of({campaign: league for campaign, league in leagues.items() if league.finished is None})
+    if not brackets:
+        return
     due = {
         campaign: [match for match in played.bracket.matches if match.is_due] for campaign, played in brackets.items()
     }

@@ -9,6 +9,7 @@ from django.db.models import Prefetch, QuerySet
 from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CampaignScenario, CampaignWarband, JournalEntry, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase, scenario_title
+from campaigns.selectors.journal_results import once_per_entry
 from common.caches import BoundedCache
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.state.scenarios import ScenarioState, fold_scenario
@@ -94,10 +95,11 @@ def scenarios_of(campaign: Campaign, *, status: str = "") -> QuerySet[CampaignSc
     return scenarios.filter(status=status) if status else scenarios
 
 
-def scenario_titles(campaign: Campaign, most: int) -> list[tuple[int, str]]:
+@once_per_entry
+def scenario_titles(campaign: Campaign, most: int) -> tuple[tuple[int, str], ...]:
     """Return the ids of the last scenarios of a campaign and their names, the last one first. One query."""
     rows = campaign.scenarios.order_by("-number").values_list("title", "number")[:most]
-    return [(number, scenario_title(title, number)) for title, number in rows]
+    return tuple((number, scenario_title(title, number)) for title, number in rows)
 
 
 def scenario_row(campaign: Campaign, number: int) -> CampaignScenario | None:

@@ -118,7 +118,7 @@ def honors_in_words(
     view: CampaignView, season: SeasonFinished, warbands: Collection[CampaignWarband]
 ) -> list[SeasonHonor]:
     """Return champions and awards in words. One query and those of ``crests_of``."""
-    names = journal_names(view, [season])
+    names = journal_names(view.campaign, view.names, [season])
     pinned = crests_of([row.warband for row in warbands])
     crests = {row.number: pinned.get(row.warband_id) for row in warbands}
     return list(season_honors(season.podium, season.awards, names, crests))

@@ -236,7 +236,7 @@ def campaign_chronicle(view: CampaignView, chapters: slice | None = None) -> Chr
         written.state,
         written.events,
         written.actors,
-        journal_names(view, [event.event for event in written.events]),
+        journal_names(campaign, view.names, [event.event for event in written.events]),
         standing_lines(warband_overviews(campaign)),
         _points(campaign, campaign.next_played),
         {place: emblems[creature] for place, creature in creatures.items() if creature in emblems},

@@ -6,11 +6,16 @@ A page of them is drawn here and not by a template, which takes three times as l
 from collections.abc import Iterable, Mapping
 
 from django import template
+from django.core.paginator import Page
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from campaigns.selectors.journal import ReadableEntry
+from campaigns.models import Campaign, JournalEntry
+from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.journal import ReadableEntry, entries_with_names, journal_filtered, journal_groups
+from campaigns.selectors.journal_results import once_per_entry
 from rules.campaigns.sentences import JournalDie
 from rules.crests import Crest
 from warbands.templatetags.crests import draw_crest
@@ -28,6 +33,29 @@ def journal_entries(entries: Iterable[ReadableEntry], key: str, crests: Mapping[
     """
     journal = reverse("campaigns:journal", args=[key])
     return SafeString("".join(_entry(entry, journal, crests.get(entry.entry.warband or 0)) for entry in entries))
+
+
+@register.simple_tag
+def journal_page(
+    view: CampaignView, wanted: Mapping[str, int | None], page: Page[JournalEntry], crests: Mapping[int, Crest]
+) -> SafeString:
+    """Draw a page of the journal by scenario; ``wanted`` are the filters of ``journal_filtered``."""
+    shown = max(0, page.start_index() - 1), page.end_index()
+    return _drawn_page(view.campaign, shown, tuple(wanted.items()), tuple(view.names.items()), tuple(crests.items()))
+
+
+@once_per_entry
+def _drawn_page(
+    campaign: Campaign,
+    shown: tuple[int, int],
+    wanted: tuple[tuple[str, int | None], ...],
+    people: tuple[tuple[int, str], ...],
+    crests: tuple[tuple[int, Crest], ...],
+) -> SafeString:
+    entries = journal_filtered(campaign, **dict(wanted))[slice(*shown)]
+    groups = journal_groups(campaign, entries_with_names(campaign, dict(people), entries))
+    values = {"groups": groups, "key": campaign.key, "crests": dict(crests)}
+    return render_to_string("campaigns/parts/journal_groups.html", values)
 
 
 def _entry(readable_entry: ReadableEntry, journal: str, crest: Crest | None = None) -> SafeString:

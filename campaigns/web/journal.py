@@ -17,7 +17,6 @@ from campaigns.selectors.journal import (
     ReadableEntry,
     journal_entry,
     journal_filtered,
-    journal_groups,
     readable_entries,
 )
 from campaigns.selectors.scenarios import scenario_titles
@@ -62,16 +61,14 @@ def journal(request: HttpRequest, key: str) -> HttpResponse:
     warbands = view.campaign.warbands.select_related("warband").order_by("number")
     rows = list(warbands.only("campaign", "number", "name", *(f"warband__{column}" for column in CREST_COLUMNS)))
     crests = crests_of([row.warband for row in rows])
-    titles = scenario_titles(view.campaign, LISTED_SCENARIOS)
     context = {
         "view": view,
-        "groups": journal_groups(readable_entries(view, page.object_list), dict(titles)),
         "page": page,
         "address": state,
         "warnings": [*warnings, *more],
         "wanted": wanted,
         "is_filtered": is_filtered,
-        "scenarios": titles,
+        "scenarios": scenario_titles(view.campaign, LISTED_SCENARIOS),
         "warbands": [(row.number, str(row)) for row in rows],
         "crests": {row.number: crests[row.warband_id] for row in rows if row.warband_id in crests},
     }
