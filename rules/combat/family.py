@@ -5,7 +5,7 @@ The site calls the object and never checks its name. ``rules.families`` lists th
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Literal, Protocol
 
@@ -15,6 +15,7 @@ from rules.combat.resolution import Ask, Note, ResolvingState, answered, pending
 from rules.combat.state import FightSide
 from rules.documents.reading import UNWRITABLE, Fields, fail
 from rules.errors import RulesError
+from rules.replacing import replace
 from rules.text import plain_texts
 
 MAX_STEPS = 2_000

@@ -1,12 +1,11 @@
 """Spending action points: who spends them, what a group shares, and creatures in the charge of others."""
 
-from dataclasses import replace
-
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import ActionVariant, BattleAction, universal_key
 from rules.p2v_combat.conditions import lose_held_by
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.state import Acting, BattleState
+from rules.replacing import replace
 from rules.tables.objectives import SPECIAL_OBJECTIVES
 
 CREATURE_KINDS = frozenset(row.key for row in SPECIAL_OBJECTIVES if row.creature)

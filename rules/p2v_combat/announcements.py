@@ -1,7 +1,6 @@
 """Announcements of passive features at their moment, so that players apply what the battle does not play."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 
 from rules.effects.model import Effect
 from rules.effects.values import PassiveMomentKind
@@ -11,6 +10,7 @@ from rules.p2v_combat.passives import Passive, carried_passives
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import is_for, support_of_minions
 from rules.p2v_combat.uses import Trigger
+from rules.replacing import replace
 from rules.tables.rolls import Strike
 from rules.tables.stats import stat_name
 from rules.text import listed

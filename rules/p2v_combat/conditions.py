@@ -1,11 +1,12 @@
 """Conditions and statuses in a battle: who has which, how creatures gain and lose them, and when they end."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import ActiveCondition, ActiveEffect, BattleState, Combatant
+from rules.replacing import replace
 from rules.tables import conditions
 from rules.tables.conditions import CONDITIONS, Gained, conditions_given, ends_with_this_turn, expanded
 from rules.tables.movement import BY_NAME as MODES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from rules.combat.resolution import ResolvingState
@@ -12,6 +12,7 @@ from rules.effects.values import Bonus, Resistance
 from rules.p2v_combat.actions import BattleAction
 from rules.p2v_combat.scoring.results import BattleResult, ScoreLine
 from rules.p2v_combat.sides import BattleSetup, Fielded
+from rules.replacing import replace
 from rules.roster.model import ItemChoice
 from rules.spells.casting import GrantedAction
 from rules.tables.conditions import Gained

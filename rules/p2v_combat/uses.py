@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from rules.effects.model import Effect
 from rules.effects.values import SavingThrow
 from rules.p2v_combat.numbers import IN_THE_OPEN, AimedTarget, BattleNumber, Circumstances, NamedModifier, power_number
 from rules.p2v_combat.state import BattleState
+from rules.replacing import replace
 
 TriggerKind = Literal[
     "acts",

@@ -1,6 +1,6 @@
 """What leads to an effect: a declared action, a reaction, a passive feature that the battle plays."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.combat.answers import OfferAccepted, OptionChosen
 from rules.combat.resolution import ChoiceAsk, Option
@@ -20,6 +20,7 @@ from rules.p2v_combat.tasks.effects import EffectTask, TargetTask
 from rules.p2v_combat.tasks.strikes import CoverTask, StrikeTask, with_coming_strike
 from rules.p2v_combat.tasks.task import ROLL, Announcement, CallTask, Task, TaskAnswer, choosing_side
 from rules.p2v_combat.uses import ActionUse, Trigger
+from rules.replacing import replace
 from rules.tables.actions import reaction_at_level
 from rules.text import counted
 

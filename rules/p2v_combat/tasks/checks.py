@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.combat.answers import CountsGiven, OptionChosen
 from rules.combat.resolution import ChoiceAsk, CountAsk, CountField, Option
@@ -36,6 +36,7 @@ from rules.p2v_combat.tasks.task import (
     choosing_side,
 )
 from rules.p2v_combat.uses import ActionUse, Trigger
+from rules.replacing import replace
 from rules.tables import skills
 from rules.tables.movement import NARROW_POWER, fall_damage
 from rules.tables.rolls import Degree

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.cards.model import Feature
 from rules.combat.answers import FacesRolled, RollRuled
@@ -16,6 +16,7 @@ from rules.p2v_combat.targeting import is_immune_to
 from rules.p2v_combat.tasks.recovery import RecoveryTask, eliminate, release
 from rules.p2v_combat.tasks.task import Announcement, Task, TaskAnswer, roll_ask
 from rules.p2v_combat.uses import Trigger
+from rules.replacing import replace
 from rules.tables.actions import FEROCITY_HP, FEROCITY_SUCCEEDS_ON, ferocity_saves
 from rules.tables.damage import (
     RESISTED_BY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from rules.combat.answers import OptionChosen
@@ -49,6 +49,7 @@ from rules.p2v_combat.tasks.task import (
     UseTask,
 )
 from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger
+from rules.replacing import replace
 from rules.tables.actions import long_jump_squares
 from rules.text import counted, listed
 

@@ -1,7 +1,7 @@
 """The recovery check of a dying creature, and the effects of elimination."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.cards.phrases import effect_text
 from rules.combat.answers import FacesRolled, OfferAccepted, OfferPassed, RollRuled
@@ -12,6 +12,7 @@ from rules.p2v_combat.announcements import announce_passives_of_others
 from rules.p2v_combat.conditions import lose_held_by
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.task import Task, TaskAnswer, roll_ask
+from rules.replacing import replace
 from rules.tables.dying import ELIMINATED_ON, recovery_check_survives
 
 TOUGHNESS = "feat-toughness"

@@ -1,6 +1,6 @@
 """The beginning of a battle, and the beginning and end of a round."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.combat.answers import CountsGiven, FacesRolled, OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
@@ -21,6 +21,7 @@ from rules.p2v_combat.tasks.solo import GambitDie, begin_solo_round
 from rules.p2v_combat.tasks.task import CallTask, Task, TaskAnswer, roll_ask
 from rules.p2v_combat.tasks.turns import StartTurn, able_sides, end_spell, following_side, may_activate, next_of_turn
 from rules.p2v_combat.waiting import APPEARS, appear, disguised
+from rules.replacing import replace
 from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends, next_first_player
 from rules.tables.terrain import DRIFT
 from rules.text import listed

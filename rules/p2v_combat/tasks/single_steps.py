@@ -1,6 +1,6 @@
 """Steps without a target, and choices that feats and objectives give: items, healing."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules import items
 from rules.cards.model import Feature
@@ -24,6 +24,7 @@ from rules.p2v_combat.steps import MOVES, movement_text
 from rules.p2v_combat.tasks.damage import heal
 from rules.p2v_combat.tasks.task import Announcement, D20Task, D20Test, RolledResult, Task, TaskAnswer
 from rules.p2v_combat.uses import ActionUse, Trigger
+from rules.replacing import replace
 from rules.roster.model import ItemChoice
 from rules.tables.objectives import ItemWanted
 from rules.tables.uses import clear_box

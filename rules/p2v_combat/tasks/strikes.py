@@ -1,7 +1,7 @@
 """A strike at one target: cover, concealment, the Fight roll, and the reactions to each of them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from rules.combat.answers import FacesRolled, RollRuled
@@ -24,6 +24,7 @@ from rules.p2v_combat.tasks.task import (
     roll_ask,
 )
 from rules.p2v_combat.uses import ActionUse, Trigger, TriggerKind
+from rules.replacing import replace
 from rules.tables.cover import STOPPING_FACE, concealment_applies, first_stopped
 from rules.tables.rolls import Strike
 from rules.text import listed

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from rules.combat.answers import FacesRolled, FightAnswer, OfferAccepted, OfferPassed, RollRuled
@@ -17,6 +17,7 @@ from rules.p2v_combat.reactions import dueling_offers, offers_for
 from rules.p2v_combat.solo.playing import is_game_side
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger, TriggerKind, trigger_text
+from rules.replacing import replace
 from rules.tables.rolls import Degree, Strike, misses_critically, save_result, skill_result, strike_result
 from rules.text import with_minus
 

@@ -1,6 +1,6 @@
 """Whose activation it may be, how a turn starts, and how it ends, in the order of ruling 41, with sustained spells."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.combat.answers import OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, Option
@@ -24,6 +24,7 @@ from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.recovery import RecoveryTask
 from rules.p2v_combat.tasks.task import Announcement, CallTask, Task, TaskAnswer
 from rules.p2v_combat.uses import Trigger
+from rules.replacing import replace
 from rules.tables.conditions import ACTION_POINTS, action_points, expanded
 from rules.tables.damage import persistent_after_turn
 from rules.tables.terrain import HAZARD_DAMAGE
