@@ -316,7 +316,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 # What browsers may offer to pages of Muster: what they use, and nothing that watches or asks people.
-_CLOSED = "accelerometer bluetooth browsing-topics camera display-capture geolocation gyroscope hid idle-detection"
+_CLOSED = "accelerometer browsing-topics camera display-capture geolocation gyroscope hid idle-detection"
 _CLOSED += " local-fonts magnetometer microphone midi payment serial usb xr-spatial-tracking"
 _USED = "clipboard-write publickey-credentials-create publickey-credentials-get"
 PERMISSIONS_POLICY = {**{name: [] for name in _CLOSED.split()}, **{name: ["self"] for name in _USED.split()}}

@@ -82,7 +82,8 @@ def test_a_200_point_lawful_evil_warband_from_nothing(desk, tmp_path, capsys, as
 
     # Somebody who may not join is allowed by the table; an upgrade takes a feature's place.
     desk.pane("creatures")
-    page.get_by_label("All creatures, including those that may not join").check()
+    page.locator(".finder-fold > summary").click()
+    page.get_by_label("Also creatures that may not join").check()
     desk.search("trog", "trog-stoneliege")
     desk.add("trog-stoneliege")
     desk.costs(104)

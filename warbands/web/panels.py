@@ -38,9 +38,9 @@ _CREATURES = listed_creatures()
 _TICKS = (
     ("affordable", "Affordable", "Affordable now"),
     ("legal", "Legal", "Legal now"),
-    ("others", "All", "All creatures, including those that may not join"),
+    ("others", "Also creatures that may not join", ""),
 )
-"""The checkboxes beside the search: the filter of each, its short label, and its full label."""
+"""The checkboxes beside the search: the filter of each, its short label, its full label; the last is a rare wish."""
 _NUMBERS = format_html_join("", "<option>{}</option>", ((number,) for number in range(1, MOST_AT_ONCE + 1)))
 """The numbers of creatures that can be added at once, as options."""
 

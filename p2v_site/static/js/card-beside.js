@@ -26,10 +26,14 @@
 
   const place = () => {
     if (!row || !hasRoom.matches) return;
-    const list = document.getElementById("creatures").getBoundingClientRect();
+    // At the far edge and under the points, so that both these and the names of members stay in sight.
+    const edges = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const least = Math.max(0, edges(".tally").bottom) + GAP;
+    panel.style.setProperty("--least", `${least}px`);
+    const right = document.documentElement.clientWidth - panel.offsetWidth - GAP;
     const top = Math.min(row.getBoundingClientRect().top - GAP, innerHeight - panel.offsetHeight - GAP);
-    panel.style.setProperty("--beside", `${list.right + GAP}px`);
-    panel.style.setProperty("--top", `${Math.max(GAP, top)}px`);
+    panel.style.setProperty("--beside", `${Math.max(edges("#creatures").right + GAP, right)}px`);
+    panel.style.setProperty("--top", `${Math.max(least, top)}px`);
   };
 
   const show = (one) => {
