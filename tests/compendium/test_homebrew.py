@@ -31,10 +31,11 @@ from compendium.selectors.creatures import (
     related_creatures,
     revision_get,
 )
-from compendium.selectors.entries import mentions, with_word
+from compendium.selectors.entries import with_word
 from compendium.selectors.homebrew import closed_keys, creatures_for, creatures_open_to, homebrew_get, homebrew_of
 from compendium.selectors.rulebook import creatures_with_documents
 from compendium.selectors.site_search import current
+from compendium.selectors.site_search.listing import mentions
 from compendium.services import homebrew as services
 from compendium.services.creatures import RevisedMeanwhile
 from rules.errors import RulesError

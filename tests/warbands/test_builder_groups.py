@@ -184,7 +184,7 @@ def test_the_table_allows_a_problem_of_all_who_have_it_and_withdraws_it() -> Non
 def test_the_row_of_those_who_have_a_problem_has_a_mark_that_leads_to_it() -> None:
     def marks(**opened: str) -> list[tuple[str | None, str | None]]:
         html = page(builds, **opened)
-        assert html.css_first("#problems > summary .verdict.bad").text(strip=True) == "1problem"
+        assert html.css_first("#problems > summary .verdict.bad").text(strip=True) == "1 problem"
         marked = [(row.attributes["id"], row.css_first(".row-mark")) for row in html.css(".member")]
         leading = [(row, mark.attributes["href"]) for row, mark in marked if mark]
         assert all(html.css_first(f"#problems {href} .problem") for _, href in leading)
