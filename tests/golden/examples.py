@@ -8,8 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from drf_spectacular.generators import SchemaGenerator
-
+from tests.api_shapes import public_schema
 from tests.golden.answers import EXAMPLE, GivenAnswer, is_document
 
 BY_ROLE = (EXAMPLE, "owner", "organizer", "fellow player", "superuser", "visitor")
@@ -32,7 +31,7 @@ def examples_of(answers: Iterable[GivenAnswer]) -> dict[str, dict[str, Any]]:
 
 def _operations() -> Iterator[tuple[tuple[str, str], str]]:
     """Yield methods and addresses of the API with the ids of their operations."""
-    for address, methods in SchemaGenerator().get_schema(public=True)["paths"].items():
+    for address, methods in public_schema()["paths"].items():
         for method, operation in methods.items():
             yield (method.upper(), re.sub(r"\{\w+\}", "*", address)), operation["operationId"]
 
