@@ -51,7 +51,7 @@ that it is meant so), then run python -m tests.permissions.matrix, which writes 
 OF_NO_RIGHTS = ("Limit", "request_log", "csp", "permissions_policy", "whitenoise", "corsheaders", "offline", "XFrame")
 """Words in the names of middleware that says nothing of rights."""
 DRAWINGS = ("printing.pdf.pdf_of", "battles.drawings.pdf_of", "warbands.web.sharing.warband_picture")
-PARTS = 4
+PARTS = 2
 """In parts, so that several processes share the long walk."""
 
 

@@ -25,7 +25,7 @@ from jobs.models import Job
 from rules.building.draft import Draft
 from rules.roster import Roster
 from tests.battles.play import SEED, SMALL
-from tests.examples import THOROUGH, tried
+from tests.examples import LONG, THOROUGH, tried
 from tests.homebrew_cards import brewed
 from tests.rules.p2v_combat.tables import setup_of
 from tests.small_compendium import store_small_compendium
@@ -54,7 +54,9 @@ PLAIN = f'{string.ascii_letters}{string.digits} ;="().-_'
 LEFT_ALONE = {"admin:jsi18n"}
 EVERY = "*"
 FEW = 2
-SHARES = 4
+STEP = 1 if LONG else 3
+"""Of the odd values, each address has one of so many, the next address the next ones."""
+SHARES = 2
 """Into how many tests the addresses are divided, so that several processes share them."""
 
 
@@ -188,7 +190,7 @@ def _is_left_alone(route: str) -> bool:
 def _queries(names: list[str], number: int, words_read: set[str]) -> Iterator[str]:
     """Yield what the address with this number is asked: all names with a few values, then a few names alone.
 
-    In a thorough run all that the address was seen to read have half of the values, at the next address the other half.
+    In a thorough run all that the address was seen to read have a third of the values, at the next address another third.
     Of names alone, each address goes on where the one before it stopped.
     """
     values = [*ODD.values()]
@@ -198,9 +200,9 @@ def _queries(names: list[str], number: int, words_read: set[str]) -> Iterator[st
         yield "&".join(f"{name}={values[turn % len(values)]}" for name in names)
     if THOROUGH:
         names = names if EVERY in words_read else sorted(words_read)
-        for value in values[number % 2 :: 2] if names else ():
+        for value in values[number % STEP :: STEP] if names else ():
             yield "&".join(f"{name}={value}" for name in names)
-    alone = tried(len(ODD))
+    alone = tried(len(ODD)) // 2
     for turn in range(number * alone, (number + 1) * alone if names else 0):
         yield f"{names[(turn + 1) % len(names)]}={values[-1 - turn % len(values)]}"
 
