@@ -27,6 +27,7 @@ from rules.documents.reading import Fields
 from rules.errors import DocumentError
 from rules.lengths import MAX_NAME
 from rules.sheets.model import NAMELESS
+from rules.text import NUMBER_DIGITS, natural_number
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
 
 _LINK = re.compile(r"(?:.*/)?shared/([\w-]{1,50})(?:[/?#].*)?", re.ASCII)
@@ -104,10 +105,9 @@ def side_plan(key: str, field: SideField, opened: OpenWarband) -> SidePlan:
 
 def scenario_named(owner: Owner, named: str) -> ScenarioView | None:
     """Return the scenario of a campaign by ``key:number``, None for somebody who takes no part in the campaign."""
-    key, _, number = named.partition(":")
-    view = campaign_view(owner, key)
-    is_number = number.isascii() and number.isdigit() and len(number) < 9
-    return scenario_view(view, int(number)) if view and is_number else None
+    key, _, text = named.partition(":")
+    view, number = campaign_view(owner, key), natural_number(text, NUMBER_DIGITS)
+    return scenario_view(view, number) if view and number is not None else None
 
 
 def scenario_plans(scenario: ScenarioView) -> list[SidePlan]:

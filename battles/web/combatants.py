@@ -32,7 +32,7 @@ from compendium.web.sent_documents import sent_document
 from rules.combat.lists import MAX_ALIKE, MAX_LIST_BYTES, SavedCombatants, combatants_document
 from rules.combat.sheets import SheetKind, kind_of_sheet, sheet_document
 from rules.errors import DocumentError, require
-from rules.text import slug
+from rules.text import natural_number, slug
 
 PAGE = 50
 SAVED = "Saved."
@@ -163,8 +163,8 @@ def _copy(request: HttpRequest, key: str) -> HttpResponse:
 
 def _number(data: QueryDict, name: str) -> int:
     """Return an entered whole number from 0, -1 for anything else."""
-    typed = data.get(name, "").strip()
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 7 else -1
+    number = natural_number(data.get(name, "").strip())
+    return -1 if number is None else number
 
 
 def _version(data: QueryDict) -> int | None:

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from common.refusal import Refusal
 from rules.combat.resolution import RollAsk
 from rules.p2v_combat.numbers import DISTANCE_BANDS, AimedTarget, Circumstances
-from rules.text import without_directions
+from rules.text import NUMBER_DIGITS, natural_number, without_directions
 
 MAX_WORDS = 200
 _NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
@@ -53,9 +53,9 @@ class SentForm:
         typed = self.text("seen")
         if not typed:
             return None
-        if not (typed.isascii() and typed.isdigit() and len(typed) < 8):
+        if (number := natural_number(typed, NUMBER_DIGITS)) is None:
             raise Refusal(NOT_UNDERSTOOD, code="command.invalid")
-        return int(typed)
+        return number
 
     @property
     def client_key(self) -> str:
@@ -72,9 +72,10 @@ def roll_place(ask: RollAsk) -> str:
 def typed_faces(sent: SentForm) -> tuple[int, ...]:
     """Return the faces of dice that were typed or tapped; raise ``Refusal`` for anything else."""
     typed = " ".join(sent.texts("face")).replace(",", " ").split()
-    if not typed or not all(text.isascii() and text.isdigit() and len(text) < 5 for text in typed):
+    faces = tuple(face for face in map(natural_number, typed) if face is not None)
+    if not faces or len(faces) < len(typed):
         raise Refusal("Enter the face of each die.", code="command.invalid")
-    return tuple(map(int, typed))
+    return faces
 
 
 def aimed_targets(data: QueryDict) -> tuple[AimedTarget, ...]:

@@ -21,7 +21,7 @@ from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.tables.advancement import CLASSES_BY_NAME as CLASSES
 from rules.tables.dying import INJURY_BY_KEY as INJURIES
 from rules.tables.stats import stat_name
-from rules.text import counted, listed, with_minus
+from rules.text import counted, listed, natural_number, with_minus
 
 MAX_ADJUSTMENT = 999
 """The most points by which an organizer adjusts a member's cost."""
@@ -215,8 +215,8 @@ class AmountForm(CorrectionForm):
     def clean_amount(self) -> int:
         """Read a whole number, with a hyphen or a minus sign."""
         text = self.cleaned_data["amount"].strip().replace("−", "-").removeprefix("+")
-        digits = text.removeprefix("-")
-        number = int(text) if digits.isascii() and digits.isdigit() else None
+        digits = natural_number(text.removeprefix("-"))
+        number = None if digits is None else -digits if text.startswith("-") else digits
         if number is None or not self.low <= number <= self.high:
             low, high = with_minus(str(self.low)), self.high
             raise forms.ValidationError(f"Enter a whole number from {low} to {high}.")

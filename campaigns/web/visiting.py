@@ -17,7 +17,7 @@ from campaigns.selectors.moments import Moment, moment_of
 from campaigns.services.people import campaigns_adopt
 from common.web.address import Address
 from common.web.cookies import keep_session_secret, session_secrets
-from rules.text import counted
+from rules.text import NUMBER_DIGITS, counted, natural_number
 
 WATCHED_KEY = "campaigns-watched"
 NOT_HERE = "You have no such campaign."
@@ -72,7 +72,6 @@ def watch(request: HttpRequest, token: str) -> None:
 AS_OF = "as_of"
 READING = "reading"
 RECORDED = "recorded"
-_DIGITS = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +117,8 @@ def moment_control(request: HttpRequest, campaign: Campaign, *, keeps: tuple[str
     asked = request.GET.get(AS_OF, "").strip()
     if not asked:
         return MomentControl(None, last, keeps=kept)
-    played = int(asked[:_DIGITS]) if asked.isascii() and asked.isdigit() else 0
-    moment = moment_of(campaign, played, as_recorded=request.GET.get(READING) == RECORDED)
+    moment = moment_of(
+        campaign, natural_number(asked, NUMBER_DIGITS) or 0, as_recorded=request.GET.get(READING) == RECORDED
+    )
     warning = "" if moment else "This is not a number of scenarios played. Here is today’s state."
     return MomentControl(moment, last, warning, kept)

@@ -33,7 +33,7 @@ from common.filters import (
     shortened,
 )
 from common.listed_rows import ListedRows, count_each
-from rules.text import plural_of, with_minus
+from rules.text import NUMBER_DIGITS, natural_number, plural_of, with_minus
 
 _KEY = re.compile(r"[a-z0-9-]{1,160}")
 _ROOM = 3000  # characters that choices may take: servers read lines of 4,094
@@ -138,7 +138,6 @@ def finish_partial(request: HttpRequest, response: HttpResponse, address: Addres
     return response
 
 
-_DIGITS = 9
 _NOT_IN_PANEL = ("q", "sort", "page")
 
 
@@ -174,8 +173,7 @@ class ListState(Address):
     @property
     def page_number(self) -> int:
         """The requested page, 0 if that is not a number."""
-        asked = self.values.get("page", "1")
-        return int(asked[:_DIGITS]) if asked.isascii() and asked.isdigit() else 0
+        return natural_number(self.values.get("page", "1"), NUMBER_DIGITS) or 0
 
     def get_page(self, paginator: Paginator[Any]) -> tuple[Page[Any], tuple[str, ...]]:
         """Return the requested page, or the nearest one; and all warnings about the address."""

@@ -35,8 +35,7 @@ from printing.canvas import Canvas, PageSize, Paper
 from printing.cards.sheets import CardPaper
 from printing.pdf import DrawingTooLong, bounded, check_letters
 from printing.svg import SvgCanvas
-
-_MOST_DIGITS = 6
+from rules.text import natural_number
 
 Ticks = tuple[str, ...]
 
@@ -135,7 +134,7 @@ def preview(address: Address, size: PageSize, draw: Callable[[Canvas], None], *,
     ``draw`` lays out everything, so that the pages are counted; it is called again if there is no such page.
     """
     draw = bounded(draw)
-    number = _number(address.values.get("page", ""))
+    number = max(1, natural_number(address.values.get("page", "")) or 1)
     canvas = SvgCanvas(size, number, low_ink=low_ink)
     draw(canvas)
     if number > canvas.page:
@@ -209,10 +208,6 @@ def print_page(
 
 def _are_of_cards(ticks: Ticks) -> bool:
     return "backs" in ticks
-
-
-def _number(text: str) -> int:
-    return max(1, int(text[:_MOST_DIGITS])) if text.isascii() and text.isdigit() else 1
 
 
 MARK = "can_print_later"

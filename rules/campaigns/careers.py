@@ -37,6 +37,7 @@ from rules.careers.events import (
     Spending,
 )
 from rules.careers.state import CareerState, WarbandState
+from rules.text import NUMBER_DIGITS, natural_number
 
 EARLIER = "earlier."
 """The prefix of event ids from earlier campaigns in careers."""
@@ -54,8 +55,8 @@ def scenario_id(number: int) -> str:
 
 def numbered_scenario(scenario: str | None) -> int | None:
     """Return the scenario's number for its id in careers; None if it is not from this campaign."""
-    number = (scenario or "").removeprefix("s")
-    return int(number) if number.isascii() and number.isdigit() and scenario == scenario_id(int(number)) else None
+    number = natural_number((scenario or "").removeprefix("s"), NUMBER_DIGITS)
+    return number if number is not None and scenario == scenario_id(number) else None
 
 
 def career_event_id(entry: int, event: CampaignEvent) -> str:

@@ -16,6 +16,7 @@ from rules.heroic.power_rolls import (
     water_banes,
 )
 from rules.heroic.stamina import spend_recovery
+from rules.text import natural_number
 
 
 def characteristic_score(combatant: HeroicCombatant, key: str) -> int:
@@ -23,8 +24,9 @@ def characteristic_score(combatant: HeroicCombatant, key: str) -> int:
     if key in ("might", "agility"):
         return combatant.sheet.number(key)
     rows = combatant.sheet.rows("others")
-    if key.isascii() and key.isdigit() and len(key) < 3 and int(key) < len(rows):
-        return int(rows[int(key)]["score"])
+    place = natural_number(key)
+    if place is not None and place < len(rows):
+        return int(rows[place]["score"])
     raise ChangeRefused("That characteristic is not on the sheet.")
 
 

@@ -190,8 +190,8 @@ def _is_left_alone(route: str) -> bool:
 def _queries(names: list[str], number: int, words_read: set[str]) -> Iterator[str]:
     """Yield what the address with this number is asked: all names with a few values, then a few names alone.
 
-    In a thorough run all that the address was seen to read have a third of the values, at the next address another third.
-    Of names alone, each address goes on where the one before it stopped.
+    In a thorough run all that the address was seen to read have a third of the values, at the next address another
+    third. Of names alone, each address goes on where the one before it stopped.
     """
     values = [*ODD.values()]
     yield "x=1"

@@ -20,7 +20,7 @@ from rules.alignment import BY_CODE, Alignment
 from rules.building.changes import key_name
 from rules.cards.model import describe_origin, short_source
 from rules.points import level_cost
-from rules.text import plain
+from rules.text import natural_number, plain
 from warbands.models import Figure
 from warbands.models.collections import MAX_KINDS, MAX_NUMBER
 
@@ -123,7 +123,7 @@ _NUMBER_BEFORE = re.compile(r"([0-9]+)(?:\s?[x×*]\s|[x×*]|\s?[,;:]\s?|\s)(.+)"
 _AFTER = re.compile(r"(.+?)(?:\s?[,;:×*]|\s)\s?\(?[x×*]?\s?([0-9]+)[x×*]?\)?", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s?[,;&+]\s?(?:and\s)?|\sand\s", re.IGNORECASE)
 _BULLET = re.compile(r"[-–•*] ")
-_DIGITS = 9
+_MOST_COUNTED = 999_999_999
 
 
 class Reading(NamedTuple):
@@ -245,14 +245,10 @@ def line_replaced(text: str, wanted: str) -> str:
     """Return a list with another line at a place; ``wanted`` has the place, a space and the line."""
     place, _, line = wanted.partition(" ")
     lines = _written(text)
-    if place.isascii() and place.isdigit() and 1 <= whole_number(place) <= len(lines):
-        lines[whole_number(place) - 1] = line[:MAX_LINE]
+    number = natural_number(place)
+    if number is not None and 1 <= number <= len(lines):
+        lines[number - 1] = line[:MAX_LINE]
     return "\n".join(lines)
-
-
-def whole_number(digits: str) -> int:
-    """Return the number that digits write; of one too large for anything here, its first digits."""
-    return int(digits.lstrip("0")[:_DIGITS] or "0")
 
 
 def _written(text: str) -> list[str]:
@@ -264,11 +260,11 @@ def _readings(line: str) -> tuple[Reading, ...]:
         return (Reading(1, line[:MAX_LINE]),)
     readings = [Reading(1, line)]
     if before := _NUMBER_BEFORE.fullmatch(line):
-        readings.append(Reading(whole_number(before[1]), before[2]))
+        readings.append(Reading(min(int(before[1]), _MOST_COUNTED), before[2]))
     if in_words := number_before(line):
         readings.append(Reading(in_words[0], in_words[2], in_words[1]))
     if after := _AFTER.fullmatch(line):
-        readings.append(Reading(whole_number(after[2]), after[1]))
+        readings.append(Reading(min(int(after[2]), _MOST_COUNTED), after[1]))
     return tuple(readings)
 
 

@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest
 from accounts.models import Owner
 from accounts.web.visitors import owner_of
 from rules.errors import require
+from rules.text import NUMBER_DIGITS, natural_number
 from warbands.selectors.warbands import OpenWarband, warband_open
 
 
@@ -24,4 +25,5 @@ def version_of(given: Mapping[str, str]) -> int:
 
 def number_of(text: str) -> int:
     """Return a whole number that a form sends, -1 if it is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    number = natural_number(text, NUMBER_DIGITS)
+    return -1 if number is None else number

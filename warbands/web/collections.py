@@ -25,7 +25,7 @@ from common.web.address import ListState, is_partial, shown_text
 from common.web.refusals import answer_when_too_large
 from compendium.selectors.site_search.results import query_error
 from rules.building.changes import key_name
-from rules.text import counted
+from rules.text import counted, natural_number
 from warbands.models.collections import MAX_NUMBER
 from warbands.selectors.collections import (
     MAX_TEXT,
@@ -53,7 +53,6 @@ ADD, REPLACE = "add", "replace"
 TOO_LARGE = f"The list is too large: it may have at most {MAX_TEXT:,} characters."
 _NAMES = ("q", "page")
 _NUMBER, _WAS = "number-", "was-"
-_DIGITS = 9
 
 
 class FigureRow(NamedTuple):
@@ -159,7 +158,8 @@ def _typed(request: HttpRequest, *, but: str | None) -> TypedNumbers:
         if key in (name, but) or text == request.POST.get(_WAS + key):
             continue
         numbers[key] = text
-        if not (text.isascii() and text.isdigit() and int(text[:_DIGITS]) <= MAX_NUMBER):
+        number = natural_number(text)
+        if number is None or number > MAX_NUMBER:
             faults[key] = f"Enter a whole number from 0 to {MAX_NUMBER}."
     return TypedNumbers(
         numbers, faults, "Muster cannot read one of the numbers. Nothing was changed." if faults else ""

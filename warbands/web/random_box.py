@@ -27,7 +27,7 @@ from rules.building.warband import USUAL_LIMIT
 from rules.recruitment.model import MAX_FIGURES, MAX_LIMIT, RANKINGS, Fielding, Recruitment
 from rules.recruitment.random_box import fielding_roster, fieldings
 from rules.roster.model import MAX_KEY
-from rules.text import counted, listed
+from rules.text import counted, listed, natural_number
 from warbands.selectors.collections import (
     MAX_LINE,
     FigureList,
@@ -35,7 +35,6 @@ from warbands.selectors.collections import (
     figures_read,
     figures_text,
     line_replaced,
-    whole_number,
 )
 from warbands.selectors.legality import rulebook_of
 from warbands.services.cards import pin_homebrew
@@ -87,10 +86,8 @@ class BoxQuestion:
     @property
     def points(self) -> int | None:
         """The points limit, None if it is invalid."""
-        if not (self.limit.isascii() and self.limit.isdigit()):
-            return None
-        points = whole_number(self.limit)
-        return points if 1 <= points <= MAX_LIMIT else None
+        points = natural_number(self.limit.lstrip("0"))
+        return points if points is not None and 1 <= points <= MAX_LIMIT else None
 
 
 @dataclass(frozen=True, slots=True)

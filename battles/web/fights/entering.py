@@ -35,7 +35,7 @@ from rules.combat.lists import ListedCombatant
 from rules.combat.sheets import FightSheet, SheetKind, kind_of_sheet, sheet_document
 from rules.combat.state import SIDE_KEYS, FightSetup
 from rules.errors import require
-from rules.text import slug
+from rules.text import natural_number, slug
 
 MOST_LISTS = 30
 """Own lists that a page offers, the ones that were changed last."""
@@ -153,9 +153,7 @@ def _change(request: HttpRequest, visitor: BattleVisitor, folded: AnyFoldedFight
 def _count(data: QueryDict) -> int | None:
     """Return the number that was typed, None for none; 0, which is refused, for anything else."""
     typed = data.get("count", "").strip()
-    if not typed:
-        return None
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) < 4 else 0
+    return (natural_number(typed) or 0) if typed else None
 
 
 def _enter(

@@ -30,7 +30,7 @@ from rules.conversion.blocks import StatBlock, block_sheet
 from rules.conversion.converting import ConvertedCreature, convert
 from rules.conversion.steps import NO_ANSWERS, RULEBOOK, STYLES, ConversionStyle, in_card_order
 from rules.errors import require
-from rules.text import counted, few_listed
+from rules.text import counted, few_listed, natural_number
 
 FAULTY = 422
 
@@ -216,5 +216,5 @@ def _draft(request: HttpRequest) -> ConversionDraft:
 
 def _place(text: str, draft: ConversionDraft) -> int | None:
     """Return the place of a creature in a draft, or None for an invalid place."""
-    place = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else -1
-    return place if 0 <= place < len(draft.blocks) else None
+    place = natural_number(text)
+    return place if place is not None and place < len(draft.blocks) else None

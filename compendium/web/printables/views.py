@@ -42,6 +42,7 @@ from printing.cards.creatures import creature
 from printing.cards.frame import ContentBuilder
 from printing.pdf import DrawingTooLong, bounded_pdf
 from printing.svg import SvgCanvas
+from rules.text import natural_number
 
 NAME = "Creature cards"
 _NOBODY = "No creature is selected. Tick creatures in the list to print their cards."
@@ -92,7 +93,7 @@ def print_url(pairs: Pairs) -> str:
 
 
 def _copies(text: str) -> int:
-    return min(max(int(text[:3]), 1), COPIES) if text.isascii() and text.isdigit() else 1
+    return min(max(natural_number(text) or 1, 1), COPIES)
 
 
 def _named(query: QueryDict, viewer: Owner | None) -> PrintJob:

@@ -49,7 +49,7 @@ from rules.p2v_combat.setup.terrain import (
     remove_piece,
     turn_piece,
 )
-from rules.text import without_directions
+from rules.text import natural_number, without_directions
 
 MAX_WORDS = 80
 MAX_SQUARES = 999
@@ -123,10 +123,10 @@ class SetupFields:
 
     def number(self, name: str, label: str = "") -> int:
         """Return a whole number; a field that is not declared needs a label."""
-        text = self.text(name)
-        if not (text.isascii() and text.isdigit() and len(text) < 7):
+        number = natural_number(self.text(name))
+        if number is None:
             raise ChangeRefused(f"{label or _LABELS[name]}: enter a whole number.")
-        return int(text)
+        return number
 
     def place(self) -> tuple[int, int]:
         """Return the place that the fields ``x`` and ``y`` name."""
@@ -136,9 +136,10 @@ class SetupFields:
         """Return the entered faces, empty if Muster rolls."""
         sent = self._data.get("faces", "")
         parts = list(map(str, sent)) if isinstance(sent, list) else self.text("faces").replace(",", " ").split()
-        if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
+        faces = tuple(face for face in map(natural_number, parts) if face is not None)
+        if len(faces) < len(parts):
             raise ChangeRefused("Enter the faces of the dice as numbers, such as 3 5.")
-        return tuple(map(int, parts))
+        return faces
 
 
 Dice = Callable[..., Roller]
