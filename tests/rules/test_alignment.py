@@ -22,16 +22,16 @@ ROWS = [
 
 def test_there_are_nine_alignments_in_the_order_of_the_grid() -> None:
     assert " ".join(ALIGNMENT_CODES) == "LG NG CG LN TN CN LE NE CE"
-    assert tuple(one for line in GRID for one in line) == ALIGNMENTS
+    assert tuple(cell for line in GRID for cell in line) == ALIGNMENTS
 
 
 @every_row(("code", "name", "row", "column", "sign", "taken"), ROWS)
 def test_an_alignment_has_its_name_place_and_sign(
     code: str, name: str, row: int, column: int, sign: str, taken: str
 ) -> None:
-    one = alignment(code)
-    assert (one.name, one.row, one.column, one.sign) == (name, row, column, sign)
-    assert GRID[row][column] is one
+    cell = alignment(code)
+    assert (cell.name, cell.row, cell.column, cell.sign) == (name, row, column, sign)
+    assert GRID[row][column] is cell
 
 
 @every_row(("code", "name", "row", "column", "sign", "taken"), ROWS)

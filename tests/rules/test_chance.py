@@ -60,17 +60,17 @@ def test_only_a_chi_square_variable_has_a_tail():
 
 def test_a_die_of_sixty_rolls():
     # Worked by hand: each face expects 10; (25 + 4 + 1 + 1 + 4 + 25) / 10 = 6.0 with 5 degrees of freedom.
-    found = chi_square_test((5, 8, 9, 11, 12, 15), D6)
-    assert found is not None
-    assert found.statistic == pytest.approx(6.0)
-    assert found.degrees == 5
-    assert found.p_value == pytest.approx(0.30621892, rel=1e-6)
+    result = chi_square_test((5, 8, 9, 11, 12, 15), D6)
+    assert result is not None
+    assert result.statistic == pytest.approx(6.0)
+    assert result.degrees == 5
+    assert result.p_value == pytest.approx(0.30621892, rel=1e-6)
 
 
 def test_perfectly_even_dice_have_the_p_value_one():
-    found = chi_square_test((10,) * 6, D6)
-    assert found is not None
-    assert (found.statistic, found.p_value) == (0, 1)
+    result = chi_square_test((10,) * 6, D6)
+    assert result is not None
+    assert (result.statistic, result.p_value) == (0, 1)
 
 
 @pytest.mark.parametrize(("rolls", "is_enough"), [(0, False), (29, False), (30, True), (31, True)])
@@ -81,9 +81,9 @@ def test_a_die_is_tested_from_thirty_rolls_on(rolls, is_enough):
 
 def test_three_dice_that_fall_in_each_of_their_216_ways_fit_perfectly():
     assert expected_counts(WAYS, WAYS) == WAYS
-    found = chi_square_test(WAYS, WAYS, pools=True)
-    assert found is not None
-    assert (found.statistic, found.p_value) == (0, 1)
+    result = chi_square_test(WAYS, WAYS, pools=True)
+    assert result is not None
+    assert (result.statistic, result.p_value) == (0, 1)
 
 
 def test_the_rare_ends_of_three_dice_are_taken_together():
@@ -107,12 +107,12 @@ def test_three_dice_are_tested_from_thirty_rolls_on(rolls):
     observed = [0] * 16
     for step in range(rolls):
         observed[3 + step % 10] += 1
-    found = chi_square_test(observed, WAYS, pools=True)
-    assert found is not None
-    assert found.degrees >= 3
+    result = chi_square_test(observed, WAYS, pools=True)
+    assert result is not None
+    assert result.degrees >= 3
 
 
 def test_loaded_dice_are_found_out():
-    found = chi_square_test((2, 2, 2, 2, 2, 50), D6)
-    assert found is not None
-    assert found.p_value < 1e-9
+    result = chi_square_test((2, 2, 2, 2, 2, 50), D6)
+    assert result is not None
+    assert result.p_value < 1e-9

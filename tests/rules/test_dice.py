@@ -50,8 +50,8 @@ def test_neighboring_places_do_not_depend_on_each_other():
 
 def test_the_same_place_has_the_same_face_in_whatever_order_places_are_rolled():
     places = [("s1", number) for number in range(50)]
-    one, other = SeededRoller(SEED), SeededRoller(SEED)
-    forward = {place: one.roll(1, 20, reason="a test", place=place) for place in places}
+    roller, other = SeededRoller(SEED), SeededRoller(SEED)
+    forward = {place: roller.roll(1, 20, reason="a test", place=place) for place in places}
     assert {place: other.roll(1, 20, reason="a test", place=place) for place in reversed(places)} == forward
 
 

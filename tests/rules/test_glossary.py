@@ -8,7 +8,7 @@ from rules.tables.prose import Entry
 from tests.rows import every_row
 
 
-def found(text: str) -> list[tuple[str, str]]:
+def spans(text: str) -> list[tuple[str, str]]:
     return [(span.text, span.entry.name) for span in catalog.finder().spans(text) if span.entry]
 
 
@@ -28,7 +28,7 @@ def found(text: str) -> list[tuple[str, str]]:
     ],
 )
 def test_terms_are_found_as_the_game_prints_them(text, expected):
-    assert found(text) == expected
+    assert spans(text) == expected
 
 
 @pytest.mark.parametrize("text", ["", "slowed", "no term", "slowed, then stunned", "it is slowed"])

@@ -242,9 +242,11 @@ def test_what_items_heal_and_how_hard_they_hit() -> None:
         "healing-potion-lesser": 15,
         "elixir-of-life-moderate": 30,
     }
-    damage = {item.key: [one for effect in item.everything() for one in effect.damage] for item in ITEMS}
+    damage = {item.key: [instance for effect in item.everything() for instance in effect.damage] for item in ITEMS}
     assert {
-        key: (sum(result.amount for result in found), found[0].types) for key, found in damage.items() if found
+        key: (sum(result.amount for result in instances), instances[0].types)
+        for key, instances in damage.items()
+        if instances
     } == {
         "holy-water": (5, ("good",)),
         "unholy-water": (5, ("evil",)),
@@ -305,6 +307,6 @@ def test_items_that_the_table_has_to_see_to() -> None:
 def test_the_public_page_has_no_item_that_is_missing_here() -> None:
     printed = PAGE.read_text(encoding="utf-8")
     names = {slug(name) for item in items.ITEMS for name in (item.name, *item.aliases)}
-    found = {slug(line) for line in (part.split("<")[0] for part in printed.split('class="name">')[1:])}
-    assert found
-    assert found <= names
+    slugs = {slug(line) for line in (part.split("<")[0] for part in printed.split('class="name">')[1:])}
+    assert slugs
+    assert slugs <= names

@@ -164,4 +164,4 @@ def test_ruling_143_both_castings_gain_the_missile_of_a_higher_rank(name: str) -
     spell = spells.find_spell(name, "ORC") or spells.find_spell(name, "OGL")
     assert spell is not None
     assert [casting.cost for casting in spell.castings] == ["1", "2"]
-    assert [(one.missiles, one.for_costs) for one in spell.heighten] == [(1, ())]
+    assert [(heightening.missiles, heightening.for_costs) for heightening in spell.heighten] == [(1, ())]

@@ -60,11 +60,11 @@ def test_no_two_keys_of_a_list_are_equal(names: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "expected"),
     [("Dweomercat's Élan", "dweomercats elan"), ("Fire 2d6", "fire 2d6"), ("", "")],
 )
-def test_searches_compare_texts_without_case_marks_and_apostrophes(text: str, found: str) -> None:
-    assert plain(text) == found
+def test_searches_compare_texts_without_case_marks_and_apostrophes(text: str, expected: str) -> None:
+    assert plain(text) == expected
 
 
 @pytest.mark.parametrize(

@@ -92,17 +92,17 @@ def shown(state: AdventureState, participant: str) -> ShownInitiative:
 
 def totals(state: AdventureState) -> InitiativeRolled:
     """The totals of what both have sealed."""
-    found = []
+    initiative = []
     for duelist in state.kind_state.duelists:
         choice = shown(state, duelist.participant)
         by = state.participant(duelist.participant).modifier(choice.skill, state.scale).value
-        found.append(InitiativeTotal(duelist.participant, choice.face + by))
-    return InitiativeRolled(tuple(found))
+        initiative.append(InitiativeTotal(duelist.participant, choice.face + by))
+    return InitiativeRolled(tuple(initiative))
 
 
 def strike(state: AdventureState, participant: str, action: str = SABER) -> DuelMoveMade:
     """A Strike at the other duelist."""
-    mine, other = (state.kind_state.of(one) for one in (participant, "n2" if participant == "n1" else "n1"))
+    mine, other = (state.kind_state.of(key) for key in (participant, "n2" if participant == "n1" else "n1"))
     return DuelMoveMade(participant, CreatureActed(mine.creature, action, "", (AimedTarget(other.creature, IN_REACH),)))
 
 
@@ -148,14 +148,15 @@ def _fighting(state: AdventureState, chance: Random) -> AdventureEvent:
         return DuelMoveMade(who, BattleOptionChosen(chance.choice(ask.options).key))
     if isinstance(ask, OfferAsk):
         return _offered(state, ask, chance)
-    for one in own.duelists:
-        if battle.acting(one.creature) is not None:
+    for duelist in own.duelists:
+        if battle.acting(duelist.creature) is not None:
             if chance.random() < 0.3:
-                return DuelMoveMade(one.participant, TurnEnded(one.creature, ()))
-            other = next(two for two in own.duelists if two != one)
-            action = chance.choice([key for key in battle.fielded(one.creature).actions if "/" in key])
+                return DuelMoveMade(duelist.participant, TurnEnded(duelist.creature, ()))
+            other = next(rival for rival in own.duelists if rival != duelist)
+            action = chance.choice([key for key in battle.fielded(duelist.creature).actions if "/" in key])
             return DuelMoveMade(
-                one.participant, CreatureActed(one.creature, action, "", (AimedTarget(other.creature, IN_REACH),))
+                duelist.participant,
+                CreatureActed(duelist.creature, action, "", (AimedTarget(other.creature, IN_REACH),)),
             )
     waiting = [duelist.participant for duelist in own.duelists if duelist.side == battle.next_side]
     return DuelTurnBegun(waiting[0] if waiting else own.duelists[0].participant)

@@ -12,13 +12,13 @@ from tests.rules.adventures.evenings import random_event
 
 def words_of(state: AdventureState) -> list[str]:
     """Keys that mean something somewhere: of facts, actions, participants, secrets, and what the facts are made of."""
-    found = {"", "x", "w1.m1", "n1", "party", "others", "learnt:1", "skill", "success", "critical success", "entered"}
-    found |= {action.key for action in state.adventure.kind.actions}
-    found |= set(state.adventure.kind.hidden_facts(state))
-    found |= {target.key for action in state.adventure.kind.actions for target in action.targets(state)}
+    words = {"", "x", "w1.m1", "n1", "party", "others", "learnt:1", "skill", "success", "critical success", "entered"}
+    words |= {action.key for action in state.adventure.kind.actions}
+    words |= set(state.adventure.kind.hidden_facts(state))
+    words |= {target.key for action in state.adventure.kind.actions for target in action.targets(state)}
     document = state.adventure.kind.facts_shape.write(state.facts)
-    found |= {row["key"] for rows in document.values() if isinstance(rows, list) for row in rows if "key" in row}
-    return sorted(found)
+    words |= {row["key"] for rows in document.values() if isinstance(rows, list) for row in rows if "key" in row}
+    return sorted(words)
 
 
 def hostile_value(words: list[str], chance: Random) -> Any:

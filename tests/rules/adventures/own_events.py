@@ -99,7 +99,7 @@ CHOICES: dict[str, tuple[tuple[str, ...], ...]] = {"discover": (FACT_KINDS, FACT
 
 def told_facts(state: AdventureState) -> frozenset[str]:
     """Return the keys of hidden facts that players have been told without knowing whether they are true."""
-    return frozenset(one.key for one in getattr(state.kind_state, "learnt", ()))
+    return frozenset(fact.key for fact in getattr(state.kind_state, "learnt", ()))
 
 
 def own_event(state: AdventureState, chance: Random) -> AdventureEvent | None:
@@ -305,24 +305,24 @@ def _vehicles(state: AdventureState, chance: Random) -> AdventureEvent | None:
 def _vehicles_to_settle(state: AdventureState, chance: Random) -> AdventureEvent | None:
     """Return an event that settles a move, damage or a save, if there is one."""
     own, side = state.kind_state, chance.choice(("", "left", "right"))
-    found: list[AdventureEvent] = []
+    events: list[AdventureEvent] = []
     for course in own.courses:
         if course.drifts:
-            found.append(VehicleDrifted(course.vehicle, side, chance.randrange(45) if side else 0))
+            events.append(VehicleDrifted(course.vehicle, side, chance.randrange(45) if side else 0))
         else:
             pilot = next(stand.pilot for stand in own.stands if stand.key == course.vehicle)
             turn = chance.randrange(90) if side else 0
-            found.append(VehicleMoved(pilot or "n1", chance.choice((None, 20)), side, turn, chance.choice((0, 10))))
+            events.append(VehicleMoved(pilot or "n1", chance.choice((None, 20)), side, turn, chance.choice((0, 10))))
     for blow in own.blows:
         if blow.total is None:
-            found.append(BlowRolled(str(blow.number), chance.randint(0, 40)))
-        found += [
+            events.append(BlowRolled(str(blow.number), chance.randint(0, 40)))
+        events += [
             CollisionSaved(f"{blow.number}/{hit.target}", faces=(chance.randint(1, 20),))
             for hit in blow.hits
             if hit.is_open
         ]
-        found.append(BlowDropped(str(blow.number), "A near miss"))
-    return chance.choice(found) if found else None
+        events.append(BlowDropped(str(blow.number), "A near miss"))
+    return chance.choice(events) if events else None
 
 
 MAKERS: dict[str, Callable[[AdventureState, Random], AdventureEvent | None]] = {

@@ -72,7 +72,7 @@ def test_a_document_reads_back_as_it_was_written():
 def test_entries_that_were_undone_are_marked():
     log = (*log_of(*EVENTS[:2]), LogEntry(3, 3, ORGANIZER, StepUndone(2)))
     document = adventure_document(AdventureDocument(ADVENTURE, log))
-    assert [one.get("undone") for one in document["log"]] == [None, True, None]
+    assert [entry.get("undone") for entry in document["log"]] == [None, True, None]
     assert adventure_from_document(document).entries == log
 
 

@@ -110,9 +110,9 @@ def test_the_printed_examples_of_infiltrations_stand_in_the_library():
         "door": (1, "group", {"Athletics", "Thievery"}),
     }
     for key, row in rows.items():
-        one = facts.obstacles[key]
-        assert (one.points, one.scope, {skill.skill for skill in one.skills}) == row
-        assert {skill.adjustment for skill in one.skills} <= {"standard", "hard", "very hard"}
+        obstacle = facts.obstacles[key]
+        assert (obstacle.points, obstacle.scope, {skill.skill for skill in obstacle.skills}) == row
+        assert {skill.adjustment for skill in obstacle.skills} <= {"standard", "hard", "very hard"}
     trap = facts.obstacles["trap"]
     assert (trap.points, trap.scope, trap.skills[0].skill) == (3, "group", "Thievery")
     assert trap.critical_failure

@@ -51,7 +51,7 @@ wilderness | 5 | Enchanted Forest | Perception 20, Survival 18
 def test_every_row_of_the_table_of_obstacles():
     rows = [tuple(part.strip() for part in row.split("|")) for row in PRINTED.strip().splitlines()]
     assert len(rows) == 42
-    found = [
+    obstacles = [
         (
             obstacle.ground,
             str(obstacle.level),
@@ -61,7 +61,7 @@ def test_every_row_of_the_table_of_obstacles():
         for obstacle in READY_OBSTACLES
     ]
     # "Acrobatics or Athletics" are two skills with one DC.
-    assert found == [
+    assert obstacles == [
         (ground, level, name, skills.replace("Acrobatics or Athletics 15", "Acrobatics 15, Athletics 15"))
         for ground, level, name, skills in rows
     ]

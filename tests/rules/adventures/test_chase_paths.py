@@ -42,7 +42,7 @@ SPLIT = (
 def test_ruling_227_a_party_may_split_and_each_group_needs_points_by_its_size():
     state = passes(begin_adventure(chase("beat-the-clock", obstacles=SPLIT)))
     state = play_more(state, ChasePathTaken(("n3", "n4"), "c"), side=PLAYER)
-    assert [(one.at, one.members, needed_points(state, one)) for one in state.kind_state.party] == [
+    assert [(group.at, group.members, needed_points(state, group)) for group in state.kind_state.party] == [
         ("b", (), 1),
         ("c", ("n3", "n4"), 1),
     ]
@@ -51,10 +51,10 @@ def test_ruling_227_a_party_may_split_and_each_group_needs_points_by_its_size():
     with pytest.raises(ChangeRefused, match="another obstacle"):
         play_more(state, rolled("overcome", "n3", "b", "Athletics", 12))
     state = play_more(state, rolled("overcome", "n3", "c", "Athletics", 12))
-    assert [one.at for one in state.kind_state.party] == ["b", "e"]
+    assert [group.at for group in state.kind_state.party] == ["b", "e"]
     state = passes(passes(state, 1), 1)
     # The street is longer: both are together again at the gate.
-    assert [(one.at, one.members) for one in state.kind_state.party] == [("e", ())]
+    assert [(group.at, group.members) for group in state.kind_state.party] == [("e", ())]
     assert passes(state).outcome == "The party reached the goal."
 
 
@@ -79,7 +79,7 @@ def test_a_way_is_chosen_at_the_fork(events: tuple[Any, ...], message: str):
 
 def test_the_whole_group_may_take_another_way():
     state = played(chase("beat-the-clock", obstacles=SPLIT), given(1, 3), ChasePathTaken(("n1", "n2", "n3", "n4"), "c"))
-    assert [(one.at, one.members) for one in state.kind_state.party] == [("c", ())]
+    assert [(group.at, group.members) for group in state.kind_state.party] == [("c", ())]
 
 
 def test_ruling_227_the_clock_waits_for_every_group_and_pursuers_need_one():
@@ -121,7 +121,9 @@ SHORTCUT = (
     [("Perception", 20, False), ("Perception", 21, True), ("Athletics", 21, False)],
 )
 def test_a_shortcut_is_found_by_the_check_that_it_asks_for(skill: str, face: int, opened: bool):
-    party = tuple(replace(one, typed=tuple(replace(t, by=face - 15) for t in one.typed)) for one in FOUR)
+    party = tuple(
+        replace(participant, typed=tuple(replace(t, by=face - 15) for t in participant.typed)) for participant in FOUR
+    )
     state = played(chase("beat-the-clock", obstacles=SHORTCUT, party=party), rolled("overcome", "n1", "a", skill, 19))
     assert (state.kind_state.opened == ("a>s",)) is opened
     state = passes(state)
@@ -166,7 +168,7 @@ def test_obstacles_lie_face_down_until_somebody_reaches_them():
 def test_the_place_of_the_others_does_not_name_an_obstacle_that_lies_face_down():
     adventure = chase(
         "chase-down",
-        obstacles=tuple(replace(one, ways=()) for one in SHORTCUT),
+        obstacles=tuple(replace(obstacle, ways=()) for obstacle in SHORTCUT),
         face_down=True,
         others_roll=True,
         party=(*FOUR, *RIVALS),

@@ -46,13 +46,13 @@ WHEEL = "marda:weakness:wheel"
 )
 def test_discover_earns_facts_of_the_kinds_that_were_chosen(face, choices, kinds, is_false):
     state = played(ADVENTURE, discover(face, *choices))
-    assert [(one.kind, one.is_false) for one in state.kind_state.pending] == [(kind, is_false) for kind in kinds]
+    assert [(fact.kind, fact.is_false) for fact in state.kind_state.pending] == [(kind, is_false) for kind in kinds]
     assert [note.is_hidden for note in state.notes] == [True]
 
 
 def test_a_critical_failure_earns_a_false_fact():
     state = played(ADVENTURE, *false_discovery())
-    assert [(one.kind, one.is_false) for one in state.kind_state.pending] == [("weakness", True)]
+    assert [(fact.kind, fact.is_false) for fact in state.kind_state.pending] == [("weakness", True)]
 
 
 @every_row("choices", [(), ("height",), ("skill", "bias", "weakness")])
@@ -111,7 +111,7 @@ def _told(*events):
     """What players see of a fact, without what any two facts differ in."""
     document = seen_document(*events)
     return {
-        "learnt": [{**one, "text": "..."} for one in document["state"]["own"]["learnt"]],
+        "learnt": [{**fact, "text": "..."} for fact in document["state"]["own"]["learnt"]],
         "facts": document["adventure"]["facts"],
         "notes": [[note["hidden"] for note in entry["notes"]] for entry in document["entries"] if not entry["event"]],
         "events": [sorted(entry["event"]) for entry in document["entries"]],

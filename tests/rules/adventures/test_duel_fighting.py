@@ -62,7 +62,9 @@ def die(state: AdventureState, *faces: int) -> AdventureState:
 
 def react(state: AdventureState, who: str, key: str, *more: str, expends: str = "") -> AdventureState:
     """A duelist reacts and shows its choice, and those of others."""
-    return play_more(state, DuelingReactionTaken(who, key, tuple(shown(state, one) for one in (who, *more)), expends))
+    return play_more(
+        state, DuelingReactionTaken(who, key, tuple(shown(state, participant) for participant in (who, *more)), expends)
+    )
 
 
 def conditions(state: AdventureState, creature: str = "b.m1") -> list[tuple[str, int]]:
@@ -217,8 +219,8 @@ def test_a_critical_failure_counteracts_nothing():
     state = rolled(played(duel("spell", goal="judged"), *both), ("Perception", 20), ("Arcana", 1))
     state = cast(play_more(play_more(state, InitiativeShown((shown(state, "n2"),))), DuelTurnBegun("n1")))
     for face, is_countered in ((11, False), (12, True)):
-        found = [note.text for note in counter(state, face).notes]
-        assert any("is counteracted" in text for text in found) is is_countered
+        texts = [note.text for note in counter(state, face).notes]
+        assert any("is counteracted" in text for text in texts) is is_countered
 
 
 def test_a_counter_spends_a_spell_and_the_spell_of_the_caster_is_lost():

@@ -208,11 +208,15 @@ def test_dice_of_the_site_come_out_again_once_they_are_shown():
     face = roller.roll(1, 20, reason="A Strike", place=duel_place(state, ask)).faces
     events.append(DuelDiceRolled(first.participant, face, "seeded", 1))
     seeds = (FiledAdventureSeed(1, 0, seed_commitment(b"a seed"), b"a seed"),)
-    found = [receipt.verification for receipt in adventure_receipts(AdventureDocument(duel(), log_of(*events), seeds))]
-    assert found == ["right", "right"]
+    verifications = [
+        receipt.verification for receipt in adventure_receipts(AdventureDocument(duel(), log_of(*events), seeds))
+    ]
+    assert verifications == ["right", "right"]
     forged = (*events[:-1], DuelDiceRolled(first.participant, (face[0] % 20 + 1,), "seeded", 1))
-    found = [receipt.verification for receipt in adventure_receipts(AdventureDocument(duel(), log_of(*forged), seeds))]
-    assert found == ["right", "different"]
+    verifications = [
+        receipt.verification for receipt in adventure_receipts(AdventureDocument(duel(), log_of(*forged), seeds))
+    ]
+    assert verifications == ["right", "different"]
 
 
 def test_a_total_that_does_not_add_up_is_noted_once_it_is_shown():

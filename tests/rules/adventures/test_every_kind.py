@@ -18,10 +18,10 @@ from tests.rules.folds import fold_adventure
 
 
 def test_each_kind_comes_with_three_adventures_without_advice():
-    found = [adventure.kind.key for adventure in library_adventures().values()]
-    assert {key: found.count(key) for key in KINDS} == dict.fromkeys(KINDS, 3)
+    kinds = [adventure.kind.key for adventure in library_adventures().values()]
+    assert {key: kinds.count(key) for key in KINDS} == dict.fromkeys(KINDS, 3)
     advice = {name: adventure.kind.advice(adventure.facts) for name, adventure in library_adventures().items()}
-    assert {name: found for name, found in advice.items() if found} == {}
+    assert {name: sentences for name, sentences in advice.items() if sentences} == {}
 
 
 def test_every_event_is_of_one_kind_or_of_all():
@@ -37,9 +37,9 @@ def test_any_prefix_replays_undo_is_exact_and_points_stay_inside_their_limits(na
         adventure = with_party(library_adventures()[name])
         evening = list(random_evening(adventure, seed))
         entries = tuple(LogEntry(n, n, ORGANIZER, event) for n, (event, _) in enumerate(evening, 1))
-        found = adventure_from_json(json.dumps(adventure_document(AdventureDocument(adventure, entries))).encode())
-        assert found.entries == entries
-        replayed = adventure_replay(found)
+        document = adventure_from_json(json.dumps(adventure_document(AdventureDocument(adventure, entries))).encode())
+        assert document.entries == entries
+        replayed = adventure_replay(document)
         assert replayed.fault is None
         assert [state for _, state in replayed.states[1:]] == [state for _, state in evening]
         for _, state in evening:

@@ -99,9 +99,9 @@ def test_ruling_296_individual_activities_on_trained_dcs(action: str, skill: str
 
 def test_all_degrees_of_subsist():
     state = begin_adventure(wilderness())
-    found = check_forecast(state, CheckAttempt("subsist", "n1", "0202", "Survival"), for_players=False)
-    assert (found.modifier.value, found.dc.value if found.dc else None) == (3, 14)
-    words = [check.outcomes[degree] for check in (found,) for degree in check.outcomes]
+    forecast = check_forecast(state, CheckAttempt("subsist", "n1", "0202", "Survival"), for_players=False)
+    assert (forecast.modifier.value, forecast.dc.value if forecast.dc else None) == (3, 14)
+    words = [check.outcomes[degree] for check in (forecast,) for degree in check.outcomes]
     assert words[0] == "food and shelter for themselves and for one more"
     hidden = check_forecast(state, CheckAttempt("subsist", "n1", "0202", "Survival"), for_players=True)
     assert hidden.dc is None

@@ -185,9 +185,9 @@ def test_the_monastery_in_the_forest_takes_two_activities_and_a_perception_check
     missed = play_more(state, rolled("search-hex", "n1", "0102", "Perception", 5))
     assert texts(missed) == ["The search of 0102 finds nothing."]
     refused(missed, rolled("search-hex", "n1", "0102", "Perception", 20), "has already searched this hex")
-    found = play_more(state, rolled("search-hex", "n1", "0102", "Perception", 6))
-    assert texts(found) == ["0102: The tengu monastery: Larger than it looked."]
-    assert left_for_group(found, party_of(found)) == 0
+    discovery = play_more(state, rolled("search-hex", "n1", "0102", "Perception", 6))
+    assert texts(discovery) == ["0102: The tengu monastery: Larger than it looked."]
+    assert left_for_group(discovery, party_of(discovery)) == 0
     # Anyone else may look too, and everyone again after another reconnaissance.
     assert play_more(missed, rolled("search-hex", "w1.m1", "0102", "Perception", 20)).shown >= {"feature:0102"}
     again = play_more(missed, NIGHT, survey(), survey(), rolled("search-hex", "n1", "0102", "Perception", 20))

@@ -82,14 +82,14 @@ def ten_points() -> Any:
 def test_the_printed_scheme_replayed_with_its_complications_the_first_time_only():
     state = begin_adventure(ten_points())
     assert state.facts.needed(4) == 10
-    found = []
+    steps = []
     for by in (4, 1, -2, 2, 4, 1, 4, 1, 4):
         state = play_more(state, AwarenessChanged(by, "Noise"))
         dc = sum(
             part.by for part in check_dc(free(state), CheckAttempt("overcome", "n1", "wall", "Athletics")).parts[1:]
         )
-        found.append((awareness_of(state), dc, state.kind_state.happened))
-    assert found == [
+        steps.append((awareness_of(state), dc, state.kind_state.happened))
+    assert steps == [
         (4, 0, ()),
         (5, 1, ("c1",)),
         (3, 0, ("c1",)),
@@ -267,11 +267,11 @@ def test_complications_start_with_awareness_and_with_critical_failures():
     state = played(infiltration(), AwarenessChanged(5, "Noise"))
     assert state.kind_state.happened == ()
     state = play_more(state, tried("n1", "guards", F))
-    assert [one.key for one in state.kind_state.pending] == ["stare"]
+    assert [complication.key for complication in state.kind_state.pending] == ["stare"]
     state = played(infiltration(), passing("n1", "guards"), AdventureRoundEnded(), tried("n1", "trap", F))
     assert state.kind_state.pending == ()
     state = play_more(state, AdventureRoundEnded(), tried("n1", "trap", CF))
-    assert [one.key for one in state.kind_state.pending] == ["bells"]
+    assert [complication.key for complication in state.kind_state.pending] == ["bells"]
     assert "A weight falls." in [note.text for note in state.notes]
     assert play_more(state, ComplicationCleared("bells", "They cut the rope")).kind_state.pending == ()
 
@@ -288,7 +288,7 @@ def test_opportunities_help_and_cost():
     assert state.kind_state.seized == ("noise", "noise")
     assert awareness_of(played(infiltration(), tried("n1", "noise", F, action="seize"))) == 1
     state = played(infiltration(), tried("n1", "noise", CF, action="seize"))
-    assert (awareness_of(state), [one.key for one in state.kind_state.pending]) == (2, ["patrol"])
+    assert (awareness_of(state), [complication.key for complication in state.kind_state.pending]) == (2, ["patrol"])
 
 
 def infiltration_dc(state: AdventureState, who: str, target: str) -> int:

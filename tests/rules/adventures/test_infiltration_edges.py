@@ -90,7 +90,7 @@ def test_what_each_degree_of_each_preparation_brings(key: str, degree: Degree, e
     before = prepared(*((CONTACT, NEXT) if key == "bribe-contact" else ()))
     state = play_more(before, prepare("n1", key, degree))
     gained = state.kind_state.edges[len(before.kind_state.edges) :]
-    assert [one.quality for one in gained] == ([edge] if edge else [])
+    assert [point.quality for point in gained] == ([edge] if edge else [])
     assert awareness_of(state) == aware
     if gained and key in ACTIVITIES:
         assert gained[0].use == ACTIVITIES[key].use
@@ -209,9 +209,10 @@ def test_preparing_ends_with_the_time_or_when_the_party_goes_in():
     with pytest.raises(ChangeRefused, match="still preparing"):
         prepared(ComplicationStarted("stare", "", "A face"))
     # What the preparations have betrayed counts from the first moment.
-    assert [one.key for one in prepared(AwarenessChanged(6, "Talk"), InfiltrationBegun()).kind_state.pending] == [
-        "stare"
-    ]
+    assert [
+        complication.key
+        for complication in prepared(AwarenessChanged(6, "Talk"), InfiltrationBegun()).kind_state.pending
+    ] == ["stare"]
 
 
 def gained(quality: str = "real", use: str = "") -> EdgeGained:
@@ -228,7 +229,7 @@ def test_an_edge_point_turns_a_failure_into_a_success(degree: Degree):
 
 def test_an_edge_point_undoes_what_the_failure_started():
     state = played(infiltration(), gained(), passing("n1", "guards"), NEXT, tried("n1", "trap", CF))
-    assert [one.key for one in state.kind_state.pending] == ["bells"]
+    assert [complication.key for complication in state.kind_state.pending] == ["bells"]
     state = play_more(state, EdgeSpent("edge:1"))
     assert (state.kind_state.pending, state.kind_state.obstacle_points("trap", ""), awareness_of(state)) == ((), 1, 1)
     # Even the failure of the whole infiltration.
@@ -294,7 +295,7 @@ def test_ruling_237_a_harmful_edge_point_makes_a_failure_critical_and_ends_the_m
     assert awareness_of(state) == 2
     state = play_more(state, EdgeSpent("edge:1"))
     assert awareness_of(state) == 3
-    assert [one.key for one in state.kind_state.pending] == ["bells"]
+    assert [complication.key for complication in state.kind_state.pending] == ["bells"]
     with pytest.raises(ChangeRefused, match="right after"):
         play_more(state, EdgeSpent("edge:2"))
 

@@ -164,8 +164,8 @@ def test_deeds_say_what_they_have_changed():
     ],
 )
 def test_ruling_239_allies_and_rivals_are_suggestions_one_size_smaller(size: Any, is_favor: bool, echoes: list[Any]):
-    found = deed_echoes(FACTS, "guild", size, is_favor=is_favor)
-    assert [(result.organization, result.size, result.is_favor) for result in found] == echoes
+    suggestions = deed_echoes(FACTS, "guild", size, is_favor=is_favor)
+    assert [(result.organization, result.size, result.is_favor) for result in suggestions] == echoes
     # Nothing but the organization itself changes.
     event = FavorDone if is_favor else DisserviceDone
     state = played(ADVENTURE, event("guild", size, "A deed"))

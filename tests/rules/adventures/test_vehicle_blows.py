@@ -364,8 +364,8 @@ def test_players_see_what_is_plain_of_the_rivals_until_they_are_shown_more():
     text = json.dumps(adventure_state_document(player_state(state)))
     for canary in ("The Secret Weapon", "The Ambush Wagon", "Goblin in the Ditch", "Hardness"):
         assert canary not in text
-    (one,) = [each for each in player_state(state).kind_state.stands if each.key == "cart"]
-    assert one.hp == 3
+    (cart,) = [each for each in player_state(state).kind_state.stands if each.key == "cart"]
+    assert cart.hp == 3
     assert [track.key for track in adventure.kind.tracks(player_state(state))] == ["hp-carriage"]
     assert not adventure.kind.actions[5].is_dc_known(state, CheckAttempt("board", "n1", "cart", "Athletics"))
     state, sight = (

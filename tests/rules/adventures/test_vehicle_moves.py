@@ -45,8 +45,8 @@ NEXT = AdventureRoundEnded()
 
 def place(state: Any, key: str = "carriage") -> tuple[int, int, int]:
     """Where a vehicle is, and its heading."""
-    one = stands(state, key)
-    return one.x, one.y, one.heading
+    stand = stands(state, key)
+    return stand.x, stand.y, stand.heading
 
 
 def test_the_numbers_of_straight_lines_and_slowing_down():
@@ -293,8 +293,8 @@ def test_places_directions_and_what_covers_what():
 
 def test_the_drawing_has_headings_and_turning_circles():
     drawing = plain_drawing(moving())
-    (one,) = drawing.vehicles
-    assert (one.nose, one.ahead, one.radius) == ((105, 200), (145, 200), 6.4)
-    assert one.circles == ((100, 193.6), (100, 206.4))
-    assert one.corners[:2] == ((105, 195), (105, 205))
+    (vehicle,) = drawing.vehicles
+    assert (vehicle.nose, vehicle.ahead, vehicle.radius) == ((105, 200), (145, 200), 6.4)
+    assert vehicle.circles == ((100, 193.6), (100, 206.4))
+    assert vehicle.corners[:2] == ((105, 195), (105, 205))
     assert (drawing.west, drawing.north, drawing.width, drawing.depth) == (-20, -20, 2040, 2040)

@@ -64,7 +64,7 @@ def test_the_five_kinds_of_propulsion_and_their_skills():
 )
 def test_a_stat_block_without_skills_has_those_of_its_propulsion(propulsion: Any, sapient: bool, skills: Any):
     vehicle = at(CARRIAGE, team=(replace(HORSES, is_sapient=sapient),))
-    assert tuple(one.skill for one in usual_piloting(vehicle, propulsion)) == (*USUAL_LORES, *skills)
+    assert tuple(row.skill for row in usual_piloting(vehicle, propulsion)) == (*USUAL_LORES, *skills)
     own = at(CARRIAGE, piloting=(SkillDC("Sailing Lore"),))
     assert usual_piloting(own, propulsion) == own.piloting
 
@@ -347,8 +347,8 @@ def test_vehicles_of_every_propulsion_are_in_the_ready_adventures():
         for vehicle in each.facts.vehicles
     ]
     assert len(ready) >= 5
-    assert {speed.propulsion for one in ready for speed in one.speeds} == set(PROPULSIONS)
-    assert {speed.medium for one in ready for speed in one.speeds} == {"land", "water", "air"}
-    for one in ready:
-        assert dice_amount(one.collision).dice
-        assert 0 < one.broken_threshold < one.hp
+    assert {speed.propulsion for vehicle in ready for speed in vehicle.speeds} == set(PROPULSIONS)
+    assert {speed.medium for vehicle in ready for speed in vehicle.speeds} == {"land", "water", "air"}
+    for vehicle in ready:
+        assert dice_amount(vehicle.collision).dice
+        assert 0 < vehicle.broken_threshold < vehicle.hp

@@ -268,6 +268,6 @@ def test_tracks_and_checks_are_printed_as_blocks_and_for_players_without_what_is
         ),
     )
     known = VICTORY.stat_blocks(player_state(state))
-    assert [one.title for one in known] == ["Trust", "Eggs", "Checks"]
+    assert [block.title for block in known] == ["Trust", "Eggs", "Checks"]
     assert known[0].lines == (("Goal", "6 points"),)
     assert known[2].lines == (("Listen", "Diplomacy, Society. Moves Trust. Slowly."),)

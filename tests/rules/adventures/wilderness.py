@@ -90,5 +90,5 @@ def survey(group: str = "party") -> HexReconnoitered:
 
 def party_of(state: AdventureState, key: str = "party") -> TravelGroup:
     """A group."""
-    found: TravelGroup = state.kind_state.group(key)
-    return found
+    group: TravelGroup = state.kind_state.group(key)
+    return group

@@ -24,25 +24,25 @@ def test_points_are_split_by_alignment_in_the_order_of_the_grid(company: Roster,
 
 
 def test_the_whole_is_the_sum_of_its_parts(company: Roster, rulebook: Rulebook):
-    found = analyse(company, rulebook)
-    assert found.whole == Share(bodies=4, base_points=41, extras_points=7)
-    assert found.whole.points == 48
-    assert found.bodies == found.members == 4
-    assert found.hp == 7 + 40 + 15 + 10
-    assert found.speed.values == (4, 5, 7, 8)
+    analysis = analyse(company, rulebook)
+    assert analysis.whole == Share(bodies=4, base_points=41, extras_points=7)
+    assert analysis.whole.points == 48
+    assert analysis.bodies == analysis.members == 4
+    assert analysis.hp == 7 + 40 + 15 + 10
+    assert analysis.speed.values == (4, 5, 7, 8)
 
 
 def test_a_creature_that_nobody_knows_is_named_and_left_out(rulebook: Rulebook):
-    found = analyse(Roster((Member("nobody"), Member("boar"), Member("nobody"))), rulebook)
-    assert found.members == 3
-    assert found.bodies == 1
-    assert found.unknown == ("nobody", "nobody")
-    assert found.whole == Share(1, 18, 0)
+    analysis = analyse(Roster((Member("nobody"), Member("boar"), Member("nobody"))), rulebook)
+    assert analysis.members == 3
+    assert analysis.bodies == 1
+    assert analysis.unknown == ("nobody", "nobody")
+    assert analysis.whole == Share(1, 18, 0)
 
 
 def test_a_card_without_an_alignment_comes_last():
-    found = analyse(Roster((Member("stranger"), Member("good"))), Rulebook.of(STRANGER, _good()))
-    assert [code for code, _ in found.by_alignment] == ["LG", None]
+    analysis = analyse(Roster((Member("stranger"), Member("good"))), Rulebook.of(STRANGER, _good()))
+    assert [code for code, _ in analysis.by_alignment] == ["LG", None]
 
 
 def _good() -> Card:
@@ -50,24 +50,24 @@ def _good() -> Card:
 
 
 def test_a_stat_that_a_card_lacks_is_left_out_of_sum_and_spread(rulebook: Rulebook):
-    found = analyse(Roster((Member("ballista"), Member("boar"))), rulebook)
-    assert found.speed.values == (8,)
-    assert found.speed.missing == ("Ballista",)
-    assert found.hp == 80
+    analysis = analyse(Roster((Member("ballista"), Member("boar"))), rulebook)
+    assert analysis.speed.values == (8,)
+    assert analysis.speed.missing == ("Ballista",)
+    assert analysis.hp == 80
 
 
 def test_an_empty_warband_has_nothing_and_claims_nothing(rulebook: Rulebook):
-    found = analyse(Roster(), rulebook)
-    assert (found.members, found.unknown, found.whole, found.hp) == (0, (), Share(0, 0, 0), 0)
-    assert (found.by_level, found.by_alignment, found.damage) == ((), (), ())
-    assert [save.values for save in found.saves] == [(), (), ()]
-    assert [objective.chance for objective in found.objectives] == [0] * 8
-    assert all(objective.best is None and objective.skilled == () for objective in found.objectives)
+    analysis = analyse(Roster(), rulebook)
+    assert (analysis.members, analysis.unknown, analysis.whole, analysis.hp) == (0, (), Share(0, 0, 0), 0)
+    assert (analysis.by_level, analysis.by_alignment, analysis.damage) == ((), (), ())
+    assert [save.values for save in analysis.saves] == [(), (), ()]
+    assert [objective.chance for objective in analysis.objectives] == [0] * 8
+    assert all(objective.best is None and objective.skilled == () for objective in analysis.objectives)
 
 
 def test_every_built_in_creature_can_be_analysed_with_all_its_upgrades(rulebook: Rulebook):
     members = tuple(Member(key, upgrades=tuple(card.upgrades)) for key, card in rulebook.cards.items())
-    found = analyse(Roster(members), rulebook)
-    assert found.bodies == len(rulebook.cards)
-    assert sum(share.points for _, share in found.by_level) == found.whole.points
-    assert sum(share.points for _, share in found.by_alignment) == found.whole.points
+    analysis = analyse(Roster(members), rulebook)
+    assert analysis.bodies == len(rulebook.cards)
+    assert sum(share.points for _, share in analysis.by_level) == analysis.whole.points
+    assert sum(share.points for _, share in analysis.by_alignment) == analysis.whole.points

@@ -57,8 +57,8 @@ def test_a_replaced_feature_deals_nothing_any_more(rulebook: Rulebook):
 def test_persistent_damage_stands_apart(rulebook: Rulebook):
     rows = dealt(Member("compsognathus"), Member("caligni-skulker"), rulebook=rulebook)
     poison = rows["poison"]
-    assert [one.name for one in poison.direct] == ["Caligni Skulker"]
-    assert [one.name for one in poison.persistent] == ["Compsognathus"]
+    assert [source.name for source in poison.direct] == ["Caligni Skulker"]
+    assert [source.name for source in poison.persistent] == ["Compsognathus"]
     assert (poison.members, poison.only_persistent, poison.dealers) == (1, 1, 2)
 
 

@@ -28,8 +28,8 @@ LEFT = {1: (0, 1), 2: (1, 2), 3: (2, 3), 4: (0, 3), 5: (0, 1, 2, 3), 6: (0, 1, 2
 
 
 def chances(*keys: str, rulebook: Rulebook) -> dict[str, ObjectiveChance]:
-    found = analyse(Roster(tuple(map(Member, keys))), rulebook).objectives
-    return {result.objective.name: result for result in found}
+    results = analyse(Roster(tuple(map(Member, keys))), rulebook).objectives
+    return {result.objective.name: result for result in results}
 
 
 @pytest.mark.parametrize(
@@ -76,8 +76,8 @@ def chances(*keys: str, rulebook: Rulebook) -> dict[str, ObjectiveChance]:
     ids=" and ".join,
 )
 def test_the_chances_are_those_computed_by_hand(keys: list[str], of_120: dict[str, int], rulebook: Rulebook):
-    found = {name: chance.chance * 120 for name, chance in chances(*keys, rulebook=rulebook).items()}
-    assert found == {name: of_120.get(name, 0) for name in SKILLS}
+    wins = {name: chance.chance * 120 for name, chance in chances(*keys, rulebook=rulebook).items()}
+    assert wins == {name: of_120.get(name, 0) for name in SKILLS}
 
 
 def may_try(card: Card) -> bool:
@@ -96,25 +96,25 @@ def claims(card: Card, skill: str, power: int, face: int) -> bool:
 
 def test_every_face_of_both_dice_is_counted_for_every_built_in_creature(rulebook: Rulebook):
     for key, card in rulebook.cards.items():
-        found = chances(key, rulebook=rulebook)
+        results = chances(key, rulebook=rulebook)
         for name, row in SKILLS.items():
             skills = row.split()
             won = sum(
                 any(claims(card, skills[place], 20 if first == 6 else 15, face) for place in LEFT[first])
                 for first, face in product(range(1, 7), range(1, 21))
             )
-            assert found[name].chance == Fraction(won, 120), (key, name)
+            assert results[name].chance == Fraction(won, 120), (key, name)
 
 
 def test_the_part_of_trained_checks_is_told_apart(rulebook: Rulebook):
-    found = chances("kobold-warrior", rulebook=rulebook)
-    assert found["Device"].trained_chance == Fraction(9 + 9 + 9 + 4, 120)
-    assert found["Book"].trained_chance == 0
+    results = chances("kobold-warrior", rulebook=rulebook)
+    assert results["Device"].trained_chance == Fraction(9 + 9 + 9 + 4, 120)
+    assert results["Book"].trained_chance == 0
 
 
 def test_the_trained_are_listed_with_their_skills_the_likeliest_first(company: Roster, rulebook: Rulebook):
     flower = analyse(company, rulebook).objectives[2]
-    assert [(one.name, one.skills, one.chance * 120) for one in flower.skilled] == [
+    assert [(claimant.name, claimant.skills, claimant.chance * 120) for claimant in flower.skilled] == [
         ("Kobold Druid 1", ("Medicine", "Nature", "Survival"), 5 * 13 + 8),
         ("Boar", ("Survival",), 43),
     ]
@@ -172,8 +172,8 @@ def _will(bonus: int):
 
 def test_another_spelling_of_a_skill_is_the_skill():
     card = Card("a", "A", 1, "TN", "Medium", STATS, tags=("Animal",), skills=(" occult ", "Intimidate", "Juggling"))
-    found = chances("a", rulebook=Rulebook.of(card))
-    assert [name for name, result in found.items() if result.skilled] == [
+    results = chances("a", rulebook=Rulebook.of(card))
+    assert [name for name, result in results.items() if result.skilled] == [
         "Book",
         "Notable",
         "Savage Beast",

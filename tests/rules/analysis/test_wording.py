@@ -23,44 +23,44 @@ def of(rulebook: Rulebook):
 
 
 def test_the_company_is_read_out(company: Roster, rulebook: Rulebook):
-    found = analyse(company, rulebook)
-    assert words.level_reading(found) == "Most points (21 of 48) are at level 2. Extras cost 7 points in all."
-    assert words.alignment_reading(found) == "Most points (21 of 48) are True Neutral."
-    assert words.damage_reading(found) == (
+    analysis = analyse(company, rulebook)
+    assert words.level_reading(analysis) == "Most points (21 of 48) are at level 2. Extras cost 7 points in all."
+    assert words.alignment_reading(analysis) == "Most points (21 of 48) are True Neutral."
+    assert words.damage_reading(analysis) == (
         "Piercing is the most common type, dealt by all 4 members. "
         "No creature deals slashing, acid, electricity, fire or sonic damage."
     )
-    assert words.saves_reading(found) == (
+    assert words.saves_reading(analysis) == (
         "Fortitude is the weak spot. Its middle value is +3, and Kobold Druid 1 has the lowest, +2."
     )
-    assert words.objectives_reading(found) == (
+    assert words.objectives_reading(analysis) == (
         "Most likely in one try: Exotic Flower and Golem's Eye (61%). Least likely: Book (36%). "
         "No creature is trained for Book."
     )
-    assert words.speed_words(found) == "4 to 8"
+    assert words.speed_words(analysis) == "4 to 8"
 
 
 def test_one_creature_is_read_out(of):
-    found = of("boar")
-    assert words.level_reading(found) == "All 18 points are at level 2."
-    assert words.alignment_reading(found) == "All 18 points are True Neutral."
-    assert words.damage_reading(found) == "Piercing is the only type."
-    assert words.saves_reading(found) == "Reflex is the weak spot. Boar has +3."
-    assert words.objectives_reading(found) == (
+    analysis = of("boar")
+    assert words.level_reading(analysis) == "All 18 points are at level 2."
+    assert words.alignment_reading(analysis) == "All 18 points are True Neutral."
+    assert words.damage_reading(analysis) == "Piercing is the only type."
+    assert words.saves_reading(analysis) == "Reflex is the weak spot. Boar has +3."
+    assert words.objectives_reading(analysis) == (
         "Most likely in one try: Exotic Flower and Willful Sprite (36%). Out of reach: 6 of the eight."
     )
-    assert words.speed_words(found) == "8"
+    assert words.speed_words(analysis) == "8"
 
 
 def test_several_of_a_kind_are_read_out(of):
-    found = of("boar", "boar")
-    assert words.damage_reading(found) == "Piercing is the only type, dealt by both members."
-    assert words.saves_reading(found) == "Reflex is the weak spot. Every member has +3."
+    analysis = of("boar", "boar")
+    assert words.damage_reading(analysis) == "Piercing is the only type, dealt by both members."
+    assert words.saves_reading(analysis) == "Reflex is the weak spot. Every member has +3."
 
 
 def test_shares_of_equal_size_are_named_together(of):
-    found = of("boar", "animated-armor", "compsognathus", "kobold-warrior")
-    assert words.level_reading(found) == "Most points (36 of 54) are at level 2."
+    analysis = of("boar", "animated-armor", "compsognathus", "kobold-warrior")
+    assert words.level_reading(analysis) == "Most points (36 of 54) are at level 2."
     assert words.level_reading(of("boar", "kobold-warrior", "kobold-warrior")) == (
         "Most points (18 of 36 each) are at level −1 and at level 2."
     )
@@ -83,12 +83,12 @@ def test_saves_that_are_alike_are_read_out_together(stats, reading: str):
 
 
 def test_nothing_is_read_out_as_nothing(of):
-    found = of()
-    assert words.level_reading(found) == words.alignment_reading(found) == "Nothing in this warband costs points."
-    assert words.damage_reading(found) == "No creature deals damage of a type that a card names."
-    assert words.saves_reading(found) == "No member’s card has a save."
-    assert words.objectives_reading(found) == "No creature here can claim a standard objective."
-    assert words.speed_words(found) == "unknown"
+    analysis = of()
+    assert words.level_reading(analysis) == words.alignment_reading(analysis) == "Nothing in this warband costs points."
+    assert words.damage_reading(analysis) == "No creature deals damage of a type that a card names."
+    assert words.saves_reading(analysis) == "No member’s card has a save."
+    assert words.objectives_reading(analysis) == "No creature here can claim a standard objective."
+    assert words.speed_words(analysis) == "unknown"
 
 
 @every_row(

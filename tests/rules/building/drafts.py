@@ -55,14 +55,14 @@ def words(start: Draft, change: Change) -> str:
     return change.describe(start, BIG_BOOK)
 
 
-def shape(one: Draft) -> list[tuple[str, str, str | None]]:
+def shape(warband: Draft) -> list[tuple[str, str, str | None]]:
     """Return the members in their order: id, creature, commander."""
-    return [(member.id, member.creature, member.minion_of) for member in one.roster.members]
+    return [(member.id, member.creature, member.minion_of) for member in warband.roster.members]
 
 
-def codes(one: Draft) -> list[str]:
+def codes(warband: Draft) -> list[str]:
     """Return the codes of everything that is wrong with a draft."""
-    return [problem.code for problem in check(one.roster, BIG_BOOK)]
+    return [problem.code for problem in check(warband.roster, BIG_BOOK)]
 
 
 def items(*keys: str) -> tuple[ItemChoice, ...]:

@@ -126,11 +126,13 @@ changes = st.one_of(list(KINDS.values()))
 of_groups = st.builds(
     GroupChange,
     st.lists(members, max_size=3).map(tuple),
-    st.one_of([found for kind, found in KINDS.items() if MEMBER in declared_parts(kind)]),
+    st.one_of([strategy for kind, strategy in KINDS.items() if MEMBER in declared_parts(kind)]),
 )
-several = st.lists(changes | of_groups, max_size=3).map(lambda found: ChangeSet(tuple(found), "Did several things"))
+several = st.lists(changes | of_groups, max_size=3).map(lambda parts: ChangeSet(tuple(parts), "Did several things"))
 steps = st.lists(changes | of_groups | several | st.integers(0, 9), max_size=12)
-starts = st.just(draft()) | st.builds(Draft, rosters) | rosters.map(lambda one: Draft(replace(one, cards=(DRUID,))))
+starts = (
+    st.just(draft()) | st.builds(Draft, rosters) | rosters.map(lambda roster: Draft(replace(roster, cards=(DRUID,))))
+)
 
 Step = Change | int
 """A change, or the first fix of one of the problems that there are."""
@@ -158,9 +160,9 @@ def folded(start: Draft, steps: Sequence[Step]) -> Draft:
     return start
 
 
-def stored(one: Draft) -> Draft:
+def stored(warband: Draft) -> Draft:
     """Return the draft as it comes back from where it is stored."""
-    return draft_from_document(json.loads(json.dumps(draft_document(one))))
+    return draft_from_document(json.loads(json.dumps(draft_document(warband))))
 
 
 def test_every_kind_of_change_is_among_the_steps() -> None:

@@ -74,7 +74,7 @@ BY_KIND: Mapping[type[Change], st.SearchStrategy[Change]] = {
 of_groups = st.builds(
     GroupChange,
     st.lists(some_text, max_size=3).map(tuple),
-    st.one_of([found for kind, found in BY_KIND.items() if MEMBER in declared_parts(kind)]),
+    st.one_of([strategy for kind, strategy in BY_KIND.items() if MEMBER in declared_parts(kind)]),
 )
 single_changes: st.SearchStrategy[Change] = st.one_of([*BY_KIND.values(), of_groups])
 changes = single_changes | st.builds(ChangeSet, st.lists(single_changes, max_size=3).map(tuple), some_text)
@@ -99,9 +99,9 @@ def test_every_change_comes_back_from_its_fields(change: Change) -> None:
 
 def test_every_change_has_a_kind_of_its_own() -> None:
     def below(kind: type[Change]) -> Iterator[type[Change]]:
-        for one in kind.__subclasses__():
-            yield one
-            yield from below(one)
+        for subclass in kind.__subclasses__():
+            yield subclass
+            yield from below(subclass)
 
     concrete = {kind.__name__ for kind in below(Change) if not kind.__abstractmethods__}
     assert concrete == {kind.__name__ for kind in Change.by_kind.values()}

@@ -74,15 +74,15 @@ def offered(roster: Roster) -> list[tuple[Problem, tuple[Fix, ...]]]:
     return [(problem, fixes(problem, resolved)) for problem in check(roster, BIG_BOOK)]
 
 
-def labels(one: Draft) -> dict[str, list[str]]:
+def labels(warband: Draft) -> dict[str, list[str]]:
     """Return the labels of the fixes of each problem by its code."""
-    return {problem.code: [fix.label for fix in found] for problem, found in offered(one.roster)}
+    return {problem.code: [fix.label for fix in remedies] for problem, remedies in offered(warband.roster)}
 
 
-def fixed(one: Draft, code: str, number: int = 0) -> Draft:
+def fixed(warband: Draft, code: str, number: int = 0) -> Draft:
     """Return the draft after a fix of its only problem of that code."""
-    ((_, found),) = [pair for pair in offered(one.roster) if pair[0].code == code]
-    return found[number].change.apply(one, BIG_BOOK)
+    ((_, remedies),) = [pair for pair in offered(warband.roster) if pair[0].code == code]
+    return remedies[number].change.apply(warband, BIG_BOOK)
 
 
 def errors(roster: Roster) -> Counter[ProblemPlace]:
@@ -92,9 +92,9 @@ def errors(roster: Roster) -> Counter[ProblemPlace]:
 @every_row("row", ROWS, ids=[row[0] for row in ROWS])
 def test_every_fix_of_a_problem_mends_it(row: tuple[str, Roster, object, object, object]) -> None:
     code, wrong, *_ = row
-    ((_, found),) = offered(wrong)
-    assert bool(found) == (code not in UNFIXED)
-    for fix in found:
+    ((_, remedies),) = offered(wrong)
+    assert bool(remedies) == (code not in UNFIXED)
+    for fix in remedies:
         left = codes(fix.change.apply(Draft(wrong), BIG_BOOK))
         assert set(left) <= {"roster.empty"}, fix.label
 
@@ -103,11 +103,11 @@ def test_every_fix_of_a_problem_mends_it(row: tuple[str, Roster, object, object,
 @given(odd_rosters)
 def test_a_fix_removes_its_problem_and_brings_no_error_that_it_need_not(roster: Roster) -> None:
     before = Counter(problem_place(problem) for problem in check(roster, BIG_BOOK))
-    for problem, found in offered(roster):
-        assert bool(found) == (problem.code not in UNFIXED)
-        for fix in found:
+    for problem, remedies in offered(roster):
+        assert bool(remedies) == (problem.code not in UNFIXED)
+        for fix in remedies:
             changed = fix.change.apply(Draft(roster), BIG_BOOK).roster
-            left = Counter(problem_place(one) for one in check(changed, BIG_BOOK))
+            left = Counter(problem_place(remaining) for remaining in check(changed, BIG_BOOK))
             assert left[problem_place(problem)] < before[problem_place(problem)], fix
             new = {code for code, _, _ in errors(changed) - errors(roster)}
             assert new <= MAY_BRING.get(problem.code, set()), fix
@@ -117,10 +117,10 @@ def test_a_fix_removes_its_problem_and_brings_no_error_that_it_need_not(roster: 
 @given(odd_rosters)
 def test_the_first_fix_saves_what_the_sentence_says(roster: Roster) -> None:
     points = verdict(roster, BIG_BOOK).points
-    for problem, found in offered(roster):
-        if not found:
+    for problem, remedies in offered(roster):
+        if not remedies:
             continue
-        changed = verdict(found[0].change.apply(Draft(roster), BIG_BOOK).roster, BIG_BOOK)
+        changed = verdict(remedies[0].change.apply(Draft(roster), BIG_BOOK).roster, BIG_BOOK)
         if saves := re.search(r"\(saves (\d+) points?\)", problem.fix):
             assert changed.points == points - int(saves[1])
         if costs := re.search(r"which then costs (\d+)", problem.fix):
@@ -131,26 +131,26 @@ def test_the_first_fix_saves_what_the_sentence_says(roster: Roster) -> None:
 @settings(max_examples=tried(25))
 @given(odd_rosters)
 def test_labels_are_the_words_of_the_sentence_without_a_full_stop(roster: Roster) -> None:
-    for problem, found in offered(roster):
-        for fix in found:
+    for problem, remedies in offered(roster):
+        for fix in remedies:
             assert fix.label[0].isupper()
             assert not fix.label.endswith(".")
             assert "None" not in fix.label
-        assert not found or problem.fix.startswith(found[0].label) or problem.code == "alignment.missing"
+        assert not remedies or problem.fix.startswith(remedies[0].label) or problem.code == "alignment.missing"
 
 
 @settings(max_examples=tried(20))
 @given(odd_rosters)
 def test_a_button_names_a_fix_and_finds_it_again(roster: Roster) -> None:
     start, resolved = Draft(roster), resolve(roster, BIG_BOOK)
-    for (code, member, key), found in fixes_by_problem(check(roster, BIG_BOOK), resolved).items():
-        for number, fix in enumerate(found):
+    for (code, member, key), remedies in fixes_by_problem(check(roster, BIG_BOOK), resolved).items():
+        for number, fix in enumerate(remedies):
             button = FixTake(code, member, key, number)
             assert change_from_fields(change_fields(button)) == button
             assert button.apply(start, BIG_BOOK) == fix.change.apply(start, BIG_BOOK)
             assert button.describe(start, BIG_BOOK) == fix.change.describe(start, BIG_BOOK)
         with pytest.raises(ChangeRefused):
-            FixTake(code, member, key, len(found)).apply(start, BIG_BOOK)
+            FixTake(code, member, key, len(remedies)).apply(start, BIG_BOOK)
 
 
 @every_row(
@@ -250,8 +250,8 @@ def test_a_minion_that_may_not_come_can_leave_alone_or_with_its_commander() -> N
 
 def test_minions_of_two_kinds_share_one_place_and_each_has_its_button() -> None:
     bare = draft("pack-leader")
-    ((_, found),) = fixes_by_problem(check(bare.roster, BIG_BOOK), resolve(bare.roster, BIG_BOOK)).items()
-    assert [fix.label for fix in found] == [
+    ((_, remedies),) = fixes_by_problem(check(bare.roster, BIG_BOOK), resolve(bare.roster, BIG_BOOK)).items()
+    assert [fix.label for fix in remedies] == [
         "Add 2 × Wolf to Pack Leader",
         "Add Cat Companion to Pack Leader",
         "Remove Pack Leader",
@@ -269,15 +269,15 @@ def test_a_commander_whose_minion_nobody_knows_can_only_leave() -> None:
 def test_of_repeated_items_those_of_one_choice_go_but_for_the_first() -> None:
     choices = [ItemChoice("fiery-weapon", choice) for choice in ("Tusk", "Jaws", " tusk", "Jaws", "TUSK")]
     laden = draft(Member("boar", items=(*items("holy-water"), *choices)))
-    by_choice = [found for problem, found in offered(laden.roster) if problem.code == "item.repeated"]
-    assert [fix.label for found in by_choice for fix in found] == [
+    by_choice = [remedies for problem, remedies in offered(laden.roster) if problem.code == "item.repeated"]
+    assert [fix.label for remedies in by_choice for fix in remedies] == [
         "Keep only one Fiery Weapon (Tusk) for Boar",
         "Keep only one Fiery Weapon (Jaws) for Boar",
     ]
     left = by_choice[0][0].change.apply(laden, BIG_BOOK).roster.members[0].items
-    assert [one.choice for one in left] == [None, "Tusk", "Jaws", "Jaws"]
+    assert [item.choice for item in left] == [None, "Tusk", "Jaws", "Jaws"]
     left = by_choice[1][0].change.apply(laden, BIG_BOOK).roster.members[0].items
-    assert [one.choice for one in left] == [None, "Tusk", "Jaws", " tusk", "TUSK"]
+    assert [item.choice for item in left] == [None, "Tusk", "Jaws", " tusk", "TUSK"]
 
 
 def test_of_too_many_items_the_last_ones_go() -> None:
@@ -305,8 +305,8 @@ def test_of_conflicting_upgrades_any_one_can_be_kept() -> None:
 
 def test_a_collection_grows_by_what_is_missing() -> None:
     short = draft("boar", "boar", "boar", collection={"boar": 1, "wolf": 2})
-    problems = [found for _, found in offered(short.roster)]
-    assert [[fix.label for fix in found] for found in problems] == [
+    problems = [remedies for _, remedies in offered(short.roster)]
+    assert [[fix.label for fix in remedies] for remedies in problems] == [
         ["Remove Boar", "Add 2 Boar figures to your collection"]
     ] * 2
     grown = problems[0][1].change.apply(short, BIG_BOOK)

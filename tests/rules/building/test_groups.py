@@ -112,7 +112,7 @@ def test_a_fix_that_mends_the_problem_of_all_at_once_is_made_once() -> None:
 def test_the_table_agrees_on_all_of_them() -> None:
     agreed = after(THREE, all_of(OverrideAdd("creature.banned", "old friends", "m1")))
     assert [(override.code, override.member) for override in agreed.roster.overrides] == [
-        ("creature.banned", one) for one in IDS
+        ("creature.banned", member_id) for member_id in IDS
     ]
     assert after(agreed, all_of(OverrideRemove("creature.banned", "m1"))) == THREE
 
@@ -120,7 +120,7 @@ def test_the_table_agrees_on_all_of_them() -> None:
 def test_secrets_are_written_down_for_all_of_them() -> None:
     hidden = all_of(PositioningSet("m1", "false-object", bought=True))
     kept = after(THREE, hidden, all_of(SecretChoose("m1", "false-object", "the well")))
-    assert kept.secrets == tuple(Secret(one, "false-object", "the well") for one in IDS)
+    assert kept.secrets == tuple(Secret(member_id, "false-object", "the well") for member_id in IDS)
 
 
 def test_a_change_that_one_of_them_cannot_make_is_made_for_none() -> None:

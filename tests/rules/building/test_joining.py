@@ -43,17 +43,17 @@ def adds_an_error(roster: Roster, card: Card, rulebook: Rulebook) -> bool:
         after = MemberAdd(card.key).apply(Draft(roster), rulebook).roster
     except ChangeRefused:
         return True
-    found = errors(after, rulebook)
-    return bool(found - errors(roster, rulebook)) or any(code == "points.over_limit" for code, _, _ in found)
+    faults = errors(after, rulebook)
+    return bool(faults - errors(roster, rulebook)) or any(code == "points.over_limit" for code, _, _ in faults)
 
 
 def who(roster: Roster, rulebook: Rulebook = BIG_BOOK) -> Joining:
     return joining(roster, verdict(roster, rulebook))
 
 
-def names(one: Draft, rulebook: Rulebook = BIG_BOOK) -> set[str]:
+def names(warband: Draft, rulebook: Rulebook = BIG_BOOK) -> set[str]:
     """Return the keys of all who may join."""
-    asked = who(one.roster, rulebook)
+    asked = who(warband.roster, rulebook)
     return {key for key, card in rulebook.cards.items() if asked.may_join(card, rulebook)}
 
 

@@ -31,8 +31,8 @@ PACK = after(draft(), MemberAdd("pack-leader"), MemberAdd("boar"))
 ARMY = after(draft("boar", points_limit=500), MemberAdd("warlord"), MemberAdd("wolf"))
 
 
-def ids(one: Draft) -> list[str]:
-    return [member.id for member in one.roster.members]
+def ids(warband: Draft) -> list[str]:
+    return [member.id for member in warband.roster.members]
 
 
 def test_a_creature_joins_at_the_end_pinned_to_its_card_with_nothing_bought() -> None:

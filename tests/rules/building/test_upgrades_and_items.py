@@ -36,8 +36,8 @@ START = draft(SNIK, "boar")
 HIDDEN = after(START, SecretChoose("m1", "false-object", "the oak"))
 
 
-def snik(one: Draft) -> Member:
-    return one.roster.members[0]
+def snik(warband: Draft) -> Member:
+    return warband.roster.members[0]
 
 
 @every_row(

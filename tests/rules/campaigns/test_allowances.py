@@ -99,8 +99,8 @@ def test_the_next_dice_of_a_member(events, number):
     ],
 )
 def test_the_first_entry_that_is_wrong(events, fault):
-    found = allowance_fault(entries(*events))
-    assert (found[0] if found else None) == fault
+    first_fault = allowance_fault(entries(*events))
+    assert (first_fault[0] if first_fault else None) == fault
 
 
 @pytest.mark.parametrize(("faces", "gave"), [((1, 2, 3), "Armor +1"), ((1, 1, 1, 4, 5, 6), "Fight +1")])
@@ -119,6 +119,8 @@ def test_dice_that_fell_under_an_earlier_seed_stay_proven():
     seeds = [FiledSeed(1, 1, seed_commitment(SEED), SEED), FiledSeed(2, 5, seed_commitment(later), later)]
     events = [NumberedEvent(3, rolled(faces=faces)), NumberedEvent(7, rolled(faces=faces, fell=3))]
     receipts = [roll_receipt(roll, seeds) for roll in server_rolls(events)]
-    assert [(one.verification, one.scenario, one.place) for one in receipts] == [("right", None, place)] * 2
+    assert [(receipt.verification, receipt.scenario, receipt.place) for receipt in receipts] == [
+        ("right", None, place)
+    ] * 2
     (forged,) = (roll_receipt(roll, seeds) for roll in server_rolls([NumberedEvent(7, rolled(faces=faces))]))
     assert forged.verification == "different"

@@ -31,23 +31,23 @@ EVERY_ADVANCE = counts_with((), (roll("advance", *faces) for faces in product(ra
 @every_row("kind", ["elimination", "injury"])
 @every_row("face", range(1, 7))
 def test_each_face_of_one_die_is_counted(kind, face):
-    (found,) = counts_with((), [roll(kind, face)])
-    assert found == RollCounts(kind, "seeded", tuple(int(number == face) for number in range(1, 7)))
-    assert found.rolls == 1
+    (counts,) = counts_with((), [roll(kind, face)])
+    assert counts == RollCounts(kind, "seeded", tuple(int(number == face) for number in range(1, 7)))
+    assert counts.rolls == 1
 
 
 def test_all_216_advances_fall_as_the_table_has_them():
-    (found,) = EVERY_ADVANCE
-    assert found.faces == (108,) * 6
-    assert found.totals == tuple(advance.ways for advance in ADVANCES)
-    assert found.rolls == 216
+    (counts,) = EVERY_ADVANCE
+    assert counts.faces == (108,) * 6
+    assert counts.totals == tuple(advance.ways for advance in ADVANCES)
+    assert counts.rolls == 216
 
 
 def test_kinds_and_origins_are_told_apart_and_stand_in_one_order():
     rolls = [roll("advance", 1, 2, 3), roll("injury", 6), roll("elimination", 6, origin="entered")]
     rolls += [roll("elimination", 6), roll("injury", 6)]
-    found = counts_with((), rolls)
-    assert [(result.kind, result.origin, result.rolls) for result in found] == [
+    counts = counts_with((), rolls)
+    assert [(result.kind, result.origin, result.rolls) for result in counts] == [
         ("elimination", "seeded", 1),
         ("elimination", "entered", 1),
         ("injury", "seeded", 2),
@@ -56,16 +56,18 @@ def test_kinds_and_origins_are_told_apart_and_stand_in_one_order():
 
 
 def test_counts_of_several_warbands_add_up():
-    one = counts_with((), [roll("injury", 6), roll("advance", 1, 1, 1)])
+    first = counts_with((), [roll("injury", 6), roll("advance", 1, 1, 1)])
     other = counts_with((), [roll("injury", 5), roll("injury", 6, origin="entered")])
-    assert added_counts([*one, *other]) == counts_with(one, [roll("injury", 5), roll("injury", 6, origin="entered")])
-    assert added_counts([*other, *one]) == added_counts([*one, *other])
+    assert added_counts([*first, *other]) == counts_with(
+        first, [roll("injury", 5), roll("injury", 6, origin="entered")]
+    )
+    assert added_counts([*other, *first]) == added_counts([*first, *other])
     assert added_counts([]) == ()
 
 
 def test_a_campaign_has_a_test_for_all_dice_and_for_each_kind_of_roll():
     everything, elimination, injury, advance = dice_fairness(EVERY_ADVANCE)
-    assert [one.key for one in (everything, elimination, injury, advance)] == [
+    assert [fairness.key for fairness in (everything, elimination, injury, advance)] == [
         "all",
         "elimination",
         "injury",
@@ -85,11 +87,11 @@ def test_a_campaign_has_a_test_for_all_dice_and_for_each_kind_of_roll():
 
 
 def test_without_any_dice_there_is_too_little_to_tell():
-    for one in dice_fairness(()):
-        assert one.count == 0
-        assert one.verdict == f"Too few {one.noun} to tell: 0 of the 30 that a test needs."
-        assert not one.is_odd
-        assert {outcome.expected for outcome in one.outcomes} == {0}
+    for fairness in dice_fairness(()):
+        assert fairness.count == 0
+        assert fairness.verdict == f"Too few {fairness.noun} to tell: 0 of the 30 that a test needs."
+        assert not fairness.is_odd
+        assert {outcome.expected for outcome in fairness.outcomes} == {0}
 
 
 @pytest.mark.parametrize(("rolls", "is_told"), [(LEAST_ROLLS - 1, False), (LEAST_ROLLS, True)])
@@ -130,8 +132,8 @@ def test_only_what_fair_dice_rarely_do_is_odd():
 
 def test_sources_tell_the_server_from_the_table():
     rolls = [roll("injury", 6), roll("advance", 1, 2, 3), roll("injury", 5, origin="entered")]
-    found = source_fairness("bob", counts_with((), rolls))
-    assert [(result.who, result.origin, result.dice.count) for result in found] == [
+    sources = source_fairness("bob", counts_with((), rolls))
+    assert [(result.who, result.origin, result.dice.count) for result in sources] == [
         ("bob", "seeded", 4),
         ("bob", "entered", 1),
     ]

@@ -21,8 +21,8 @@ def problems(
     state = begin(members, BOOK)
     careers = tuple(replace(member, is_out_of_action=member.id == out) for member in state.members)
     fielded = chosen or tuple(member.id for member in members)
-    found = fielding_problems(WarbandState(careers), fielded, hero, settings, BOOK)
-    return [problem.code for problem in found]
+    faults = fielding_problems(WarbandState(careers), fielded, hero, settings, BOOK)
+    return [problem.code for problem in faults]
 
 
 def test_members_within_the_points_may_fight():

@@ -23,11 +23,11 @@ def journal(*events: CampaignEvent) -> list[NumberedEvent]:
 
 
 def lines(*events: CampaignEvent) -> list[JournalLine]:
-    found: list[JournalLine] = []
+    entries: list[JournalLine] = []
     for number, event in enumerate(events, start=1):
-        previous, document = found[-1].hash if found else "", event_document(event)
-        found.append(JournalLine(number, AT, 1, document, previous, entry_hash(number, AT, 1, document, previous)))
-    return found
+        previous, document = entries[-1].hash if entries else "", event_document(event)
+        entries.append(JournalLine(number, AT, 1, document, previous, entry_hash(number, AT, 1, document, previous)))
+    return entries
 
 
 def named(name: str) -> CampaignDescribed:
@@ -71,14 +71,14 @@ def test_a_whole_journal_has_no_faults():
     ],
 )
 def test_a_changed_entry_does_not_fit(place, change, faulty):
-    found = lines(named("a"), named("b"), named("c"))
-    found[place] = replace(found[place], **change)
-    assert [number for number, _ in chain_faults(found)] == faulty
+    entries = lines(named("a"), named("b"), named("c"))
+    entries[place] = replace(entries[place], **change)
+    assert [number for number, _ in chain_faults(entries)] == faulty
 
 
 def test_a_missing_entry_shows():
-    found = lines(named("a"), named("b"), named("c"))
-    assert [number for number, _ in chain_faults([found[0], found[2]])] == [3]
+    entries = lines(named("a"), named("b"), named("c"))
+    assert [number for number, _ in chain_faults([entries[0], entries[2]])] == [3]
 
 
 def test_a_voided_entry_does_not_count():

@@ -20,16 +20,16 @@ from tests.rows import every_row
 
 def test_each_elimination_by_somebody_is_counted():
     first = (Elimination(1, "m1", 2, "m3"), Elimination(1, "m2", 2, "m3"), Elimination(2, "m3", 1, "m1"))
-    found = feuds_with((), first, 1, ("m1", "m2"), (1, 2))
-    assert found == (Feud("m1", 2, "m3", 1), Feud("m2", 2, "m3", 1))
-    assert feuds_with(found, (Elimination(1, "m1", 2, "m3"),), 1, ("m1",), (1, 2)) == (
+    feuds = feuds_with((), first, 1, ("m1", "m2"), (1, 2))
+    assert feuds == (Feud("m1", 2, "m3", 1), Feud("m2", 2, "m3", 1))
+    assert feuds_with(feuds, (Elimination(1, "m1", 2, "m3"),), 1, ("m1",), (1, 2)) == (
         Feud("m1", 2, "m3", 2),
         Feud("m2", 2, "m3", 1),
     )
 
 
 @pytest.mark.parametrize(
-    "one",
+    "elimination",
     [
         Elimination(1, "m1"),
         Elimination(1, "m9", 2, "m3"),
@@ -37,12 +37,12 @@ def test_each_elimination_by_somebody_is_counted():
     ],
     ids=["by no one of two others", "of no one who fought", "of another warband"],
 )
-def test_other_eliminations_are_no_feud(one):
-    assert feuds_with((), (one,), 1, ("m1",), (1, 2, 3)) == ()
+def test_other_eliminations_are_no_feud(elimination):
+    assert feuds_with((), (elimination,), 1, ("m1",), (1, 2, 3)) == ()
 
 
 @every_row(
-    ("one", "fought", "expected"),
+    ("elimination", "fought", "expected"),
     [
         (Elimination(1, "m1"), (1, 2), 2),
         (Elimination(2, "m1"), (1, 2), 1),
@@ -52,8 +52,8 @@ def test_other_eliminations_are_no_feud(one):
         (Elimination(1, "m1"), (1,), None),
     ],
 )
-def test_between_two_sides_the_other_one_eliminated(one, fought, expected):
-    assert eliminating_warband(one, fought) == expected
+def test_between_two_sides_the_other_one_eliminated(elimination, fought, expected):
+    assert eliminating_warband(elimination, fought) == expected
 
 
 def test_an_elimination_that_names_no_enemy_counts_for_the_warband_and_makes_no_nemesis():

@@ -41,8 +41,8 @@ def test_the_order_of_members_and_items_is_no_change():
 @given(members, members)
 def test_an_edit_leads_from_one_member_to_the_other(before, after):
     edit = roster_edit(Roster((before,)), Roster((after,)))
-    found = edit.changed[0].apply(before) if edit.changed else before
-    assert same_members([found], [after])
+    member = edit.changed[0].apply(before) if edit.changed else before
+    assert same_members([member], [after])
 
 
 def test_what_a_member_does_not_have_cannot_be_taken_from_it():

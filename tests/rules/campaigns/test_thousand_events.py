@@ -51,8 +51,8 @@ def folded(events: list[NumberedEvent]) -> tuple[CampaignState, dict[int, tuple[
     state = fold_campaign(events)
     histories = {number: state.history(number, RULEBOOK) for number in state.warbands}
     return state, {
-        number: (written(found.now), {point.played: written(point.record) for point in found.points})
-        for number, found in histories.items()
+        number: (written(history.now), {point.played: written(point.record) for point in history.points})
+        for number, history in histories.items()
     }
 
 
@@ -120,13 +120,13 @@ def test_a_void_undoes_exactly_and_a_void_of_the_void_restores(seed: int) -> Non
     for number in sorted(dice.sample(range(10, EVENTS - 4 * LOOKS), LOOKS)):
         walk.go(max(number, len(walk.events)))
         before = walk.rows
-        one = walk.step()
-        if one.event.is_voidable:
+        entry = walk.step()
+        if entry.event.is_voidable:
             after = walk.rows
-            void = walk.write(EntryVoided(one.number, "wrong"))
-            assert without_taken_numbers(walk.rows) == without_taken_numbers(before), one.event
+            void = walk.write(EntryVoided(entry.number, "wrong"))
+            assert without_taken_numbers(walk.rows) == without_taken_numbers(before), entry.event
             walk.write(EntryVoided(void.number, "it was right"))
-            assert walk.rows == after, one.event
+            assert walk.rows == after, entry.event
         # Any earlier entry, whatever came since.
         earlier, before = dice.choice(walk.voidable() or [0]), walk.rows
         if earlier:

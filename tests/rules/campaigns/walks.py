@@ -87,33 +87,33 @@ class JournalWalk:
 
     def write(self, event: CampaignEvent) -> NumberedEvent:
         """Add an entry, and bring what is stored up to date from where it changed something, as a site does."""
-        one = NumberedEvent(len(self.events) + 1, event)
-        self.events.append(one)
-        scenario = self._scenario_of[one.number] = scenario_number(event, self._scenario_of)
+        entry = NumberedEvent(len(self.events) + 1, event)
+        self.events.append(entry)
+        scenario = self._scenario_of[entry.number] = scenario_number(event, self._scenario_of)
         if isinstance(event, warbands.WarbandJoined):
             opening = written(opening_record(event, RULEBOOK))
             self.stored[event.warband] = StoredWarband(opening, opening)
             self._changes[event.warband] = []
         elif scenario is not None:
-            self._refresh_scenario(scenario, one)
-        elif place := self._place(one):
-            self._warband_of[one.number] = place
-            self._changes[place[0]].append(one)
+            self._refresh_scenario(scenario, entry)
+        elif place := self._place(entry):
+            self._warband_of[entry.number] = place
+            self._changes[place[0]].append(entry)
             self._refresh(place[0], place[1] + 1)
-        return one
+        return entry
 
-    def _place(self, one: NumberedEvent) -> tuple[int, int] | None:
+    def _place(self, entry: NumberedEvent) -> tuple[int, int] | None:
         """Return the warband that an entry changes and the scenario after which it does, None for other entries."""
-        event = one.event
+        event = entry.event
         if isinstance(event, RosterEvent):
             return event.warband, event.after
         if isinstance(event, corrections.EntryVoided):
             return self._warband_of.get(event.entry)
         return None
 
-    def _refresh_scenario(self, number: int, one: NumberedEvent) -> None:
+    def _refresh_scenario(self, number: int, entry: NumberedEvent) -> None:
         before = self.scenarios.get(number, ScenarioState(number))
-        self._about[number].append(one)
+        self._about[number].append(entry)
         after = self.scenarios[number] = fold_scenario(number, self._about[number])
         if before.counts or after.counts:
             for warband in before.fielded.keys() | after.fielded.keys():
@@ -164,8 +164,8 @@ class JournalWalk:
         return event
 
     def _running(self) -> ScenarioState | None:
-        found = [scenario for scenario in self.scenarios.values() if scenario.is_running]
-        return self.dice.choice(found) if found else None
+        running = [scenario for scenario in self.scenarios.values() if scenario.is_running]
+        return self.dice.choice(running) if running else None
 
     @property
     def played(self) -> int:
@@ -300,26 +300,26 @@ class JournalWalk:
         return voided
 
     def _void(self) -> CampaignEvent | None:
-        found = self.voidable()
-        return corrections.EntryVoided(self.dice.choice(found), "wrong") if found else None
+        numbers = self.voidable()
+        return corrections.EntryVoided(self.dice.choice(numbers), "wrong") if numbers else None
 
     def _correct(self) -> CampaignEvent | None:
         voided = self._voided()
-        found = [
+        entries = [
             event
             for event in self.events[-60:]
             if isinstance(event.event, scenarios.DiceRolled | scenarios.ScenarioReported) and event.number not in voided
         ]
-        if not found:
+        if not entries:
             return None
-        one = self.dice.choice(found)
-        if isinstance(one.event, scenarios.ScenarioReported):
+        entry = self.dice.choice(entries)
+        if isinstance(entry.event, scenarios.ScenarioReported):
             return corrections.EntryCorrected(
-                one.number, scenarios.ScenarioReported(one.event.scenario, self._report()), "typo"
+                entry.number, scenarios.ScenarioReported(entry.event.scenario, self._report()), "typo"
             )
-        assert isinstance(one.event, scenarios.DiceRolled)
-        rolls = tuple(self._again(roll) for roll in one.event.rolls)
-        return corrections.EntryCorrected(one.number, scenarios.DiceRolled(one.event.scenario, rolls), "typo")
+        assert isinstance(entry.event, scenarios.DiceRolled)
+        rolls = tuple(self._again(roll) for roll in entry.event.rolls)
+        return corrections.EntryCorrected(entry.number, scenarios.DiceRolled(entry.event.scenario, rolls), "typo")
 
     def _again(self, roll: RollRecord) -> RollRecord:
         return replace(roll, faces=tuple(self.dice.randint(1, 6) for _ in roll.faces))

@@ -39,8 +39,8 @@ def fighters(*bonuses: int, level: int = 3) -> tuple[Card, ...]:
 def judged_measure(card: Card, measure: str, *others: Card) -> tuple[MeasureJudgment, str]:
     """Return a judgment of one number of a card, and its sentence."""
     judgment = judge_card(card, others)
-    one = next(one for one in judgment.measures if one.measure == measure)
-    return one, placement_words(one, judgment.peers)
+    verdict = next(verdict for verdict in judgment.measures if verdict.measure == measure)
+    return verdict, placement_words(verdict, judgment.peers)
 
 
 @every_row(
@@ -88,16 +88,16 @@ def test_a_stat_that_only_the_card_has_is_said_so():
 
 
 def test_the_spread_has_range_quartiles_and_median():
-    one, _ = judged_measure(*fighters(5), "fight", *fighters(4, 5, 5, 7, 9, 9, 12))
-    assert one.spread == ValueSpread((4, 5, 5, 7, 9, 9, 12))
-    assert one.spread.quartiles == (5, 7, 9)
-    assert spread_figures(one) == ("+4 to +12", "+5 to +9", "+7")
+    verdict, _ = judged_measure(*fighters(5), "fight", *fighters(4, 5, 5, 7, 9, 9, 12))
+    assert verdict.spread == ValueSpread((4, 5, 5, 7, 9, 9, 12))
+    assert verdict.spread.quartiles == (5, 7, 9)
+    assert spread_figures(verdict) == ("+4 to +12", "+5 to +9", "+7")
 
 
 def test_one_creature_is_all_of_its_spread():
     assert ValueSpread((4,)).quartiles == (4, 4, 4)
-    one, _ = judged_measure(*fighters(5), "armor", *fighters(4))
-    assert spread_figures(one) == ("16", "16", "16")
+    verdict, _ = judged_measure(*fighters(5), "armor", *fighters(4))
+    assert spread_figures(verdict) == ("16", "16", "16")
 
 
 def test_numbers_are_written_as_cards_print_them():
@@ -145,8 +145,8 @@ def test_a_card_without_attacks_has_no_damage_to_compare():
 
 
 def test_damage_is_held_against_the_columns_of_its_level(brute: Card):
-    found = judge_card(brute, ()).damage
-    assert [(result.feature, result.is_upgrade, result.amount, damage_line_words(result)) for result in found] == [
+    damage = judge_card(brute, ()).damage
+    assert [(result.feature, result.is_upgrade, result.amount, damage_line_words(result)) for result in damage] == [
         ("Claw", False, 10, "high and moderate damage"),
         ("Tail", False, 5, "below the table: low damage is 8"),
         ("Maul", True, 20, "above the table: extreme damage is 15"),

@@ -40,10 +40,10 @@ def test_a_card_cannot_be_changed() -> None:
 
 
 def test_two_cards_with_the_same_fields_are_equal() -> None:
-    one, other = kobold(SPEAR), kobold(SPEAR)
-    assert one.upgrades == {}
-    assert one == other
-    assert hash(one) == hash(other)
+    first, other = kobold(SPEAR), kobold(SPEAR)
+    assert first.upgrades == {}
+    assert first == other
+    assert hash(first) == hash(other)
 
 
 def test_the_stats_that_a_card_lacks_are_told_in_printed_order() -> None:

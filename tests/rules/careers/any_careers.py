@@ -9,7 +9,7 @@ from rules.tables import skills
 from tests.rules.careers.careers import die, document, member
 
 MEMBERS = [member("m1"), member("m2", "boar"), member("m3", "dragon", upgrades=["sling"]), member("m4", "ballista")]
-IDS = [one["id"] for one in MEMBERS]
+IDS = [enlisted["id"] for enlisted in MEMBERS]
 FACES = st.integers(1, 6)
 CHOICES = [None, *list(skills.BY_NAME)[:6], "spear", "tusk", "jaws"]
 ids = st.sampled_from([*IDS, *IDS, *IDS, "m9"])
@@ -62,9 +62,9 @@ def logs(draw: st.DrawFn, *, orderly: bool = False) -> dict[str, Any]:
 
 def chapters(written: dict[str, Any]) -> list[list[dict[str, Any]]]:
     """Return the events of an orderly log, a list for each scenario."""
-    found: list[list[dict[str, Any]]] = []
+    parts: list[list[dict[str, Any]]] = []
     for event in written["events"]:
         if event["kind"] == "scenario":
-            found.append([])
-        found[-1].append(event)
-    return found
+            parts.append([])
+        parts[-1].append(event)
+    return parts

@@ -106,10 +106,10 @@ def answer(*events: dict[str, Any], members: Any = None, rulebook: Rulebook = BO
 
 def only(*events: dict[str, Any], **fields: Any) -> dict[str, Any]:
     """Return the only member of an answer without problems."""
-    found = answer(*events, **fields)
-    assert found["problems"] == []
-    (one,) = found["members"]
-    return one
+    outcome = answer(*events, **fields)
+    assert outcome["problems"] == []
+    (career,) = outcome["members"]
+    return career
 
 
 def problems(*events: dict[str, Any], **fields: Any) -> list[tuple[str, int, str | None]]:

@@ -21,7 +21,9 @@ def batches(events: tuple[CareerEvent, ...]) -> tuple[tuple[CareerEvent, ...], .
 
     Scenarios go by their number; what belongs to a scenario that is not there comes last, by itself.
     """
-    scenarios = sorted((event for event in events if isinstance(event, PlayedScenario)), key=lambda one: one.number)
+    scenarios = sorted(
+        (event for event in events if isinstance(event, PlayedScenario)), key=lambda scenario: scenario.number
+    )
     belonging: dict[str, list[CareerEvent]] = {scenario.scenario: [] for scenario in scenarios}
     astray: list[CareerEvent] = []
     changes: list[CareerChange] = []
@@ -30,7 +32,7 @@ def batches(events: tuple[CareerEvent, ...]) -> tuple[tuple[CareerEvent, ...], .
             belonging.get(event.scenario, astray).append(event)
         elif isinstance(event, CareerChange):
             changes.append(event)
-    changes.sort(key=lambda one: one.after)
+    changes.sort(key=lambda change: change.after)
     ordered: list[tuple[CareerEvent, ...]] = []
     for scenario in scenarios:
         before = [change for change in changes if change.after < scenario.number]
@@ -47,8 +49,8 @@ def fold(state: WarbandState, events: Iterable[CareerEvent], rulebook: Rulebook)
     problems: list[CareerProblem] = []
     for batch in batches(tuple(events)):
         played = state.scenarios
-        state, found = play(state, batch, rulebook)
-        problems += found
+        state, new_problems = play(state, batch, rulebook)
+        problems += new_problems
         if state.scenarios > played:
             after.append(state)
     return FoldedCareers(tuple(after), state, tuple(problems))

@@ -59,14 +59,14 @@ def careers(*events: CareerEvent, start: WarbandState | None = None, rulebook: R
 
 def snik(*events: CareerEvent, start: WarbandState | None = None, rulebook: Rulebook = BOOK) -> CareerState:
     """Return Snik after events without problems."""
-    found = careers(*events, start=start, rulebook=rulebook)
-    assert found.problems == ()
-    return found.state.by_id["m1"]
+    outcome = careers(*events, start=start, rulebook=rulebook)
+    assert outcome.problems == ()
+    return outcome.state.by_id["m1"]
 
 
-def codes(found: Aftermath | FoldedCareers) -> list[tuple[str, str, str | None]]:
+def codes(outcome: Aftermath | FoldedCareers) -> list[tuple[str, str, str | None]]:
     """Return code, event and member of each problem."""
-    return [(problem.code, problem.event, problem.member) for problem in found.problems]
+    return [(problem.code, problem.event, problem.member) for problem in outcome.problems]
 
 
 def step(*events: CareerEvent, start: WarbandState | None = None, rulebook: Rulebook = BOOK) -> Aftermath:

@@ -160,30 +160,30 @@ class _Pass:
         return rolled["elimination", member][1]["faces"][0] in (3, 4) and not temporary
 
     def _aftermath(self, member: str, event: dict[str, Any], rolled: dict[Any, Any]) -> None:
-        one = self.members[member]
-        one["out"] = False
+        career = self.members[member]
+        career["out"] = False
         if member not in event["fielded"]:
             return
         face = rolled["elimination", member][1]["faces"][0] if ("elimination", member) in rolled else 6
-        one["out"] = face < 3
+        career["out"] = face < 3
         if face in (3, 4):
-            one["wounds"] = [wound | {"permanent": True} for wound in one["wounds"]]
-        one["wounds"] = [wound for wound in one["wounds"] if wound["permanent"]]
+            career["wounds"] = [wound | {"permanent": True} for wound in career["wounds"]]
+        career["wounds"] = [wound for wound in career["wounds"] if wound["permanent"]]
         if ("injury", member) in rolled:
             injury = INJURIES[rolled["injury", member][1]["faces"][0] - 1]
-            one["wounds"].append({"injury": injury, "permanent": False, "scenario": event["id"]})
+            career["wounds"].append({"injury": injury, "permanent": False, "scenario": event["id"]})
         if ("advance", member) in rolled:
             place, die = rolled["advance", member]
             benefit = BENEFITS[sum(die["faces"])]
-            code = self._feat_fault(one, die, benefit)
+            code = self._feat_fault(career, die, benefit)
             if code:
                 self._problem(code, place, member)
             elif benefit == "feat":
-                one["feats"].append({"feat": die["feat"], "choice": die["choice"]})
-            one["gains"].append(benefit)
-            one["advances"] += 1
+                career["feats"].append({"feat": die["feat"], "choice": die["choice"]})
+            career["gains"].append(benefit)
+            career["advances"] += 1
 
-    def _feat_fault(self, one: dict[str, Any], die: dict[str, Any], benefit: str) -> str | None:
+    def _feat_fault(self, career: dict[str, Any], die: dict[str, Any], benefit: str) -> str | None:
         feat, choice = die.get("feat"), die.get("choice")
         if benefit != "feat":
             return None if feat is None else "feat.not_due"
@@ -191,31 +191,31 @@ class _Pass:
             return "feat.missing"
         if feat not in FEATS:
             return "feat.unknown"
-        if feat in MINIMUM and self._level(one) < MINIMUM[feat]:
+        if feat in MINIMUM and self._level(career) < MINIMUM[feat]:
             return "feat.level_too_low"
-        trained = self._skills(one)
-        features = self._features(one)
+        trained = self._skills(career)
+        features = self._features(career)
         if feat in TRAINED and TRAINED[feat] not in trained:
             return "feat.requirement_missing"
         if feat == "draconic-momentum" and "Breath Weapon" not in [feature.name for feature in features]:
             return "feat.requirement_missing"
-        had = [(gained["feat"], gained["choice"] if feat in CHOOSE else choice) for gained in one["feats"]]
+        had = [(gained["feat"], gained["choice"] if feat in CHOOSE else choice) for gained in career["feats"]]
         if (feat, choice) in had or (feat == "skill-training" and choice in trained):
             return "feat.repeated"
         weapons = [f.id for f in features if f.strike and f.range is not None and f.range.kind == "melee"]
         allowed = {"skill": list(SKILLS), "weapon": weapons}.get(CHOOSE.get(feat, ""), [None])
         return None if choice in allowed else "feat.choice_missing"
 
-    def _level(self, one: dict[str, Any]) -> int:
-        return min(14, one["card"].level + one["advances"] // 3)
+    def _level(self, career: dict[str, Any]) -> int:
+        return min(14, career["card"].level + career["advances"] // 3)
 
-    def _skills(self, one: dict[str, Any]) -> list[str]:
-        learned = [gained["choice"] for gained in one["feats"] if gained["feat"] == "skill-training"]
-        return [*one["card"].skills, *learned]
+    def _skills(self, career: dict[str, Any]) -> list[str]:
+        learned = [gained["choice"] for gained in career["feats"] if gained["feat"] == "skill-training"]
+        return [*career["card"].skills, *learned]
 
-    def _features(self, one: dict[str, Any]) -> list[Feature]:
-        bought = one["member"].get("upgrades", [])
-        return [feature for feature in one["card"].features if not feature.is_upgrade or feature.id in bought]
+    def _features(self, career: dict[str, Any]) -> list[Feature]:
+        bought = career["member"].get("upgrades", [])
+        return [feature for feature in career["card"].features if not feature.is_upgrade or feature.id in bought]
 
     def _hp_class(self, card: Card) -> str | None:
         if card.class_name in CLASSES_BY_NAME:
@@ -230,28 +230,28 @@ class _Pass:
         assert best is not None
         return best[1]
 
-    def _stats(self, one: dict[str, Any], level: int, hp_class: str | None) -> dict[str, int | None]:
-        card = one["card"]
+    def _stats(self, career: dict[str, Any], level: int, hp_class: str | None) -> dict[str, int | None]:
+        card = career["card"]
         stats: dict[str, int | None] = {}
         for stat in STATS:
             value = getattr(card.stats, stat)
             if value is not None:
-                value += one["gains"].count(stat)
-                value -= sum(LOST[wound["injury"]].count(stat) for wound in one["wounds"])
-                value += sum(RAISES.get(gained["feat"]) == stat for gained in one["feats"])
+                value += career["gains"].count(stat)
+                value -= sum(LOST[wound["injury"]].count(stat) for wound in career["wounds"])
+                value += sum(RAISES.get(gained["feat"]) == stat for gained in career["feats"])
                 if stat == "speed":
                     value = max(1, value)
                 if stat == "hp" and hp_class:
                     value += hp_at(hp_class, level) - hp_at(hp_class, card.level)
-                if stat == "hp" and "toughness" in [gained["feat"] for gained in one["feats"]]:
+                if stat == "hp" and "toughness" in [gained["feat"] for gained in career["feats"]]:
                     value += 5 + 5 * (level >= 8) + 5 * (level >= 13)
             stats[stat] = value
         return stats
 
-    def _damage(self, one: dict[str, Any], level: int) -> dict[str, list[int]]:
-        card = one["card"]
-        found = {}
-        for feature in self._features(one):
+    def _damage(self, career: dict[str, Any], level: int) -> dict[str, list[int]]:
+        card = career["card"]
+        grown = {}
+        for feature in self._features(career):
             amounts = []
             for damage in feature.damage:
                 kind = feature.range.kind if feature.range else None
@@ -265,29 +265,29 @@ class _Pass:
                     column = min(order, key=lambda name: abs(damage_at(card.level, name) - damage.amount))
                 amounts.append(damage.amount + damage_at(level, column) - damage_at(card.level, column))
             if amounts:
-                found[feature.id] = amounts
-        return found
+                grown[feature.id] = amounts
+        return grown
 
-    def _document(self, one: dict[str, Any]) -> dict[str, Any]:
-        card, level = one["card"], self._level(one)
+    def _document(self, career: dict[str, Any]) -> dict[str, Any]:
+        card, level = career["card"], self._level(career)
         costs = level_cost(level)
         hp_class = self._hp_class(card) if level > card.level else None
-        bought = [key for key in one["member"].get("upgrades", []) if key in card.upgrades]
+        bought = [key for key in career["member"].get("upgrades", []) if key in card.upgrades]
         return {
-            "id": one["member"]["id"],
+            "id": career["member"]["id"],
             "level": level,
             "points": costs.cost + costs.upgrade_cost * len(bought),
             "upgrade_cost": costs.upgrade_cost,
-            "advances": one["advances"],
-            "next_level_in": None if level == 14 else 3 - one["advances"] % 3,
-            "stats": self._stats(one, level, hp_class),
-            "status": "out_of_action" if one["out"] else "ready",
-            "wounds": [dict(wound) for wound in one["wounds"]],
-            "starts_with": ["slowed"] if any(wound["injury"] == "weakened" for wound in one["wounds"]) else [],
-            "feats": list(one["feats"]),
+            "advances": career["advances"],
+            "next_level_in": None if level == 14 else 3 - career["advances"] % 3,
+            "stats": self._stats(career, level, hp_class),
+            "status": "out_of_action" if career["out"] else "ready",
+            "wounds": [dict(wound) for wound in career["wounds"]],
+            "starts_with": ["slowed"] if any(wound["injury"] == "weakened" for wound in career["wounds"]) else [],
+            "feats": list(career["feats"]),
             "hp_class": hp_class,
-            "damage": self._damage(one, level),
-            "skills": self._skills(one),
+            "damage": self._damage(career, level),
+            "skills": self._skills(career),
         }
 
     def _note(self, event: dict[str, Any]) -> None:

@@ -61,21 +61,21 @@ def test_events_count_by_scenario_and_changes_between_them() -> None:
         ["j"],
         ["s2", "a2m2", "a2"],
     ]
-    found = careers(*events)
-    assert found.problems == ()
-    assert [[career.id for career in state.members] for state in found.after] == [["m1"], ["m1", "m2"]]
+    outcome = careers(*events)
+    assert outcome.problems == ()
+    assert [[career.id for career in state.members] for state in outcome.after] == [["m1"], ["m1", "m2"]]
 
 
 def test_a_change_keeps_its_place_when_the_scenario_before_it_is_voided() -> None:
     joined = MemberJoined(id="j", after=2, member=PIG)
-    found = careers(played(1), joined, played(3, "m2"), advanced(1), advanced(3, member="m2"))
-    assert found.problems == ()
+    outcome = careers(played(1), joined, played(3, "m2"), advanced(1), advanced(3, member="m2"))
+    assert outcome.problems == ()
 
 
 def test_what_belongs_to_a_scenario_that_is_not_there_is_told_and_has_no_effect() -> None:
-    found = careers(played(1), advanced(1), advanced(2))
-    assert codes(found) == [("event.unknown_scenario", "a2", "m1")]
-    assert found.state.members[0].advances == 1
+    outcome = careers(played(1), advanced(1), advanced(2))
+    assert codes(outcome) == [("event.unknown_scenario", "a2", "m1")]
+    assert outcome.state.members[0].advances == 1
     assert codes(step(advanced(1))) == [("event.unknown_scenario", "a1", "m1")]
 
 
@@ -89,8 +89,8 @@ def test_two_scenarios_are_two_steps() -> None:
 
 def test_a_recruit_starts_at_its_own_first_scenario() -> None:
     pig = MemberJoined(id="j", after=1, member=PIG)
-    found = careers(played(1), advanced(1), pig, played(2, "m1", "m2"), advanced(2), advanced(2, member="m2"))
-    assert [career.advances for career in found.state.members] == [2, 1]
+    outcome = careers(played(1), advanced(1), pig, played(2, "m1", "m2"), advanced(2), advanced(2, member="m2"))
+    assert [career.advances for career in outcome.state.members] == [2, 1]
     assert codes(careers(played(1, "m2"), pig)) == [("event.unknown_member", "s1", "m2")]
     assert codes(careers(pig, replace(pig, id="again"))) == [("event.repeated", "again", "m2")]
     strange = MemberJoined(id="j", member=Member("dodo", id="m3"))
@@ -99,9 +99,9 @@ def test_a_recruit_starts_at_its_own_first_scenario() -> None:
 
 def test_a_dismissed_member_keeps_its_career_and_fights_no_more() -> None:
     gone = MemberDismissed(id="d", after=1, member="m1")
-    found = careers(played(1), advanced(1), gone, played(2))
-    assert codes(found) == [("event.unknown_member", "s2", "m1")]
-    assert (found.state.members[0].advances, found.state.by_id) == (1, {})
+    outcome = careers(played(1), advanced(1), gone, played(2))
+    assert codes(outcome) == [("event.unknown_member", "s2", "m1")]
+    assert (outcome.state.members[0].advances, outcome.state.by_id) == (1, {})
     assert codes(careers(gone, replace(gone, id="d2"))) == [("event.unknown_member", "d2", "m1")]
 
 
@@ -143,10 +143,10 @@ def test_a_frozen_career_goes_on_in_another_campaign() -> None:
 
 def test_rules_hold_for_the_scenarios_to_come() -> None:
     rules = RulesChanged(id="r", after=1, rules=CareerRules(daily_recovery_every=2, advancement=False))
-    found = careers(played(1), advanced(1), rules, played(2), advanced(2), played(3))
-    assert codes(found) == [("advance.not_due", "a2", "m1")]
-    assert [state.last.daily_recovered for state in found.after if state.last] == [False, True, False]
-    assert found.state.members[0].advances == 1
+    outcome = careers(played(1), advanced(1), rules, played(2), advanced(2), played(3))
+    assert codes(outcome) == [("advance.not_due", "a2", "m1")]
+    assert [state.last.daily_recovered for state in outcome.after if state.last] == [False, True, False]
+    assert outcome.state.members[0].advances == 1
 
 
 # --- feats: chosen later, rolled again --------------------------------------------------------------------------
@@ -171,17 +171,17 @@ def test_a_feat_stays_open_until_it_is_chosen_and_counts_from_its_scenario() -> 
 def test_the_level_before_the_roll_counts_however_late_the_feat_is_chosen() -> None:
     book = Rulebook.of(replace(KOBOLD, level=2))
     events = [played(1), advanced(1), played(2), advanced(2), played(3), advanced(3, 7)]
-    found = careers(*events, choice(3, "untrained-improvisation"), rulebook=book)
-    assert codes(found) == [("feat.level_too_low", "f", "m1")]
-    assert found.state.members[0].open_feats[0].level == 2
+    outcome = careers(*events, choice(3, "untrained-improvisation"), rulebook=book)
+    assert codes(outcome) == [("feat.level_too_low", "f", "m1")]
+    assert outcome.state.members[0].open_feats[0].level == 2
 
 
 def test_the_first_choice_that_holds_is_the_feat() -> None:
     events = [played(1), advanced(1, 7, feat="kip-up")]
     late, more = choice(1, "fleet", event="f1"), choice(1, "toughness", event="f2")
-    found = careers(*events, late, more)
-    assert codes(found) == [("feat.level_too_low", "a1", "m1"), ("event.repeated", "f2", "m1")]
-    assert [feat.feat for feat in found.state.members[0].feats] == ["fleet"]
+    outcome = careers(*events, late, more)
+    assert codes(outcome) == [("feat.level_too_low", "a1", "m1"), ("event.repeated", "f2", "m1")]
+    assert [feat.feat for feat in outcome.state.members[0].feats] == ["fleet"]
 
 
 def test_a_feat_for_no_advance_is_not_due() -> None:
@@ -198,19 +198,19 @@ def test_with_no_feat_left_the_advance_is_rolled_again_and_all_rolls_are_kept() 
     career = start.members[0]
     assert feat_options(level=level_of(career, KOBOLD), career=career, card=KOBOLD) == ()
     again = advanced(1, 7, rerolls=((1, 1, 1), (1, 1, 2), (6, 6, 6)))
-    found = careers(played(1), again, start=start)
+    outcome = careers(played(1), again, start=start)
     # 7 and 3 are feats, so the third roll counts: Will. The fourth was not due.
-    assert codes(found) == [("advance.reroll_not_due", "a1", "m1")]
-    assert found.state.members[0].gains[-1].by == 1
-    assert found.state.members[0].advances == career.advances + 1
+    assert codes(outcome) == [("advance.reroll_not_due", "a1", "m1")]
+    assert outcome.state.members[0].gains[-1].by == 1
+    assert outcome.state.members[0].advances == career.advances + 1
     alone = careers(played(1), advanced(1, 7), start=start)
     assert codes(alone) == [("feat.missing", "a1", "m1")]
 
 
 def test_a_reroll_is_not_due_where_a_feat_can_be_chosen() -> None:
-    found = careers(played(1), advanced(1, 7, feat="fleet", rerolls=((1, 1, 2),)))
-    assert codes(found) == [("advance.reroll_not_due", "a1", "m1")]
-    assert [feat.feat for feat in found.state.members[0].feats] == ["fleet"]
+    outcome = careers(played(1), advanced(1, 7, feat="fleet", rerolls=((1, 1, 2),)))
+    assert codes(outcome) == [("advance.reroll_not_due", "a1", "m1")]
+    assert [feat.feat for feat in outcome.state.members[0].feats] == ["fleet"]
 
 
 # --- spending ---------------------------------------------------------------------------------------------------
@@ -237,9 +237,9 @@ def test_a_spent_consumable_leaves_the_member() -> None:
     start = warband(replace(SNIK, items=(water, water)))
     career = snik(played(1), advanced(1), spent(1, items=(water,)), start=start)
     assert (career.member.items, shown(career)["points"]) == ((water,), 11)
-    found = careers(played(1), spent(1, items=(water, water, water)), start=start)
-    assert codes(found) == [("item.not_carried", "p", "m1")]
-    assert found.state.members[0].member.items == (water, water)
+    outcome = careers(played(1), spent(1, items=(water, water, water)), start=start)
+    assert codes(outcome) == [("item.not_carried", "p", "m1")]
+    assert outcome.state.members[0].member.items == (water, water)
 
 
 # --- corrections ------------------------------------------------------------------------------------------------

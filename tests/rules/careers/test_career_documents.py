@@ -31,9 +31,9 @@ WHOLE = document(
 def test_what_may_be_left_out() -> None:
     career = career_from_document({"format": "muster-career/1", "members": [], "events": []})
     assert (career.members, career.events, career.cards, career.rules.daily_recovery_every) == ((), (), (), 3)
-    found = answer({"kind": "scenario", "id": "s1", "fielded": ["m1"]}, die("advance", "s1", "m1", 1, 1, 2))
-    assert found["problems"] == []
-    assert found["members"][0]["stats"]["will"] == 4
+    outcome = answer({"kind": "scenario", "id": "s1", "fielded": ["m1"]}, die("advance", "s1", "m1", 1, 1, 2))
+    assert outcome["problems"] == []
+    assert outcome["members"][0]["stats"]["will"] == 4
 
 
 @every_row(
@@ -127,14 +127,14 @@ def test_bytes_that_are_no_document() -> None:
 
 
 def test_a_member_named_twice_in_a_list_counts_once() -> None:
-    found = answer(
+    outcome = answer(
         scenario("s1", "m1", "m1", out=("m1", "m1")),
         die("elimination", "s1", "m1", 6),
         die("advance", "s1", "m1", 1, 1, 2),
         scenario("s2"),
     )
-    assert found["problems"] == []
-    assert found["members"][0]["advances"] == 1
+    assert outcome["problems"] == []
+    assert outcome["members"][0]["advances"] == 1
 
 
 def test_cards_travel_with_the_document_and_stand_before_those_of_the_rulebook() -> None:
@@ -144,7 +144,7 @@ def test_cards_travel_with_the_document_and_stand_before_those_of_the_rulebook()
 
 def test_names_count_for_nothing_and_minions_are_members() -> None:
     members = [member("m1", "dragon"), member("m2", name="Pip", minion_of="m9", upgrades=["sling"])]
-    assert [one["points"] for one in answer(members=members)["members"]] == [48, 2]
+    assert [career["points"] for career in answer(members=members)["members"]] == [48, 2]
 
 
 def test_an_unknown_revision_is_the_current_card() -> None:

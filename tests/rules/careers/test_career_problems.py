@@ -68,12 +68,16 @@ def test_members_that_were_not_there() -> None:
 
 
 def test_a_second_roll_of_a_kind() -> None:
-    found = answer(S1, HURT, FINE, EYE, die("injury", "s1", "m1", 1), M1, advance("s1", "m1", FEAT), members=TWO)
-    assert [(problem["code"], problem["event"]) for problem in found["problems"]] == [
+    outcome = answer(S1, HURT, FINE, EYE, die("injury", "s1", "m1", 1), M1, advance("s1", "m1", FEAT), members=TWO)
+    assert [(problem["code"], problem["event"]) for problem in outcome["problems"]] == [
         ("event.repeated", at) for at in (2, 4, 6)
     ]
-    one = found["members"][0]
-    assert (one["advances"], one["stats"]["will"], [w["injury"] for w in one["wounds"]]) == (1, 4, ["injured-eye"])
+    career = outcome["members"][0]
+    assert (career["advances"], career["stats"]["will"], [w["injury"] for w in career["wounds"]]) == (
+        1,
+        4,
+        ["injured-eye"],
+    )
 
 
 def test_a_scenarios_id_again() -> None:
@@ -87,12 +91,12 @@ def test_a_scenarios_id_again() -> None:
 
 
 def test_dice_after_the_next_scenario() -> None:
-    found = answer(S1, HURT, EYE, M1, scenario("s2"), M2, members=TWO)
-    assert [(problem["code"], problem["event"], problem["member"]) for problem in found["problems"]] == [
+    outcome = answer(S1, HURT, EYE, M1, scenario("s2"), M2, members=TWO)
+    assert [(problem["code"], problem["event"], problem["member"]) for problem in outcome["problems"]] == [
         ("dice.missing", 0, "m2"),
         ("event.late", 5, "m2"),
     ]
-    assert found["members"][1]["advances"] == 0
+    assert outcome["members"][1]["advances"] == 0
     # A scenario without effect makes nothing late.
     assert two(S1, HURT, EYE, M1, scenario("s2", "m9"), M2) == [("event.unknown_member", 4, "m9")]
 
@@ -132,11 +136,11 @@ def test_an_injury_may_be_written_before_its_elimination() -> None:
         (M1, "event.repeated"),
         (M2, "event.late"),
     ],
-    ids=lambda one: one if isinstance(one, str) else "",
+    ids=lambda setting: setting if isinstance(setting, str) else "",
 )
 def test_of_several_problems_of_late_dice_the_first_is_told(event: dict[str, Any], code: str) -> None:
-    found = answer(S1, HURT, EYE, M1, scenario("s2", "m2"), event, members=TWO)
-    assert [problem["code"] for problem in found["problems"] if problem["event"] == 5] == [code]
+    outcome = answer(S1, HURT, EYE, M1, scenario("s2", "m2"), event, members=TWO)
+    assert [problem["code"] for problem in outcome["problems"] if problem["event"] == 5] == [code]
 
 
 def test_a_late_injury_that_was_never_due_is_late() -> None:
@@ -159,15 +163,15 @@ def feat_problem(
 ) -> str | None:
     """Return the code of what is wrong with a feat, after advances that gave the feats of ``before``."""
     events = []
-    for number, one in enumerate(before):
-        key, named = one if isinstance(one, tuple) else (one, None)
+    for number, gain in enumerate(before):
+        key, named = gain if isinstance(gain, tuple) else (gain, None)
         events += [scenario(f"s{number}", "m1"), advance(f"s{number}", "m1", FEAT, key, named)]
-    found = answer(*events, scenario("last", "m1"), advance("last", "m1", faces, feat, choice), **fields)
-    (one,) = found["members"]
-    assert one["advances"] == len(before) + 1
-    assert len(one["feats"]) == len(before) + (feat is not None and not found["problems"])
-    assert all(problem["event"] == len(events) + 1 and problem["member"] == "m1" for problem in found["problems"])
-    codes = [problem["code"] for problem in found["problems"]]
+    outcome = answer(*events, scenario("last", "m1"), advance("last", "m1", faces, feat, choice), **fields)
+    (career,) = outcome["members"]
+    assert career["advances"] == len(before) + 1
+    assert len(career["feats"]) == len(before) + (feat is not None and not outcome["problems"])
+    assert all(problem["event"] == len(events) + 1 and problem["member"] == "m1" for problem in outcome["problems"])
+    codes = [problem["code"] for problem in outcome["problems"]]
     assert len(codes) < 2
     return codes[0] if codes else None
 
@@ -224,8 +228,8 @@ def test_requirements_are_what_the_member_has_then() -> None:
         ),
     )
     for upgrades, code in (([], "feat.requirement_missing"), (["breath-weapon"], None)):
-        found = feat_problem("draconic-momentum", members=[member(upgrades=upgrades)], rulebook=Rulebook.of(breath))
-        assert found == code
+        problem = feat_problem("draconic-momentum", members=[member(upgrades=upgrades)], rulebook=Rulebook.of(breath))
+        assert problem == code
     assert feat_problem("shield-block") is None
 
 
@@ -252,10 +256,10 @@ def test_choices() -> None:
         assert feat_problem("polearm-proficiency", choice) == "feat.choice_missing"
     hooked = replace(KOBOLD, features=(*KOBOLD.features, strike("hook", 5, kind="add_on")))
     for upgrades, code in (([], "feat.choice_missing"), (["hook"], None)):
-        found = feat_problem(
+        problem = feat_problem(
             "polearm-proficiency", "hook", members=[member(upgrades=upgrades)], rulebook=Rulebook.of(hooked)
         )
-        assert found == code
+        assert problem == code
 
 
 def test_of_several_problems_of_a_feat_the_first_is_told() -> None:
@@ -273,21 +277,21 @@ def test_what_feats_do() -> None:
     log = []
     for number, (event, (feat, choice)) in enumerate(zip(events, chosen, strict=True), start=1):
         log += [event, advance(f"s{number}", "m1", FEAT, feat, choice)]
-    found = answer(*log)
-    assert found["problems"] == []
-    assert found["after"][0]["members"][0]["stats"]["hp"] == 12
-    (one,) = found["members"]
-    assert (one["stats"]["hp"], one["stats"]["will"], one["stats"]["speed"]) == (17, 4, 6)
-    assert one["skills"] == ["Acrobatics", "Crafting", "Stealth", "Arcana"]
-    assert one["feats"][2] == {"feat": "skill-training", "choice": "Arcana"}
+    outcome = answer(*log)
+    assert outcome["problems"] == []
+    assert outcome["after"][0]["members"][0]["stats"]["hp"] == 12
+    (career,) = outcome["members"]
+    assert (career["stats"]["hp"], career["stats"]["will"], career["stats"]["speed"]) == (17, 4, 6)
+    assert career["skills"] == ["Acrobatics", "Crafting", "Stealth", "Arcana"]
+    assert career["feats"][2] == {"feat": "skill-training", "choice": "Arcana"}
 
 
 def test_toughness_grows_with_the_level() -> None:
     log = [scenario("s0", "m1"), advance("s0", "m1", FEAT, "toughness")]
     for number in range(1, 45):
         log += [scenario(f"s{number}", "m1"), advance(f"s{number}", "m1", WILL)]
-    found = answer(*log, rulebook=Rulebook.of(replace(KOBOLD, class_name="Wizard")))
-    hp = {state["members"][0]["level"]: state["members"][0]["stats"]["hp"] for state in found["after"]}
+    outcome = answer(*log, rulebook=Rulebook.of(replace(KOBOLD, class_name="Wizard")))
+    hp = {state["members"][0]["level"]: state["members"][0]["stats"]["hp"] for state in outcome["after"]}
     wizard = [5, 10, 15, 25, 35, 45, 55, 65, 75, 90, 105, 120, 135, 150, 165, 180]
     tough = [5] * 9 + [10] * 5 + [15] * 2
     assert [hp[level] for level in range(-1, 15)] == [a + b + 2 for a, b in zip(wizard, tough, strict=True)]
@@ -297,12 +301,12 @@ def test_toughness_grows_with_the_level() -> None:
 
 
 def test_fielded_although_out_of_action() -> None:
-    found = answer(S1, OUT, M1, M2, scenario("s2", "m2", "m1"), advance("s2", "m1", WILL), members=TWO)
-    assert [(problem["code"], problem["event"], problem["member"]) for problem in found["problems"]] == [
+    outcome = answer(S1, OUT, M1, M2, scenario("s2", "m2", "m1"), advance("s2", "m1", WILL), members=TWO)
+    assert [(problem["code"], problem["event"], problem["member"]) for problem in outcome["problems"]] == [
         ("member.out_of_action", 4, "m1")
     ]
-    assert found["members"][0]["advances"] == 2
-    assert found["members"][0]["status"] == "ready"
+    assert outcome["members"][0]["advances"] == 2
+    assert outcome["members"][0]["status"] == "ready"
 
 
 def test_rolls_that_are_missing_by_the_next_scenario() -> None:
@@ -318,8 +322,8 @@ def test_rolls_that_are_missing_by_the_next_scenario() -> None:
 
 
 def test_problems_go_by_their_event() -> None:
-    found = two(S1, OUT, scenario("s2", "m1"), advance("s2", "m1", WILL, "fleet"), scenario("s3"), M1)
-    assert found == [
+    faults = two(S1, OUT, scenario("s2", "m1"), advance("s2", "m1", WILL, "fleet"), scenario("s3"), M1)
+    assert faults == [
         ("dice.missing", 0, "m1"),
         ("dice.missing", 0, "m2"),
         ("member.out_of_action", 2, "m1"),
@@ -347,9 +351,9 @@ def test_every_problem_is_a_sentence() -> None:
         advance("s2", "m2", FEAT, "fleet", "x"),
         scenario("s5"),
     ]  # fmt: skip - a list of events
-    found = fold_answer(document(*log, members=TWO), BOOK)["problems"]
-    assert len({result["code"] for result in found}) > 8
-    for result in found:
+    faults = fold_answer(document(*log, members=TWO), BOOK)["problems"]
+    assert len({result["code"] for result in faults}) > 8
+    for result in faults:
         assert result["message"][0].isupper() or result["message"][0] == "“"
         assert result["message"].endswith(".")
-    assert BOAR.name in str(found)
+    assert BOAR.name in str(faults)

@@ -37,7 +37,7 @@ def test_the_fold_answers_what_the_rules_say_told_another_way(written: dict[str,
 @given(logs(orderly=True), st.integers(0, 7))
 def test_the_fold_of_a_prefix_is_the_state_after_that_scenario(written: dict[str, Any], number: int) -> None:
     parts = chapters(written)[:number]
-    whole, prefix = fold_answer(written), fold_answer(written | {"events": [one for part in parts for one in part]})
+    whole, prefix = fold_answer(written), fold_answer(written | {"events": [event for part in parts for event in part]})
     assert prefix["after"] == whole["after"][: len(parts)]
     if parts:
         assert prefix["members"] == whole["after"][len(parts) - 1]["members"]
@@ -50,8 +50,8 @@ def test_step_by_step_through_stored_states_is_the_whole(written: dict[str, Any]
     state, problems = begin(career.members, BOOK, rules=career.rules), []
     for place, batch in enumerate(batches(career.events)):
         state = state_from_document(json.loads(json.dumps(state_document(state))))
-        state, found = play(state, batch, BOOK)
-        problems += found
+        state, new_problems = play(state, batch, BOOK)
+        problems += new_problems
         assert state == whole.after[place]
     assert state == whole.state
     assert tuple(problems) == whole.problems
@@ -68,10 +68,10 @@ def test_the_order_among_the_dice_of_a_scenario_does_not_matter(written: dict[st
         chance.shuffle(other)
         events += [played, *kept]
         shuffled += [played, *other]
-    one, another = fold_answer(written | {"events": events}), fold_answer(written | {"events": shuffled})
-    assert another["after"] == one["after"]
-    assert another["members"] == one["members"]
-    codes = [sorted((p["code"], str(p["member"])) for p in answer["problems"]) for answer in (one, another)]
+    first, another = fold_answer(written | {"events": events}), fold_answer(written | {"events": shuffled})
+    assert another["after"] == first["after"]
+    assert another["members"] == first["members"]
+    codes = [sorted((p["code"], str(p["member"])) for p in answer["problems"]) for answer in (first, another)]
     assert codes[0] == codes[1]
 
 

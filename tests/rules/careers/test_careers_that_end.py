@@ -64,9 +64,9 @@ def after_elimination(face: int, start: WarbandState) -> WarbandState:
 @pytest.mark.parametrize("row", OUTCOMES)
 def test_each_face_of_an_elimination_ends_a_career_or_not(row):
     for face in row.faces:
-        one = after_elimination(face, scarred(2, temporary=1)).by_id["m1"]
-        assert one.has_ended == row.is_wounded
-        assert one.ended_by == ("s1" if row.is_wounded else "")
+        career = after_elimination(face, scarred(2, temporary=1)).by_id["m1"]
+        assert career.has_ended == row.is_wounded
+        assert career.ended_by == ("s1" if row.is_wounded else "")
 
 
 @every_row("injury", INJURIES)
@@ -74,8 +74,8 @@ def test_each_injury_counts_when_it_becomes_permanent(injury):
     start = replace(
         step(hurt(1), hurt(2), hurt(3, by=injury.key, permanent=False), start=warband()).state, rules=DEADLY
     )
-    found = step(played(1, out=("m1",)), eliminated(1, 3), start=start)
-    assert found.state.by_id["m1"].has_ended
+    outcome = step(played(1, out=("m1",)), eliminated(1, 3), start=start)
+    assert outcome.state.by_id["m1"].has_ended
 
 
 @pytest.mark.parametrize(("permanent", "ends"), [(0, False), (1, False), (2, True), (3, True), (4, True)])
@@ -85,8 +85,8 @@ def test_the_third_permanent_injury_ends_a_career_and_so_does_each_after_it(perm
 
 def test_an_injury_that_can_heal_ends_no_career():
     start = scarred(3)
-    found = step(played(1, out=("m1",)), eliminated(1, 4), injured(1, 2), start=start).state.by_id["m1"]
-    assert (len(found.wounds), found.has_ended) == (4, False)
+    career = step(played(1, out=("m1",)), eliminated(1, 4), injured(1, 2), start=start).state.by_id["m1"]
+    assert (len(career.wounds), career.has_ended) == (4, False)
 
 
 def test_without_the_rule_no_career_ends():
@@ -108,33 +108,33 @@ def test_a_member_whose_career_ends_gets_no_advance():
     events = [played(1, out=("m1",)), eliminated(1, 4)]
     assert dice_due(start, events, BOOK) == ()
     events.append(advanced(1))
-    found = step(*events, start=start)
-    assert codes(found) == [("advance.not_due", "a1", "m1")]
-    assert "its career ends there" in found.problems[0].message
-    assert found.state.by_id["m1"].advances == 0
+    outcome = step(*events, start=start)
+    assert codes(outcome) == [("advance.not_due", "a1", "m1")]
+    assert "its career ends there" in outcome.problems[0].message
+    assert outcome.state.by_id["m1"].advances == 0
     assert [event.id for event in dice_not_due(start, events, BOOK)] == ["a1"]
 
 
 def test_others_of_the_warband_go_on():
-    found = step(
+    outcome = step(
         played(1, "m1", "m2", out=("m1",)), eliminated(1, 4), advanced(1, member="m2"), start=scarred(2, temporary=1)
     )
-    assert codes(found) == []
-    assert list(found.state.by_id) == ["m1", "m2"]
-    assert list(found.state.going_on) == ["m2"]
-    assert found.state.by_id["m2"].can_fight
-    assert not found.state.by_id["m1"].can_fight
+    assert codes(outcome) == []
+    assert list(outcome.state.by_id) == ["m1", "m2"]
+    assert list(outcome.state.going_on) == ["m2"]
+    assert outcome.state.by_id["m2"].can_fight
+    assert not outcome.state.by_id["m1"].can_fight
 
 
 def test_to_field_a_member_whose_career_has_ended_is_a_problem():
     ended = after_elimination(4, scarred(2, temporary=1))
-    found = step(played(2), advanced(2), start=ended)
-    assert ("member.career_ended", "s2", "m1") in codes(found)
+    outcome = step(played(2), advanced(2), start=ended)
+    assert ("member.career_ended", "s2", "m1") in codes(outcome)
 
 
 def test_an_injury_by_hand_counts_by_the_rules_of_the_last_scenario():
-    found = careers(hurt(9), start=scarred(2)).state.by_id["m1"]
-    assert found.ended_by == "c9"
+    career = careers(hurt(9), start=scarred(2)).state.by_id["m1"]
+    assert career.ended_by == "c9"
     assert not careers(hurt(9, permanent=False), start=scarred(2)).state.by_id["m1"].has_ended
     assert not careers(hurt(9), start=scarred(2, rules=CareerRules())).state.by_id["m1"].has_ended
 
@@ -143,8 +143,8 @@ def test_a_career_that_has_ended_never_goes_on():
     ended = after_elimination(4, scarred(2, temporary=1))
     removed = CareerCorrected(correction="injury-remove", id="h", after=1, member="m1", reason="x", subject="c0")
     off = RulesChanged(id="r", after=1, rules=CareerRules())
-    found = careers(removed, off, played(2, "m2"), advanced(2, member="m2"), start=ended).state.by_id["m1"]
-    assert (found.permanent_wounds, found.ended_by) == (2, "s1")
+    career = careers(removed, off, played(2, "m2"), advanced(2, member="m2"), start=ended).state.by_id["m1"]
+    assert (career.permanent_wounds, career.ended_by) == (2, "s1")
     again = careers(hurt(8), hurt(9), start=ended).state.by_id["m1"]
     assert again.ended_by == "s1"
 
@@ -181,8 +181,8 @@ def test_a_career_document_never_ends_a_career():
         events += [scenario(f"s{number}", "m1", out=("m1",)), die("elimination", f"s{number}", "m1", 3)]
         events += [die("injury", f"s{number}", "m1", 2)] if number % 2 else []
         events += [die("advance", f"s{number}", "m1", 1, 1, 2)]
-    found = answer(*events)
-    assert found["problems"] == []
-    (one,) = found["members"]
-    assert (one["status"], sum(wound["permanent"] for wound in one["wounds"])) == ("ready", 4)
-    assert one["advances"] == 8
+    outcome = answer(*events)
+    assert outcome["problems"] == []
+    (career,) = outcome["members"]
+    assert (career["status"], sum(wound["permanent"] for wound in career["wounds"])) == ("ready", 4)
+    assert career["advances"] == 8

@@ -53,7 +53,7 @@ def test_what_a_member_bought_is_told():
     told = career_differences(START, richer, RULEBOOK)
     assert "Gained 2 × Holy Water" in told
     assert "Gained Sling" in told
-    assert not any("Sling damage" in one for one in told)
+    assert not any("Sling damage" in sentence for sentence in told)
     assert "No longer has Sling" in career_differences(richer, START, RULEBOOK)
 
 

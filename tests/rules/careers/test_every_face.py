@@ -36,8 +36,8 @@ def test_every_face_of_the_elimination(face: int) -> None:
     status, wounded = ELIMINATION[face]
     if wounded:
         events.append(die("injury", "s1", "m1", 1))
-    found = only(*events)
-    assert (found["status"], bool(found["wounds"])) == (status, wounded)
+    career = only(*events)
+    assert (career["status"], bool(career["wounds"])) == (status, wounded)
 
 
 @every_row(
@@ -53,9 +53,9 @@ def test_every_face_of_the_elimination(face: int) -> None:
 )
 def test_every_face_of_the_injuries(face: int, key: str, lost: dict[str, int], starts_with: list[str]) -> None:
     events = [scenario("s1", "m1", out=("m1",)), die("elimination", "s1", "m1", 4), die("injury", "s1", "m1", face)]
-    found = only(*events)
-    assert found["wounds"] == [{"injury": key, "permanent": False, "scenario": "s1"}]
-    assert (found["stats"], found["starts_with"]) == (BEFORE | lost, starts_with)
+    career = only(*events)
+    assert career["wounds"] == [{"injury": key, "permanent": False, "scenario": "s1"}]
+    assert (career["stats"], career["starts_with"]) == (BEFORE | lost, starts_with)
 
 
 def test_all_216_advances() -> None:

@@ -5,11 +5,11 @@ from tests.rules.careers.example import EXAMPLE, SNIK
 
 
 def test_the_example_of_the_contract() -> None:
-    found = fold_answer(EXAMPLE)
-    assert found == {
+    outcome = fold_answer(EXAMPLE)
+    assert outcome == {
         "members": [SNIK],
         "after": [{"scenario": "s1", "daily_recovered": False, "members": [SNIK]}],
         "problems": [],
     }
-    assert list(found["members"][0]) == list(SNIK)
-    assert list(found["members"][0]["damage"]) == ["spear", "spear-2", "sling"]
+    assert list(outcome["members"][0]) == list(SNIK)
+    assert list(outcome["members"][0]["damage"]) == ["spear", "spear-2", "sling"]

@@ -32,8 +32,8 @@ def test_step_by_step_through_stored_states_is_the_whole(events: tuple[CareerEve
     whole = fold(START, events, RULEBOOK)
     state, problems = START, []
     for batch in batches(events):
-        state, found = play(stored(state), batch, RULEBOOK)
-        problems += found
+        state, new_problems = play(stored(state), batch, RULEBOOK)
+        problems += new_problems
     assert state == whole.state == stored(whole.state)
     assert tuple(problems) == whole.problems
 
@@ -61,7 +61,7 @@ def test_every_member_has_a_card_numbers_and_dice(events: tuple[CareerEvent, ...
         assert numbers.points.value == shown["points"]
         assert {name: stat and stat.value for name, stat in numbers.stats.items()} == shown["stats"]
         assert card_document(card)["stats"] == shown["stats"]
-        grown = {feature.id: [one.amount for one in feature.damage] for feature in card.features}
+        grown = {feature.id: [damage.amount for damage in feature.damage] for feature in card.features}
         assert all(grown[key] == amounts for key, amounts in shown["damage"].items())
         assert len(career.feats) + len(career.open_feats) <= career.advances
 

@@ -38,7 +38,7 @@ def card_after(*events: CareerEvent, card: Card = KOBOLD) -> Card:
 
 
 def feature(card: Card, key: str) -> Feature:
-    return next(one for one in card.features if one.id == key)
+    return next(candidate for candidate in card.features if candidate.id == key)
 
 
 def test_a_career_that_has_not_begun_is_the_card() -> None:
@@ -61,7 +61,7 @@ def test_stats_level_points_and_skills_are_those_of_the_career() -> None:
 def test_damage_grows_in_fields_and_in_sentences() -> None:
     card = card_after(at(1), card=DRAGON)
     breath = feature(card, "breath-weapon")
-    assert [one.amount for one in feature(card, "jaws").damage] == [20]
+    assert [damage.amount for damage in feature(card, "jaws").damage] == [20]
     assert effect_text(breath) == "Each creature in the area takes 25 fire damage and 5 persistent fire damage."
     breath = feature(card_after(at(2), card=DRAGON), "breath-weapon")
     # From level 7 to 9: area limited 30 to 35.
@@ -69,7 +69,7 @@ def test_damage_grows_in_fields_and_in_sentences() -> None:
 
 
 def test_upgrades_that_can_still_be_bought_have_grown_too() -> None:
-    assert [one.amount for one in feature(card_after(at(1)), "sling").damage] == [4]
+    assert [damage.amount for damage in feature(card_after(at(1)), "sling").damage] == [4]
 
 
 def test_a_number_in_a_finished_text_grows_too() -> None:
@@ -99,7 +99,7 @@ def test_the_damage_of_parts_grows_too() -> None:
     text = effect_text(feature(card_after(at(2), card=replace(DRAGON, features=(plain,))), "breath-weapon"))
     assert text == "Deals 30 fire damage. Those who flee take 9 fire damage."
     # The amounts of a cone with limited uses: from level 7 to 9 they grow by 5.
-    assert [one.damage[0].amount for one in grown.then] == [30, 9]
+    assert [part.damage[0].amount for part in grown.then] == [30, 9]
 
 
 def test_feats_are_features_whose_stats_count_once() -> None:
@@ -155,7 +155,7 @@ def test_the_card_counts_wherever_a_rulebook_does() -> None:
 
 def test_every_changed_number_is_explained_by_its_parts() -> None:
     bought = MemberChanged(id="b", member=replace(SNIK, upgrades=("sling",)))
-    found = explain(
+    explanation = explain(
         snik(
             bought,
             gained("toughness"),
@@ -166,19 +166,19 @@ def test_every_changed_number_is_explained_by_its_parts() -> None:
         ),
         BOOK,
     )
-    assert found.level.parts == (NumberPart("advance", "", 1),)
-    assert (found.points.base, found.points.value) == (11, 13)
-    assert found.points.parts == (NumberPart("level", "", 3), NumberPart("correction", "", -1))
-    assert found.stats["will"] is not None
-    assert found.stats["will"].parts == (
+    assert explanation.level.parts == (NumberPart("advance", "", 1),)
+    assert (explanation.points.base, explanation.points.value) == (11, 13)
+    assert explanation.points.parts == (NumberPart("level", "", 3), NumberPart("correction", "", -1))
+    assert explanation.stats["will"] is not None
+    assert explanation.stats["will"].parts == (
         NumberPart("advance", "", 1),
         NumberPart("feat", "Canny Acumen (Will)", 1),
         NumberPart("injury", "Cursed", -1),
     )
-    assert found.stats["hp"] is not None
-    assert found.stats["hp"].parts == (NumberPart("level", "Sorcerer", 5), NumberPart("feat", "Toughness", 5))
-    assert [number.parts for number in found.damage["sling"]] == [(NumberPart("level", "", 1),)]
-    assert [result.name for result in found.changed][:3] == ["level", "points", "fortitude"]
+    assert explanation.stats["hp"] is not None
+    assert explanation.stats["hp"].parts == (NumberPart("level", "Sorcerer", 5), NumberPart("feat", "Toughness", 5))
+    assert [number.parts for number in explanation.damage["sling"]] == [(NumberPart("level", "", 1),)]
+    assert [result.name for result in explanation.changed][:3] == ["level", "points", "fortitude"]
 
 
 def test_a_speed_that_is_held_at_1_says_so() -> None:

@@ -44,10 +44,10 @@ def test_sitting_the_next_scenario_out_makes_it_ready() -> None:
         advance("s1", "m1", WILL),
         scenario("s2"),
     ]
-    found = answer(*events)
-    assert found["problems"] == []
-    assert [state["members"][0]["status"] for state in found["after"]] == ["out_of_action", "ready"]
-    assert found["members"][0]["status"] == "ready"
+    outcome = answer(*events)
+    assert outcome["problems"] == []
+    assert [state["members"][0]["status"] for state in outcome["after"]] == ["out_of_action", "ready"]
+    assert outcome["members"][0]["status"] == "ready"
 
 
 # --- wounds -----------------------------------------------------------------------------------------------------
@@ -76,20 +76,20 @@ def test_a_wound_ends_when_its_member_is_not_eliminated_or_its_roll_is_missing()
 @pytest.mark.parametrize("face", [3, 4])
 def test_wounded_again_makes_it_permanent_without_a_roll(face: int) -> None:
     events = [*wounded("s1"), scenario("s2", "m1", out=("m1",)), die("elimination", "s2", "m1", face)]
-    found = only(*events, advance("s2", "m1", WILL), scenario("s3", "m1"))
-    assert found["wounds"] == [{"injury": "injured-eye", "permanent": True, "scenario": "s1"}]
-    assert found["stats"]["fight"] == 4
+    career = only(*events, advance("s2", "m1", WILL), scenario("s3", "m1"))
+    assert career["wounds"] == [{"injury": "injured-eye", "permanent": True, "scenario": "s1"}]
+    assert career["stats"]["fight"] == 4
 
 
 def test_sitting_out_heals_nothing() -> None:
-    found = answer(*wounded("s1"), scenario("s2"), scenario("s3", "m1"))
-    assert [len(state["members"][0]["wounds"]) for state in found["after"]] == [1, 1, 0]
+    outcome = answer(*wounded("s1"), scenario("s2"), scenario("s3", "m1"))
+    assert [len(state["members"][0]["wounds"]) for state in outcome["after"]] == [1, 1, 0]
 
 
 def test_with_only_permanent_wounds_a_new_one_is_rolled_and_they_stand_in_order() -> None:
     again = [scenario("s2", "m1", out=("m1",)), die("elimination", "s2", "m1", 4), advance("s2", "m1", WILL)]
-    found = only(*wounded("s1", 6), *again, *wounded("s3", 1))
-    assert found["wounds"] == [
+    career = only(*wounded("s1", 6), *again, *wounded("s3", 1))
+    assert career["wounds"] == [
         {"injury": "weakened", "permanent": True, "scenario": "s1"},
         {"injury": "injured-leg", "permanent": False, "scenario": "s3"},
     ]
@@ -101,10 +101,10 @@ def test_injuries_add_up_and_weakened_counts_once() -> None:
         again = f"s{number + 1}"
         events += wounded(f"s{number}", 6 if number < 4 else 4)
         events += [scenario(again, "m1", out=("m1",)), die("elimination", again, "m1", 4), advance(again, "m1", FIGHT)]
-    found = only(*events)
-    assert [wound["injury"] for wound in found["wounds"]] == ["weakened", "weakened", "cursed", "cursed"]
-    assert found["starts_with"] == ["slowed"]
-    assert (found["stats"]["fortitude"], found["stats"]["reflex"], found["stats"]["will"]) == (1, 5, 5)
+    career = only(*events)
+    assert [wound["injury"] for wound in career["wounds"]] == ["weakened", "weakened", "cursed", "cursed"]
+    assert career["starts_with"] == ["slowed"]
+    assert (career["stats"]["fortitude"], career["stats"]["reflex"], career["stats"]["will"]) == (1, 5, 5)
 
 
 def test_speed_is_never_under_1_once_feats_and_injuries_are_added_up() -> None:
@@ -119,20 +119,20 @@ def test_speed_is_never_under_1_once_feats_and_injuries_are_added_up() -> None:
 
 
 def test_a_level_for_each_three_advances_until_14() -> None:
-    found = answer(*campaign(50))
-    levels = [state["members"][0]["level"] for state in found["after"]]
+    outcome = answer(*campaign(50))
+    levels = [state["members"][0]["level"] for state in outcome["after"]]
     assert levels == [min(-1 + number // 3, 14) for number in range(1, 51)]
-    following = [state["members"][0]["next_level_in"] for state in found["after"]]
+    following = [state["members"][0]["next_level_in"] for state in outcome["after"]]
     assert following[:4] == [2, 1, 3, 2]
     assert following[44:] == [None] * 6
-    assert found["members"][0]["stats"]["will"] == 53
-    assert found["members"][0]["advances"] == 50
+    assert outcome["members"][0]["stats"]["will"] == 53
+    assert outcome["members"][0]["advances"] == 50
 
 
 def test_level_14_gains_no_level_and_follows_no_class() -> None:
-    found = only(*campaign(3), members=[member(creature="oni")])
-    assert (found["level"], found["next_level_in"], found["hp_class"], found["stats"]["hp"]) == (14, None, None, 7)
-    assert found["stats"]["will"] == 6
+    career = only(*campaign(3), members=[member(creature="oni")])
+    assert (career["level"], career["next_level_in"], career["hp_class"], career["stats"]["hp"]) == (14, None, None, 7)
+    assert career["stats"]["will"] == 6
 
 
 def test_points_are_those_of_the_level_and_of_what_is_known() -> None:
@@ -156,10 +156,10 @@ def test_an_injury_and_an_advance_cost_nothing() -> None:
 
 def test_a_class_of_the_table_grows_by_its_own_figures() -> None:
     bard = Rulebook.of(replace(KOBOLD, class_name="Bard"))
-    found = answer(*campaign(30), rulebook=bard)
-    hp = {state["members"][0]["level"]: state["members"][0]["stats"]["hp"] for state in found["after"]}
+    outcome = answer(*campaign(30), rulebook=bard)
+    hp = {state["members"][0]["level"]: state["members"][0]["stats"]["hp"] for state in outcome["after"]}
     assert hp == {-1: 7, 0: 12, 1: 17, 2: 29, 3: 41, 4: 53, 5: 65, 6: 77, 7: 89, 8: 104, 9: 119}
-    classes = [state["members"][0]["hp_class"] for state in found["after"]]
+    classes = [state["members"][0]["hp_class"] for state in outcome["after"]]
     assert classes == [None] * 2 + ["Bard"] * 28
 
 
@@ -167,8 +167,8 @@ def test_another_class_is_none_and_the_nearest_hp_count_at_the_cards_level() -> 
     knight = replace(KOBOLD, level=1, class_name="Knight", stats=replace(STATS, hp=25))
     assert only(*campaign(3), rulebook=Rulebook.of(knight))["hp_class"] == "Barbarian"
     # Below level 1 a class has 5 HP less for each level: at -1 Sorcerer has 5, Alchemist 10. 7 is nearer to 5.
-    found = only(*campaign(9))
-    assert (found["hp_class"], found["stats"]["hp"]) == ("Sorcerer", 7 + 5 + 5 + 10)
+    career = only(*campaign(9))
+    assert (career["hp_class"], career["stats"]["hp"]) == ("Sorcerer", 7 + 5 + 5 + 10)
 
 
 def test_a_tie_goes_to_the_smaller_growth_then_to_the_first() -> None:
@@ -178,13 +178,13 @@ def test_a_tie_goes_to_the_smaller_growth_then_to_the_first() -> None:
 
 
 def test_a_card_without_hp_keeps_none() -> None:
-    found = only(*campaign(3), members=[member(creature="ballista")])
-    assert (found["level"], found["hp_class"]) == (6, None)
-    assert (found["stats"]["hp"], found["stats"]["speed"], found["stats"]["reflex"]) == (None, None, None)
-    assert found["stats"]["will"] is None
+    career = only(*campaign(3), members=[member(creature="ballista")])
+    assert (career["level"], career["hp_class"]) == (6, None)
+    assert (career["stats"]["hp"], career["stats"]["speed"], career["stats"]["reflex"]) == (None, None, None)
+    assert career["stats"]["will"] is None
     named = Rulebook.of(replace(KOBOLD, class_name="Monk", stats=Stats(5, 16, 13, 3, 7, 3, None, 5)))
-    found = only(*campaign(3), rulebook=named)
-    assert (found["hp_class"], found["stats"]["hp"]) == ("Monk", None)
+    career = only(*campaign(3), rulebook=named)
+    assert (career["hp_class"], career["stats"]["hp"]) == ("Monk", None)
 
 
 def test_nothing_else_grows_with_a_level() -> None:
@@ -293,8 +293,8 @@ def test_daily_uses_return_after_every_third_scenario_or_as_the_rules_or_the_sce
 
 
 def test_a_scenario_without_effect_has_no_number_and_no_place() -> None:
-    found = answer(scenario("s1"), scenario("s2", "m9"), scenario("s2"), scenario("s1"), scenario("s3"))
-    assert [(state["scenario"], state["daily_recovered"]) for state in found["after"]] == [
+    outcome = answer(scenario("s1"), scenario("s2", "m9"), scenario("s2"), scenario("s1"), scenario("s3"))
+    assert [(state["scenario"], state["daily_recovered"]) for state in outcome["after"]] == [
         ("s1", False),
         ("s2", False),
         ("s3", True),
@@ -306,13 +306,13 @@ def test_a_scenario_without_effect_has_no_number_and_no_place() -> None:
 
 def test_the_end_is_the_state_after_the_last_scenario_and_members_keep_their_order() -> None:
     members = [member("z", "boar"), member("a", "dragon"), member("m1")]
-    found = answer(*campaign(4), members=members)
-    assert [result["id"] for result in found["members"]] == ["z", "a", "m1"]
-    assert found["after"][-1]["members"] == found["members"]
+    outcome = answer(*campaign(4), members=members)
+    assert [result["id"] for result in outcome["members"]] == ["z", "a", "m1"]
+    assert outcome["after"][-1]["members"] == outcome["members"]
     assert answer(members=members)["after"] == []
 
 
 def test_cards_are_as_the_dragon_says() -> None:
-    found = only(*campaign(3, [1, 3, 4]), members=[member(creature="dragon")])
-    assert found["damage"] == {"jaws": [20], "breath-weapon": [25, 5]}
-    assert (found["level"], found["points"], DRAGON.level, BOAR.level) == (8, 60, 7, 2)
+    career = only(*campaign(3, [1, 3, 4]), members=[member(creature="dragon")])
+    assert career["damage"] == {"jaws": [20], "breath-weapon": [25, 5]}
+    assert (career["level"], career["points"], DRAGON.level, BOAR.level) == (8, 60, 7, 2)

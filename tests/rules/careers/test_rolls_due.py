@@ -16,7 +16,7 @@ BOTH = warband(PIG, SNIK)
 
 
 def due(*events: object, start: object = BOTH) -> list[tuple[str, str, int, int]]:
-    return [astuple(one) for one in dice_due(start, events, BOOK)]  # type: ignore[arg-type] # events
+    return [astuple(roll) for roll in dice_due(start, events, BOOK)]  # type: ignore[arg-type] # events
 
 
 def test_each_member_in_turn_in_the_order_of_the_aftermath() -> None:

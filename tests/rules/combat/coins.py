@@ -91,7 +91,7 @@ class Coins(DeclaredFamily):
         """End once a side has no luck left."""
         for side in state.setup.people:
             own = [combatant for combatant in state.combatants.values() if combatant.side == side]
-            if not any(one.luck for one in own):
+            if not any(tosser.luck for tosser in own):
                 winner = next(other for other in state.setup.people if other != side)
                 return fight_over(state, winner, "The luck has run out.")
         return state
@@ -100,18 +100,25 @@ class Coins(DeclaredFamily):
         """Offer each combatant a toss."""
         return tuple(self._toss(state, combatant) for combatant in state.combatants.values() if combatant.luck)
 
-    def _toss(self, state: FightState, one: Tosser) -> FightOffer:
-        others = [other for other in state.combatants.values() if other.side != one.side]
+    def _toss(self, state: FightState, tosser: Tosser) -> FightOffer:
+        others = [other for other in state.combatants.values() if other.side != tosser.side]
         targets = OfferField("target", "Against", options=tuple(Option(x.id, state.name(x.id)) for x in others))
         return FightOffer(
-            "Toss", "tossed", "Coins", {"combatant": one.id}, (targets,), combatant=one.id, side=one.side, is_main=True
+            "Toss",
+            "tossed",
+            "Coins",
+            {"combatant": tosser.id},
+            (targets,),
+            combatant=tosser.id,
+            side=tosser.side,
+            is_main=True,
         )
 
     def row(self, state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
         """Return a row with its luck."""
-        one = state.combatant(combatant)
-        meters = (FightMeter("Luck", one.luck, state.entry(combatant).sheet.number("luck")),) if sees_hidden else ()
-        return FightRow(one.id, state.name(one.id), one.side, meters=meters, is_out=not one.luck)
+        tosser = state.combatant(combatant)
+        meters = (FightMeter("Luck", tosser.luck, state.entry(combatant).sheet.number("luck")),) if sees_hidden else ()
+        return FightRow(tosser.id, state.name(tosser.id), tosser.side, meters=meters, is_out=not tosser.luck)
 
     def hand_fields(self, state: FightState, combatant: str) -> tuple[OfferField, ...]:
         """Luck is set by hand."""

@@ -140,8 +140,8 @@ class RandomFight:
     def made_of_anything(self) -> LogEvent | None:
         """Return an event made of anything, None where not even its document can be read."""
         words = (*WORDS, *self.state.combatants, *self._keys())
-        kinds = [one for one in self.family.by_kind.values() if issubclass(one, FightEvent)]
-        kind = self.dice.choice(sorted(kinds, key=lambda one: one.kind))
+        kinds = [event_type for event_type in self.family.by_kind.values() if issubclass(event_type, FightEvent)]
+        kind = self.dice.choice(sorted(kinds, key=lambda event_type: event_type.kind))
         parts = {
             name: self._value(name, part.shape.schema["type"], words) for name, part in declared_parts(kind).items()
         }

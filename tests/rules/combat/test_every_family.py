@@ -22,10 +22,10 @@ FIGHTS = tried(24)
 EVENTS = 60
 
 
-def _folded(one: TriedFamily, entries: list[LogEntry]) -> FightState:
-    family = one.family
+def _folded(trial: TriedFamily, entries: list[LogEntry]) -> FightState:
+    family = trial.family
     state: FightState = family.begin(
-        family.setup_from(Fields(json.loads(json.dumps(family.setup_document(one.setup)))))
+        family.setup_from(Fields(json.loads(json.dumps(family.setup_document(trial.setup)))))
     )
     for entry in entries:
         event = family.event_from(json.loads(json.dumps(family.event_document(entry.event))))
@@ -44,21 +44,21 @@ def test_every_prefix_of_a_log_replays_to_the_state_that_was_played(key: str) ->
 
 @each_family
 def test_undo_and_redo_are_exact(key: str) -> None:
-    one = EVERY_FIGHT[key]
+    trial = EVERY_FIGHT[key]
     for seed in range(FIGHTS):
-        fight = RandomFight(one, seed).play(EVENTS)
-        people, arbiters = one.setup.people, one.family.arbiters(one.setup)
+        fight = RandomFight(trial, seed).play(EVENTS)
+        people, arbiters = trial.setup.people, trial.family.arbiters(trial.setup)
         count = len(fight.entries)
         back = fight.dice.randint(1, count)
         undone = [
-            LogEntry(count + place, count + place, one.setup.master, StepUndone(count + 1 - place))
+            LogEntry(count + place, count + place, trial.setup.master, StepUndone(count + 1 - place))
             for place in range(1, back + 1)
         ]
         log = [*fight.entries, *undone]
-        assert _folded(one, live_entries(log, people, arbiters)) == fight.states[count - back]
+        assert _folded(trial, live_entries(log, people, arbiters)) == fight.states[count - back]
         number = len(log) + 1
-        log.append(LogEntry(number, number, one.setup.master, StepRedone(count - back + 1)))
-        assert _folded(one, live_entries(log, people, arbiters)) == fight.states[count - back + 1]
+        log.append(LogEntry(number, number, trial.setup.master, StepRedone(count - back + 1)))
+        assert _folded(trial, live_entries(log, people, arbiters)) == fight.states[count - back + 1]
 
 
 @each_family
@@ -89,20 +89,20 @@ def _shown(fight: RandomFight) -> None:
 
 @each_family
 def test_rows_of_the_game_masters_combatants_tell_nothing_of_what_is_left(key: str) -> None:
-    one = EVERY_FIGHT[key]
-    fight = RandomFight(one, 3).play(EVENTS)
+    trial = EVERY_FIGHT[key]
+    fight = RandomFight(trial, 3).play(EVENTS)
     for combatant in fight.state.combatants:
-        assert one.family.row(fight.state, combatant, sees_hidden=False).meters == ()
+        assert trial.family.row(fight.state, combatant, sees_hidden=False).meters == ()
 
 
 @each_family
 def test_offers_are_forms_of_events_of_their_family(key: str) -> None:
-    one = EVERY_FIGHT[key]
+    trial = EVERY_FIGHT[key]
     faults: list[str] = []
     for seed in range(FIGHTS):
-        fight = RandomFight(one, 2_000 + seed)
+        fight = RandomFight(trial, 2_000 + seed)
         for _ in range(EVENTS):
-            faults += [fault for offer in one.family.offers(fight.state) for fault in _faults(fight, offer)]
+            faults += [fault for offer in trial.family.offers(fight.state) for fault in _faults(fight, offer)]
             if not fight.is_over:
                 fight.step()
     assert faults == []
@@ -129,38 +129,41 @@ def _faults(fight: RandomFight, offer: FightOffer) -> list[str]:
 @each_family
 def test_what_is_hidden_shows_in_nothing_that_others_get(key: str) -> None:
     # Two fights differ in one number of a game master's combatant, which the family keeps from others, and go on alike.
-    one, compared = EVERY_FIGHT[key], 0
+    trial, compared = EVERY_FIGHT[key], 0
     for seed in range(FIGHTS):
-        fight = RandomFight(one, 3_000 + seed).play(15)
-        for combatant, declared in _numbers_of_the_master(one.family, fight.state):
+        fight = RandomFight(trial, 3_000 + seed).play(15)
+        for combatant, declared in _numbers_of_the_master(trial.family, fight.state):
             pair = [fight.state, fight.state]
             less, more = (HandSet(combatant, declared.name, str(declared.value - by), "") for by in (1, 0))
-            if not _go_on(one, pair, less, more) or not _is_hidden(one.family, pair, combatant):
+            if not _go_on(trial, pair, less, more) or not _is_hidden(trial.family, pair, combatant):
                 continue
             for _ in range(4):
                 compared += 1
-                told = [_told(one.family, state) for state in pair]
+                told = [_told(trial.family, state) for state in pair]
                 assert told[0] == told[1], (seed, declared.name)
                 event = _next(fight, pair[0])
-                if event is None or not _go_on(one, pair, event, event) or not _stand_alike(one.family, pair):
+                if event is None or not _go_on(trial, pair, event, event) or not _stand_alike(trial.family, pair):
                     break
     assert compared > 0
 
 
 @each_family
 def test_no_refusal_tells_players_what_is_hidden(key: str) -> None:
-    one, compared = EVERY_FIGHT[key], 0
+    trial, compared = EVERY_FIGHT[key], 0
     for seed in range(FIGHTS):
-        fight = RandomFight(one, 4_000 + seed).play(15)
-        for combatant, declared in _numbers_of_the_master(one.family, fight.state):
+        fight = RandomFight(trial, 4_000 + seed).play(15)
+        for combatant, declared in _numbers_of_the_master(trial.family, fight.state):
             for less in {declared.low, declared.value - 1}:
                 pair = [fight.state, fight.state]
                 sets = [HandSet(combatant, declared.name, str(value), "") for value in (less, declared.value)]
-                if not _go_on(one, pair, *sets) or not _is_hidden(one.family, pair, combatant):
+                if not _go_on(trial, pair, *sets) or not _is_hidden(trial.family, pair, combatant):
                     continue
                 for event in _of_players(fight, 6):
                     compared += 1
-                    assert _refusal(one.family, pair[0], event) == _refusal(one.family, pair[1], event), (seed, event)
+                    assert _refusal(trial.family, pair[0], event) == _refusal(trial.family, pair[1], event), (
+                        seed,
+                        event,
+                    )
     assert compared > 0
 
 
@@ -185,10 +188,10 @@ def _refusal(family: DeclaredFamily, state: FightState, event: LogEvent) -> str:
     return ""
 
 
-def _go_on(one: TriedFamily, pair: list[FightState], first: LogEvent, second: LogEvent) -> bool:
+def _go_on(trial: TriedFamily, pair: list[FightState], first: LogEvent, second: LogEvent) -> bool:
     """Play an event in each of two fights; return False where one of them refuses it."""
     try:
-        pair[:] = [one.family.play(state, event, None) for state, event in zip(pair, (first, second), strict=True)]
+        pair[:] = [trial.family.play(state, event, None) for state, event in zip(pair, (first, second), strict=True)]
     except ChangeRefused:
         return False
     return True

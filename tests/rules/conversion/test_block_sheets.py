@@ -38,18 +38,18 @@ def test_numbers_are_those_of_the_file_with_their_signs():
 
 
 def test_defenses_say_their_points_and_exceptions():
-    found = facts(
+    sheet = facts(
         hardness=5,
         immunities=("fire", "poison"),
         resistances=(BlockDefense("physical", 10, ("silver", "adamantine")),),
         weaknesses=(BlockDefense("cold", 5),),
         speeds=(("walk", 20), ("fly", 40)),
     )
-    assert found["Hardness"] == "5"
-    assert found["Immunities"] == "fire, poison"
-    assert found["Resistances"] == "physical 10 (except silver and adamantine)"
-    assert found["Weaknesses"] == "cold 5"
-    assert found["Speed"] == "20 feet, fly 40 feet"
+    assert sheet["Hardness"] == "5"
+    assert sheet["Immunities"] == "fire, poison"
+    assert sheet["Resistances"] == "physical 10 (except silver and adamantine)"
+    assert sheet["Weaknesses"] == "cold 5"
+    assert sheet["Speed"] == "20 feet, fly 40 feet"
 
 
 def test_what_a_stat_block_does_not_have_is_left_out():

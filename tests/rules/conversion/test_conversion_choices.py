@@ -155,7 +155,7 @@ def test_strikes_of_one_name_are_told_apart_where_a_person_chooses():
 
 def test_a_step_says_whether_a_person_decided_it():
     def step(converted: ConvertedCreature) -> ConversionStep:
-        return next(one for one in converted.steps if one.field == "alignment")
+        return next(candidate for candidate in converted.steps if candidate.field == "alignment")
 
     plain, answered = step(convert(open_block())), step(convert(open_block(), answers={"alignment": ("NG",)}))
     assert plain.is_undecided

@@ -262,7 +262,7 @@ def test_an_ability_that_a_file_only_names_is_said_in_our_words(
 ):
     converted = convert(stat_block(abilities=(BlockAbility(name=name, **fields),)))
     feature = feature_of(converted, name)
-    assert (effect_text(feature), [one.amount for one in feature.damage]) == (said, amounts)
+    assert (effect_text(feature), [damage.amount for damage in feature.damage]) == (said, amounts)
     assert [step.choices for step in converted.steps if "no text for it" in step.rule] == [("keep", "drop")]
     assert (feature.range == Range("emanation", 4, aura=True)) is (name == "Stench")
 

@@ -136,7 +136,7 @@ def test_resistances_weaknesses_hardness_and_immunities_stand_at_the_foot():
         ("physical", 4, ("adamantine", "cold iron")),
         ("all", 4, ()),
     ]
-    assert [(one.type, one.amount) for one in card.weak] == [("cold iron", 10)]
+    assert [(weakness.type, weakness.amount) for weakness in card.weak] == [("cold iron", 10)]
     assert card.immune == ("stunned", "void", "sleep")
 
 

@@ -24,7 +24,7 @@ def test_a_part_shares_damage_of_the_whole_effect_by_number() -> None:
     fire, poison, acid = Damage(10, ("fire",)), Damage(5, ("poison",)), Damage(3, ("acid",))
     effect = Effect(damage=(fire, poison), then=(Effect(on="failure", parent_damage=(2,), damage=(acid,)), Effect()))
     assert [part.damage for part in effect.parts] == [(poison, acid), ()]
-    assert [one.damage for one in effect.everything()] == [(fire, poison), (poison, acid), ()]
+    assert [part.damage for part in effect.everything()] == [(fire, poison), (poison, acid), ()]
 
 
 def test_all_damage_grows_but_for_what_the_user_takes_itself() -> None:
@@ -33,7 +33,7 @@ def test_all_damage_grows_but_for_what_the_user_takes_itself() -> None:
     effect = Effect(damage=(Damage(40),), then=(Effect(parent_damage=(1,)), price, zone))
     assert [damage.amount for damage in effect.growing_damage] == [40, 20, 1]
     grown = effect.with_amounts([50, 30, 2])
-    assert [[damage.amount for damage in one.damage] for one in grown.everything()] == [[50], [50], [5], [30], [2]]
+    assert [[damage.amount for damage in part.damage] for part in grown.everything()] == [[50], [50], [5], [30], [2]]
 
 
 def test_strikes_are_found_in_parts_too() -> None:

@@ -35,16 +35,16 @@ each_told_fight = pytest.mark.parametrize("family", sorted(TOLD))
 
 
 def _told(family: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(TOLD[family].read_text(encoding="utf-8"))
-    return found
+    document: dict[str, Any] = json.loads(TOLD[family].read_text(encoding="utf-8"))
+    return document
 
 
 def _places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     """Yield the path of everything in a document."""
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, one in inner:
+    for key, child in inner:
         yield (*path, key)
-        yield from _places(one, (*path, key))
+        yield from _places(child, (*path, key))
 
 
 def _change(dice: random.Random, document: dict[str, Any], places: list[tuple[Any, ...]]) -> None:
@@ -62,8 +62,8 @@ def _change(dice: random.Random, document: dict[str, Any], places: list[tuple[An
             del held[last]
         case _:
             entries = document["log"]
-            one, other = dice.randrange(len(entries)), dice.randrange(len(entries))
-            entries[one]["event"], entries[other]["event"] = entries[other]["event"], entries[one]["event"]
+            first, other = dice.randrange(len(entries)), dice.randrange(len(entries))
+            entries[first]["event"], entries[other]["event"] = entries[other]["event"], entries[first]["event"]
 
 
 def _at(document: Any, path: tuple[Any, ...]) -> Any:

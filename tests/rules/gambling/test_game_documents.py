@@ -38,7 +38,7 @@ CONDITIONS = st.builds(
 LINES = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), min_size=1, max_size=20).filter(
     str.strip
 )
-PAYOUTS = st.builds(Fraction, st.integers(-1, 1000), st.integers(1, 100)).filter(lambda one: one >= -1)
+PAYOUTS = st.builds(Fraction, st.integers(-1, 1000), st.integers(1, 100)).filter(lambda payout: payout >= -1)
 RESULTS = st.builds(GameResult, LINES, st.lists(CONDITIONS, min_size=1, max_size=3).map(tuple), PAYOUTS)
 RESULT_LISTS = st.lists(RESULTS, min_size=1, max_size=4).map(tuple)
 GAMES = st.builds(TableGame, name=LINES, dice=DICE, results=RESULT_LISTS, house=LINES)

@@ -70,10 +70,10 @@ def counted_one_by_one(game: TableGame, choice: int | None) -> list[int]:
     """Count the rolls of each result by looking at every one of them."""
     sides = [range(1, die.sides + 1) for die in (*game.dice, *game.house_dice) for _ in range(die.count)]
     own = sum(die.count for die in game.dice)
-    found = Counter[int]()
+    counts = Counter[int]()
     for faces in product(*sides):
-        found[next(game.matching_results(faces[:own], faces[own:], choice), len(game.results))] += 1
-    return [found[place] for place in range(len(game.results) + 1)]
+        counts[next(game.matching_results(faces[:own], faces[own:], choice), len(game.results))] += 1
+    return [counts[place] for place in range(len(game.results) + 1)]
 
 
 COUNTED = [
@@ -195,14 +195,14 @@ def test_a_hundred_thousand_seeded_rounds_keep_to_the_odds_within_three_sigma(ke
     game = ready_games()[key]
     choice = game.choices[-1] if game.choices else None
     odds = next(odd for odd in game_odds(game).choices if odd.choice == choice)
-    found = Counter[int | None]()
+    counts = Counter[int | None]()
     for (own, house), many in rounds_of(key).items():
-        found[next(game.matching_results(own, house, choice), None)] += many
-    assert found.total() == ROUNDS
+        counts[next(game.matching_results(own, house, choice), None)] += many
+    assert counts.total() == ROUNDS
     for chance in odds.chances:
         sigma = sqrt(ROUNDS * chance.chance * (1 - chance.chance))
-        assert abs(found[chance.place] - ROUNDS * chance.chance) <= 3 * sigma, chance
-    won = sum(many * game.pays(place) for place, many in found.items())
+        assert abs(counts[chance.place] - ROUNDS * chance.chance) <= 3 * sigma, chance
+    won = sum(many * game.pays(place) for place, many in counts.items())
     assert abs(won - ROUNDS * odds.expected) <= 3 * sqrt(ROUNDS * odds.variance)
 
 

@@ -145,7 +145,7 @@ def test_seats_are_limited_and_who_left_comes_back_with_the_same_account():
     with pytest.raises(ChangeRefused, match="All 2 seats"):
         fold_table(game, logged(*SEATED, PlayerSeated("p3", "Cass")))
     state = played(*SEATED, LOST, PlayerLeft("p2"))
-    assert [one.id for one in state.seated] == ["p1"]
+    assert [player.id for player in state.seated] == ["p1"]
     with pytest.raises(ChangeRefused, match="Brann has left"):
         played(*SEATED, PlayerLeft("p2"), LOST)
     state = played(*SEATED, LOST, PlayerLeft("p2"), PlayerSeated("p2", "Brann"))
@@ -189,7 +189,7 @@ def test_a_round_that_is_undone_and_played_again_has_new_dice_as_ruling_317_has_
     roller, bets = SeededRoller(SEED), (RoundBet("p1", 1), RoundBet("p2", 1))
     rolled = [roll_round(ready_games()["gatekeeper"], bets, entry, roller) for entry in (3, 5, 7, 3)]
     assert rolled[0] == rolled[3]
-    assert len({one.house_faces + one.bets[0].faces + one.bets[1].faces for one in rolled}) == 3
+    assert len({roll.house_faces + roll.bets[0].faces + roll.bets[1].faces for roll in rolled}) == 3
     assert rolled[0].bets[0].faces != rolled[0].bets[1].faces
 
 
@@ -205,7 +205,7 @@ def test_every_roll_of_the_site_has_a_receipt_that_the_seed_gives_again():
     game, log = game_of(ON_FIVE, dice="2d6 1d4", house="1d8"), seeded_log()
     secret = list(table_receipts(game, log, seed_commitment(SEED), None))
     # For each of two players two kinds of dice, for the house one, undone or not; and both checks.
-    assert [(one.entry, one.roll.whose, str(one.roll.dice)) for one in secret] == [
+    assert [(receipt.entry, receipt.roll.whose, str(receipt.roll.dice)) for receipt in secret] == [
         (3, "p1", "2d6"),
         (3, "p1", "1d4"),
         (3, "p2", "2d6"),
@@ -214,7 +214,7 @@ def test_every_roll_of_the_site_has_a_receipt_that_the_seed_gives_again():
         (5, "cheater", "1d20"),
         (5, "opponent", "1d20"),
     ]
-    assert {one.verification for one in secret} == {"unverifiable"}
+    assert {receipt.verification for receipt in secret} == {"unverifiable"}
     assert {receipt.verification for receipt in table_receipts(game, log, seed_commitment(SEED), SEED)} == {"right"}
     assert {receipt.verification for receipt in table_receipts(game, log, seed_commitment(SEED), b"another")} == {
         "different"
@@ -228,7 +228,9 @@ def test_a_face_that_was_changed_shows_in_its_receipt():
     wrong = [
         receipt for receipt in table_receipts(game, log, seed_commitment(SEED), SEED) if receipt.verification != "right"
     ]
-    assert [(one.entry, one.roll.whose, one.verification) for one in wrong] == [(3, "house", "different")]
+    assert [(receipt.entry, receipt.roll.whose, receipt.verification) for receipt in wrong] == [
+        (3, "house", "different")
+    ]
 
 
 def test_dice_that_players_entered_have_no_receipt():
@@ -275,8 +277,8 @@ def test_coins_never_appear_or_vanish_in_random_play(steps: list[str], data: st.
     roller, log, people = SeededRoller(SEED), list[LogEntry](), 0
     for number, step in enumerate(steps, 1):
         state = fold_table(GAME, log)
-        undone = [one.step for one in log if one not in live_table_entries(log) and not one.is_about_log]
-        seated = [one.id for one in state.seated]
+        undone = [entry.step for entry in log if entry not in live_table_entries(log) and not entry.is_about_log]
+        seated = [player.id for player in state.seated]
         event: LogEvent
         match step:
             case "seat":
@@ -286,7 +288,7 @@ def test_coins_never_appear_or_vanish_in_random_play(steps: list[str], data: st.
                 event = PlayerLeft(data.draw(st.sampled_from(seated or ["p0"])))
             case "play":
                 event = roll_round(
-                    GAME, [RoundBet(one, data.draw(st.integers(1, 20))) for one in seated], number, roller
+                    GAME, [RoundBet(player, data.draw(st.integers(1, 20))) for player in seated], number, roller
                 )
             case "cheat":
                 event = roll_cheat(replace(CHEAT, round=len(state.rounds) or 1), number, roller)

@@ -63,7 +63,7 @@ def test_the_headings_of_a_shared_turn_keep_their_order() -> None:
 def test_the_guide_tells_every_assumption_that_has_no_field() -> None:
     text = " ".join(GUIDE.read_text(encoding="utf-8").split())
     (*without_field, about_fields) = HEROIC.assumptions
-    assert [one for one in without_field if one not in text] == []
+    assert [assumption for assumption in without_field if assumption not in text] == []
     assert about_fields.startswith("The table agrees on everything else")
 
 

@@ -23,9 +23,9 @@ def _fell(played: HeroicTable, *combatants: str) -> HeroicTable:
 
 
 def _verdict(played: HeroicTable) -> str:
-    found = fight_of(played.state).verdict
-    assert found == objective_verdict(played.state)
-    return found
+    verdict = fight_of(played.state).verdict
+    assert verdict == objective_verdict(played.state)
+    return verdict
 
 
 def test_diminish_numbers_is_met_below_a_number() -> None:

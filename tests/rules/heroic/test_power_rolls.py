@@ -12,8 +12,8 @@ from tests.rules.heroic.heroic_fights import CUT, DASH, HeroicTable, creature, h
 
 
 def _result(played: HeroicTable, faces: tuple[int, ...], *, score: int = 0, edges: int = 0, banes: int = 0) -> tuple:
-    found = PowerRoll("a.1", "x", "X", score, edges, banes).result(played.state, faces)
-    return found.total, found.tier
+    result = PowerRoll("a.1", "x", "X", score, edges, banes).result(played.state, faces)
+    return result.total, result.tier
 
 
 def _strike(target: str = "b.1", **said: object) -> HeroicFreeStrike:

@@ -78,14 +78,14 @@ def _check_turns(fight: LongFight) -> None:
 
 def _check_bounds(state: FightState) -> None:
     lowest = -9_999 if state.setup.table.flag("below_zero") else 0
-    for one in everyone(state):
-        assert lowest <= one.stamina <= one.most, one
-        assert 0 <= one.recoveries <= one.sheet.number("recoveries"), one
-        assert one.temporary >= 0, one
-        assert 0 <= one.moved <= one.speed, one
-        assert not (one.has_ridden and one.moved), one
-        assert not (one.is_dying and one.is_out), one
-        assert not one.grabbed_by or not state.combatant(one.grabbed_by).is_down, one
+    for combatant in everyone(state):
+        assert lowest <= combatant.stamina <= combatant.most, combatant
+        assert 0 <= combatant.recoveries <= combatant.sheet.number("recoveries"), combatant
+        assert combatant.temporary >= 0, combatant
+        assert 0 <= combatant.moved <= combatant.speed, combatant
+        assert not (combatant.has_ridden and combatant.moved), combatant
+        assert not (combatant.is_dying and combatant.is_out), combatant
+        assert not combatant.grabbed_by or not state.combatant(combatant.grabbed_by).is_down, combatant
 
 
 def test_no_turn_is_worth_more_than_it_is_and_no_number_leaves_its_bounds() -> None:

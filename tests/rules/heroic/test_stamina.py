@@ -20,7 +20,7 @@ def _hit(played: HeroicTable, combatant: str, amount: int, damage_type: str = "u
 
 
 def _protected(kind: str, amount: int = 3) -> HeroicTable:
-    rows = [{"type": one, "amount": amount} for one in DAMAGE_TYPES]
+    rows = [{"type": damage_type, "amount": amount} for damage_type in DAMAGE_TYPES]
     return table_of([hero(**{kind: rows})])
 
 
@@ -253,4 +253,4 @@ def test_notes_tell_nothing_of_what_the_directors_creatures_have_left() -> None:
         told = [
             note for note in played.notes if any(word in note for word in ("regains", "temporary", "set", "Recovery"))
         ]
-        assert any(character.isdigit() for one in told for character in one) is not hides
+        assert any(character.isdigit() for note in told for character in note) is not hides

@@ -50,9 +50,9 @@ def test_the_stamina_of_the_text_is_that_of_the_fight(replayed: LogReplay) -> No
 def test_the_rolls_of_the_text_are_those_of_the_fight(replayed: LogReplay) -> None:
     notes = [note for _, state in replayed.states for note in state.notes]
     rolled = {(note.why[0], note.text.split(": ")[-1]) for note in notes if note.why}
-    found = ROLLED.findall(TEXT.replace("\n", " "))
-    assert len(found) == 15
-    for first, second, added, total, tier in found:
+    rolls = ROLLED.findall(TEXT.replace("\n", " "))
+    assert len(rolls) == 15
+    for first, second, added, total, tier in rolls:
         assert int(first) + int(second) + sum(
             int(node.replace(" ", "")) for node in re.findall(r"[+-] \d+", added)
         ) == int(total)

@@ -45,10 +45,10 @@ def test_the_half_cap_looks_at_the_members_own_points() -> None:
 
 def test_upgrades_and_items_are_those_of_the_members_own_card() -> None:
     goring = warband(Member("boar", upgrades=("gore",)), Member("boar", upgrades=("gore",)))
-    assert [(one.code, one.subject.id) for one in check(goring, HELD)] == [("upgrade.unknown", "m1")]
+    assert [(problem.code, problem.subject.id) for problem in check(goring, HELD)] == [("upgrade.unknown", "m1")]
     lesser = ItemChoice("healing-potion-lesser")  # of level 3
     drinking = warband(Member("boar", items=(lesser,)), Member("boar", items=(lesser,)))
-    assert [(one.code, one.subject.id) for one in check(drinking, HELD)] == [("item.level_too_high", "m1")]
+    assert [(problem.code, problem.subject.id) for problem in check(drinking, HELD)] == [("item.level_too_high", "m1")]
 
 
 def test_a_member_that_becomes_another_creature_leaves_its_card_behind() -> None:
@@ -70,17 +70,17 @@ def test_the_sheet_and_the_printed_cards_show_the_members_own_card() -> None:
 
 
 def test_the_analysis_counts_the_members_own_card() -> None:
-    found = analyse(TWO_BOARS, HELD)
-    assert [level for level, _ in found.by_level] == [2, 3]
-    assert found.hp == (STATS.hp or 0) + 40
-    assert found.saves[2].values == (3, 9)
+    analysis = analyse(TWO_BOARS, HELD)
+    assert [level for level, _ in analysis.by_level] == [2, 3]
+    assert analysis.hp == (STATS.hp or 0) + 40
+    assert analysis.saves[2].values == (3, 9)
 
 
 def test_members_with_cards_of_their_own_are_contenders_of_their_own() -> None:
     pack = warband("boar", Member("boar", name="Tusker"), "boar", "boar")
     several = BOOK.with_member_cards({"m2": VETERAN, "m3": VETERAN, "m4": replace(VETERAN, level=4)})
     side = matchup_sheet(pack, TWO_BOARS, several, BOOK).first
-    assert [(one.label, one.count, one.level, one.points) for one in side.everybody] == [
+    assert [(contender.label, contender.count, contender.level, contender.points) for contender in side.everybody] == [
         ("Boar", 1, 2, 18),
         ("Boar, level 3 (Tusker)", 2, 3, 42),
         ("Boar, level 4", 1, 4, 26),
@@ -90,7 +90,7 @@ def test_members_with_cards_of_their_own_are_contenders_of_their_own() -> None:
 def test_contenders_that_would_share_a_label_are_numbered() -> None:
     other = replace(VETERAN, stats=STATS)
     side = matchup_sheet(TWO_BOARS, TWO_BOARS, BOOK.with_member_cards({"m1": VETERAN, "m2": other}), BOOK).first
-    assert [one.label for one in side.everybody] == ["Boar, level 3, no. 1", "Boar, level 3, no. 2"]
+    assert [contender.label for contender in side.everybody] == ["Boar, level 3, no. 1", "Boar, level 3, no. 2"]
 
 
 def test_building_knows_the_members_own_card() -> None:

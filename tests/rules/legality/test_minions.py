@@ -133,9 +133,9 @@ def test_a_minion_may_bring_a_minion_of_its_own() -> None:
 
 
 def test_two_creatures_cannot_bring_each_other_for_nothing() -> None:
-    one = Card("egg", "Egg", 1, "LE", "Small", STATS, starts_with=("hen",))
-    other = Card("hen", "Hen", 1, "LE", "Small", STATS, starts_with=("egg",))
-    book = Rulebook.of(one, other)
+    egg = Card("egg", "Egg", 1, "LE", "Small", STATS, starts_with=("hen",))
+    hen = Card("hen", "Hen", 1, "LE", "Small", STATS, starts_with=("egg",))
+    book = Rulebook.of(egg, hen)
     roster = warband(Member("egg", minion_of="m2"), Member("hen", minion_of="m1"))
     assert base_points(roster, book) == [14, 14]
     assert not is_legal(roster, book)

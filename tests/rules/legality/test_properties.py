@@ -40,9 +40,9 @@ def test_adding_a_member_never_lowers_the_points(roster: Roster, newcomer: Membe
 def test_the_order_of_members_changes_neither_points_nor_problems(roster: Roster, random: object) -> None:
     shuffled = list(roster.members)
     random.shuffle(shuffled)  # type: ignore[attr-defined]  # hypothesis types it as object
-    one, other = verdict(roster, BOOK), verdict(replace(roster, members=tuple(shuffled)), BOOK)
-    assert (one.legal, one.points, one.points_left) == (other.legal, other.points, other.points_left)
-    assert sorted(map(summary, one.problems)) == sorted(map(summary, other.problems))
+    first, other = verdict(roster, BOOK), verdict(replace(roster, members=tuple(shuffled)), BOOK)
+    assert (first.legal, first.points, first.points_left) == (other.legal, other.points, other.points_left)
+    assert sorted(map(summary, first.problems)) == sorted(map(summary, other.problems))
 
 
 @given(rosters)

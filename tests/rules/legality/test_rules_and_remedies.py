@@ -38,9 +38,9 @@ def test_an_unknown_code_stands_for_itself() -> None:
 @every_row("row", ROWS, ids=[row[0] for row in ROWS])
 def test_a_rule_finds_its_own_problem_and_no_other(row: Row) -> None:
     code, wrong, *_ = row
-    found = [(rule.code, problem) for rule in RULES for problem in rule.check(resolve(wrong, BOOK))]
-    assert [own for own, _ in found] == [code]
-    assert found[0][1].rule is RULES_BY_CODE[code]
+    problems = [(rule.code, problem) for rule in RULES for problem in rule.check(resolve(wrong, BOOK))]
+    assert [own for own, _ in problems] == [code]
+    assert problems[0][1].rule is RULES_BY_CODE[code]
 
 
 @every_row("row", ROWS, ids=[row[0] for row in ROWS])

@@ -21,11 +21,11 @@ class DamageInstance:
 
 def instances(attack: Attack) -> tuple[DamageInstance, ...]:
     """Return what of an attack is reckoned."""
-    found = []
+    amounts = []
     for place in attack.reckoned:
         damage, guards = attack.effect.damage[place], damage_guards(attack.effect, place)
         save = guards[0] if guards else None
-        found.append(
+        amounts.append(
             DamageInstance(
                 damage.amount,
                 damage.types,
@@ -35,4 +35,4 @@ def instances(attack: Attack) -> tuple[DamageInstance, ...]:
                 times=attack.missiles,
             )
         )
-    return tuple(found)
+    return tuple(amounts)

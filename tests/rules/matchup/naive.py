@@ -80,13 +80,17 @@ def covers(word: str, types: set[str], but: set[str] = frozenset()) -> bool:
 
 def defences(card: Card, types: tuple[str, ...], *, in_area: bool) -> tuple[bool, int, int]:
     """Read off a card whether damage does nothing, how many dice resist it, and how much weakness adds."""
-    kinds = {SAME.get(one, one) for one in types}
+    kinds = {SAME.get(damage_type, damage_type) for damage_type in types}
     tags = {tag.lower() for tag in card.tags}
     immune = any(covers(word, kinds) for word in card.immune)
     immune = immune or ("vitality" in kinds and "undead" not in tags)
     immune = immune or ("void" in kinds and bool(tags & {"undead", "construct"}))
     dice = [resistance.dice for resistance in card.resist if covers(resistance.type, kinds, set(resistance.exceptions))]
-    weak = [one.amount for one in card.weak if covers(one.type, kinds) or (one.type == "area damage" and in_area)]
+    weak = [
+        weakness.amount
+        for weakness in card.weak
+        if covers(weakness.type, kinds) or (weakness.type == "area damage" and in_area)
+    ]
     return immune, max(dice, default=0), max(weak, default=0)
 
 

@@ -21,7 +21,7 @@ def feature(name: str = "Spear", **fields: Any) -> Feature:
     return read_feature(Feature(name.lower(), name, **({"cost": "1"} | fields)))
 
 
-def one(given: Feature, license_name: str = "ORC") -> Attack:
+def only_attack(given: Feature, license_name: str = "ORC") -> Attack:
     """Return the only attack of a creature with one feature."""
     (attack,) = all_of(given, license_name=license_name)
     return attack
@@ -38,7 +38,7 @@ def casting(*names: str, rank: int = 1, note: str | None = None) -> Feature:
 
 
 def test_a_strike_deals_its_damage_and_is_told_with_its_marks() -> None:
-    spear = one(feature(strike=True, range=Range("ranged", 2, 4), uses=("encounter",), damage=(PIERCING,)))
+    spear = only_attack(feature(strike=True, range=Range("ranged", 2, 4), uses=("encounter",), damage=(PIERCING,)))
     assert (spear.kind, spear.reach, spear.damage) == ("strike", "Ranged 2/4", ("5 piercing",))
     assert [mark.words for mark in (*spear.cost, *spear.uses)] == ["1 action point", "encounter"]
     assert instances(spear) == (DamageInstance(5, ("piercing",)),)
@@ -46,7 +46,7 @@ def test_a_strike_deals_its_damage_and_is_told_with_its_marks() -> None:
 
 
 def test_a_power_names_each_save_as_printed_and_each_stat_once() -> None:
-    blast = one(
+    blast = only_attack(
         feature(
             range=Range("emanation", 3),
             damage=(Damage(15, ("sonic",)),),
@@ -73,7 +73,7 @@ def test_a_power_names_each_save_as_printed_and_each_stat_once() -> None:
     ],
 )
 def test_a_save_is_about_the_part_that_it_names(of: str | None, poison_is_saved: bool, weapon_is_saved: bool) -> None:
-    dagger = one(
+    dagger = only_attack(
         feature(
             strike=True,
             damage=(PIERCING, POISON),
@@ -85,38 +85,40 @@ def test_a_save_is_about_the_part_that_it_names(of: str | None, poison_is_saved:
 
 
 def test_a_save_about_both_effects_of_a_power_is_about_its_damage_too() -> None:
-    drain = one(feature(damage=(POISON,), saves=(SavingThrow("will", "negates", ("both",)),)))
+    drain = only_attack(feature(damage=(POISON,), saves=(SavingThrow("will", "negates", ("both",)),)))
     assert instances(drain) == (DamageInstance(5, ("poison",), "will"),)
 
 
 def test_a_save_that_names_a_type_by_its_other_word_is_about_it() -> None:
     saves = (SavingThrow("reflex", "half", ("lightning damage",)),)
-    (instance,) = instances(one(feature(damage=(Damage(5, ("electricity",)),), saves=saves)))
+    (instance,) = instances(only_attack(feature(damage=(Damage(5, ("electricity",)),), saves=saves)))
     assert instance.save == "reflex"
 
 
 def test_of_two_saves_with_one_stat_the_one_that_names_the_damage_decides() -> None:
     saves = (SavingThrow("reflex", "half"), SavingThrow("reflex", "negates", ("poison damage",)))
-    weapon, poison = instances(one(feature(damage=(PIERCING, POISON), saves=saves)))
+    weapon, poison = instances(only_attack(feature(damage=(PIERCING, POISON), saves=saves)))
     assert (weapon.half, poison.half) == (True, False)
 
 
 def test_damage_under_two_different_saves_is_left_out_and_said() -> None:
     saves = (SavingThrow("reflex", "half"), SavingThrow("fortitude", "negates", ("poison damage",)))
-    stings = one(feature(damage=(PIERCING, POISON), saves=saves))
+    stings = only_attack(feature(damage=(PIERCING, POISON), saves=saves))
     assert instances(stings) == (DamageInstance(5, ("piercing",), "reflex", half=True),)
     assert stings.notes == ("5 poison damage is left out: more than one save applies to it.",)
     assert stings.damage == ("5 piercing", "5 poison")
 
 
 def test_damage_whose_save_does_something_else_is_left_out_and_said() -> None:
-    odd = one(feature(damage=(POISON,), saves=(SavingThrow("will", "other"),)))
+    odd = only_attack(feature(damage=(POISON,), saves=(SavingThrow("will", "other"),)))
     assert instances(odd) == ()
     assert odd.notes == ("5 poison damage is left out: see the card for what its save does.",)
 
 
 def test_persistent_damage_is_named_and_not_reckoned() -> None:
-    spores = one(feature(damage=(Damage(5, ("poison",), persistent=True),), saves=(SavingThrow("will", "negates"),)))
+    spores = only_attack(
+        feature(damage=(Damage(5, ("poison",), persistent=True),), saves=(SavingThrow("will", "negates"),))
+    )
     assert (spores.damage, instances(spores)) == (("5 persistent poison",), ())
 
 
@@ -129,14 +131,16 @@ def test_what_neither_strikes_nor_is_saved_against_nor_deals_damage_is_no_attack
 
 
 def test_a_weapon_whose_sentence_is_a_strike_is_one() -> None:
-    said = one(feature(damage=(PIERCING,), effect="A ranged Strike that deals {damage} damage."))
-    unsaid = one(feature(damage=(PIERCING,), effect="One grabbed creature takes {damage} damage."))
+    said = only_attack(feature(damage=(PIERCING,), effect="A ranged Strike that deals {damage} damage."))
+    unsaid = only_attack(feature(damage=(PIERCING,), effect="One grabbed creature takes {damage} damage."))
     assert (said.kind, unsaid.kind) == ("strike", "power")
 
 
 def test_an_area_in_the_sentence_is_read_where_no_range_is_printed() -> None:
     saves = (SavingThrow("reflex", "half"),)
-    fate = one(feature(damage=(POISON,), saves=saves, effect="Each creature in an Emanation 3 takes {damage} damage."))
+    fate = only_attack(
+        feature(damage=(POISON,), saves=saves, effect="Each creature in an Emanation 3 takes {damage} damage.")
+    )
     assert (fate.reach, fate.in_area) == ("Emanation 3", True)
 
 
@@ -167,13 +171,15 @@ def test_what_only_speaks_of_strikes_is_not_made_of_them(effect: str) -> None:
 
 
 def test_a_save_in_the_sentence_counts_where_the_fields_have_none() -> None:
-    swallow = one(feature(damage=(POISON,), effect="It is swallowed (Reflex negates). It takes {damage} damage."))
+    swallow = only_attack(
+        feature(damage=(POISON,), effect="It is swallowed (Reflex negates). It takes {damage} damage.")
+    )
     assert (swallow.saves, swallow.save_words) == (("reflex",), ("Reflex negates",))
     assert instances(swallow) == (DamageInstance(5, ("poison",), "reflex"),)
 
 
 def test_a_power_with_a_strike_in_it_says_so() -> None:
-    toss = one(feature(effect="It makes a melee Strike and tosses.", saves=(SavingThrow("will", "negates"),)))
+    toss = only_attack(feature(effect="It makes a melee Strike and tosses.", saves=(SavingThrow("will", "negates"),)))
     assert (toss.kind, toss.notes) == ("power", ("It includes a Strike: see that row.",))
 
 
@@ -181,19 +187,19 @@ def test_a_power_with_a_strike_in_it_says_so() -> None:
 
 
 def test_a_spell_has_the_damage_of_its_casters_rank() -> None:
-    ray = one(casting("Frostbite", rank=3))
+    ray = only_attack(casting("Frostbite", rank=3))
     assert (ray.name, ray.kind, ray.is_spell) == ("Frostbite", "strike", True)
     assert (ray.damage, instances(ray)) == (("10 cold",), (DamageInstance(10, ("cold",)),))
     assert [mark.words for mark in ray.uses] == ["daily"]
 
 
 def test_a_spell_is_the_one_of_the_cards_license() -> None:
-    assert one(casting("grim tendrils"), "ORC").damage == ("5 void",)
-    assert one(casting("grim tendrils"), "OGL").damage == ("7 void",)
+    assert only_attack(casting("grim tendrils"), "ORC").damage == ("5 void",)
+    assert only_attack(casting("grim tendrils"), "OGL").damage == ("7 void",)
 
 
 def test_ways_to_cast_that_differ_in_price_and_reach_alone_are_one_row() -> None:
-    harm = one(casting("harm"), "OGL")
+    harm = only_attack(casting("harm"), "OGL")
     assert harm.reach == "Melee or Ranged 6"
     assert [mark.words for mark in harm.cost] == ["1 action point", "2 action points"]
     assert (harm.save_words, instances(harm)) == (
@@ -217,17 +223,17 @@ def test_missiles_fly_at_one_target() -> None:
 
 
 def test_the_type_that_a_caster_picks_is_left_to_the_target() -> None:
-    (instance,) = instances(one(casting("telekinetic projectile")))
+    (instance,) = instances(only_attack(casting("telekinetic projectile")))
     assert instance == DamageInstance(5, ("bludgeoning", "piercing", "slashing"), any_one=True)
 
 
 def test_an_action_that_a_spell_grants_is_a_row() -> None:
-    jaws = one(casting("glutton's jaws", rank=4))
+    jaws = only_attack(casting("glutton's jaws", rank=4))
     assert (jaws.name, jaws.kind, jaws.damage) == ("Glutton's Jaws: Jaws", "strike", ("15",))
 
 
 def test_an_action_in_the_area_of_its_spell_has_that_area() -> None:
-    tangle = one(casting("entangling flora", rank=2))
+    tangle = only_attack(casting("entangling flora", rank=2))
     assert (tangle.name, tangle.reach, tangle.in_area) == (
         "Entangling Flora: Command Tangle",
         "Burst 3 within 24",
@@ -236,19 +242,23 @@ def test_an_action_in_the_area_of_its_spell_has_that_area() -> None:
 
 
 def test_a_spell_says_whom_it_is_for_and_what_is_not_counted() -> None:
-    assert one(casting("laughing fit", rank=2)).only_living
-    assert one(casting("laughing fit", rank=2)).notes == ("Only for living creatures.",)
-    assert one(casting("grease")).notes == ("Affects a creature that moves into or through that area.",)
-    assert one(casting("wilding word")).notes == ("Animals, fungi and plants save at −1 (not included).",)
-    assert one(casting("wilding word"), "OGL").notes == ("Only for a target that is an animal, plant or fungus.",)
-    assert one(casting("dizzying colors")).notes == ("On a successful save, the target is still rattled.",)
-    assert one(casting("needle of vengeance")).notes == ("The damage is dealt when it next attacks the caster.",)
-    assert one(casting("wall of thorns", rank=3)).notes == (
+    assert only_attack(casting("laughing fit", rank=2)).only_living
+    assert only_attack(casting("laughing fit", rank=2)).notes == ("Only for living creatures.",)
+    assert only_attack(casting("grease")).notes == ("Affects a creature that moves into or through that area.",)
+    assert only_attack(casting("wilding word")).notes == ("Animals, fungi and plants save at −1 (not included).",)
+    assert only_attack(casting("wilding word"), "OGL").notes == (
+        "Only for a target that is an animal, plant or fungus.",
+    )
+    assert only_attack(casting("dizzying colors")).notes == ("On a successful save, the target is still rattled.",)
+    assert only_attack(casting("needle of vengeance")).notes == (
+        "The damage is dealt when it next attacks the caster.",
+    )
+    assert only_attack(casting("wall of thorns", rank=3)).notes == (
         "The damage is dealt whenever it enters or passes through a barrier.",
     )
-    assert one(casting("void warp")).notes == ("It damages only living targets.",)
-    assert one(casting("charm", note="self only")).notes == ("Self only.",)
-    assert one(casting("fear", rank=3)).reach == "Ranged 6, up to 5 targets"
+    assert only_attack(casting("void warp")).notes == ("It damages only living targets.",)
+    assert only_attack(casting("charm", note="self only")).notes == ("Self only.",)
+    assert only_attack(casting("fear", rank=3)).reach == "Ranged 6, up to 5 targets"
 
 
 def test_a_spell_named_twice_and_spells_that_attack_nobody_add_no_rows() -> None:

@@ -19,7 +19,7 @@ Cards = dict[str, Card]
 def attack(card: Card, name: str) -> Attack:
     """Return the first attack of that name, every upgrade bought."""
     everything = attacks_of(card, card.features)
-    return next(one for one in everything if one.name == name)
+    return next(candidate for candidate in everything if candidate.name == name)
 
 
 def cell(creatures: Cards, attacker: str, name: str, defender: str) -> MatchupCell:
@@ -167,7 +167,7 @@ def test_damage_that_does_nothing_does_nothing_whatever_the_save(built_in: Cards
 
 def test_missiles_are_weighed_one_by_one(built_in: Cards) -> None:
     mage, armor = built_in["kobold-dragon-mage"], built_in["blink-dog"]
-    single, double = (one for one in attacks_of(mage, mage.features) if one.name == "Magic Missile")
+    single, double = (casting for casting in attacks_of(mage, mage.features) if casting.name == "Magic Missile")
     frail = replace(armor, resist=(), weak=(Weakness("force", 3),))
     assert cell_of(single, mage.stats, frail).damage == 7
     assert cell_of(double, mage.stats, frail).damage == 14
@@ -209,10 +209,14 @@ def test_averages_are_those_of_every_face_of_every_die(built_in: Cards, defender
     target = built_in[defender]
     compared = 0
     for attacker in built_in.values():
-        for one in attacks_of(attacker, attacker.features):
-            reckoned = cell_of(one, attacker.stats, target)
-            if one.dealt and not reckoned.is_immune and not any(amount.any_one for amount in instances(one)):
-                assert reckoned.damage == naive.average(one, attacker, target), (attacker.key, one.name)
+        for each_attack in attacks_of(attacker, attacker.features):
+            reckoned = cell_of(each_attack, attacker.stats, target)
+            if (
+                each_attack.dealt
+                and not reckoned.is_immune
+                and not any(amount.any_one for amount in instances(each_attack))
+            ):
+                assert reckoned.damage == naive.average(each_attack, attacker, target), (attacker.key, each_attack.name)
                 compared += 1
     assert compared > 200
 

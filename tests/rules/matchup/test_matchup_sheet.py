@@ -35,8 +35,8 @@ def whole(sheet: MatchupSheet) -> list[tuple[Side, Side]]:
 
 def test_members_with_the_same_card_and_upgrades_are_one_contender() -> None:
     slingers = [Member("kobold-warrior", upgrades=keys) for keys in (("sling", "hex"), ("hex", "sling", "sling"))]
-    one, other, boar = contenders(slingers[0], "kobold-warrior", slingers[1], "boar")
-    assert [(each.label, each.count) for each in (one, other, boar)] == [
+    slinger, warrior, boar = contenders(slingers[0], "kobold-warrior", slingers[1], "boar")
+    assert [(each.label, each.count) for each in (slinger, warrior, boar)] == [
         ("Kobold Warrior with Hex and Sling", 2),
         ("Kobold Warrior", 1),
         ("Boar", 1),
@@ -165,7 +165,7 @@ def test_two_revisions_of_a_card_are_two_contenders() -> None:
     older = replace(BOAR, stats=replace(STATS, armor=10))
     book = Rulebook({"boar": replace(BOAR, revision=2)}, revisions={("boar", 1): older})
     pinned, current = contenders(Member("boar", revision=1), "boar", book=book)
-    assert [one.label for one in (pinned, current)] == ["Boar, revision 1", "Boar, revision 2"]
+    assert [contender.label for contender in (pinned, current)] == ["Boar, revision 1", "Boar, revision 2"]
     assert (pinned.stats[1].value, current.stats[1].value) == ("10", "16")
 
 
@@ -197,11 +197,11 @@ def test_what_shifts_the_chances_is_what_the_rules_print() -> None:
     assert matchup_sheet(NOBODY, NOBODY, BOOK).circumstances == MATCHUP_CIRCUMSTANCES
 
 
-@every_row("one", MATCHUP_CIRCUMSTANCES, ids=lambda one: one.words)
-def test_a_circumstance_moves_as_many_faces_as_it_says(one: Circumstance) -> None:
+@every_row("circumstance", MATCHUP_CIRCUMSTANCES, ids=lambda circumstance: circumstance.words)
+def test_a_circumstance_moves_as_many_faces_as_it_says(circumstance: Circumstance) -> None:
     # Away from the ends of the die each point is a face: Fight +12 against 21, a save of +10 against 21.
-    assert strike_odds(12 + one.strike, 21).success - strike_odds(12, 21).success == one.strike
-    assert save_odds(10, 21).failed - save_odds(10 + one.save, 21).failed == one.save
+    assert strike_odds(12 + circumstance.strike, 21).success - strike_odds(12, 21).success == circumstance.strike
+    assert save_odds(10, 21).failed - save_odds(10 + circumstance.save, 21).failed == circumstance.save
 
 
 def test_fifty_alike_are_one_column() -> None:
@@ -215,7 +215,7 @@ def test_rows_and_columns_are_those_that_were_chosen_and_the_sides_are_whole_sti
     whole_sheet = matchup_sheet(ours, theirs, rulebook)
     sheet = matchup_sheet(ours, theirs, rulebook, choose=lambda first, second: (first, second[1:]))
     assert [contender.label for contender in sheet.second.contenders] == ["Shadow"]
-    assert [one.label for one in sheet.second.everybody] == ["Boar", "Shadow"]
+    assert [contender.label for contender in sheet.second.everybody] == ["Boar", "Shadow"]
     assert (sheet.second.bodies, sheet.second.points) == (3, whole_sheet.second.points)
     assert sheet.first.contenders == sheet.first.everybody == whole_sheet.first.contenders
     assert [row.cells for row in sheet.first.rows] == [row.cells[1:] for row in whole_sheet.first.rows]

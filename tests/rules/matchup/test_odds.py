@@ -117,11 +117,11 @@ def average(
 def test_what_a_save_leaves_of_the_damage() -> None:
     order = ("critical failure", "failure", "success", "critical success")
     shares = {"half": [], "negates": []}
-    for result, found in shares.items():
+    for result, outcomes in shares.items():
         effect = Effect(damage=(Damage(10),), saves=(SavingThrow("reflex", result),))
         for degree in order:
             share = damage_share(effect, 0, {"reflex": degree})
-            found.append("none" if share.none else "half" if share.halved else "double" if share.doubled else "full")
+            outcomes.append("none" if share.none else "half" if share.halved else "double" if share.doubled else "full")
     assert shares == {
         "half": ["double", "full", "half", "none"],
         "negates": ["double", "full", "none", "none"],

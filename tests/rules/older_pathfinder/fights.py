@@ -96,9 +96,9 @@ GOBLIN = sheet("Goblin", [row("Knife", 2, "1d4")], hp=6, constitution=12, size="
 def setup(*groups: list[FightSheet], **table: Any) -> FightSetup:
     """Return a set-up of the party's sheets and the game master's, with what the table agrees on."""
     entries = tuple(
-        FightCombatant(f"{key}.{number}", key, one)
+        FightCombatant(f"{key}.{number}", key, fight_sheet)
         for key, group in zip("ab", groups, strict=True)
-        for number, one in enumerate(group, start=1)
+        for number, fight_sheet in enumerate(group, start=1)
     )
     return FightSetup(SIDES, entries, filled_sheet(OLDER_TABLE, "Table", **table), "b", name="A fight")
 

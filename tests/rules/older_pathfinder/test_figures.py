@@ -35,7 +35,7 @@ def test_every_roll_is_a_d20() -> None:
 
 
 def test_three_saves_with_their_abilities() -> None:
-    rows = [(one.name, one.ability) for one in SAVE_ROWS]
+    rows = [(save_row.name, save_row.ability) for save_row in SAVE_ROWS]
     assert rows == [("Fortitude", "Constitution"), ("Reflex", "Dexterity"), ("Will", "Wisdom")]
 
 

@@ -57,8 +57,8 @@ def test_the_sheets_of_the_text_are_those_of_the_fight(replayed: LogReplay) -> N
     rows = FIGHTER_ROW.findall(TEXT)
     assert {name for name, _, _ in rows} == {"Mara", "Grub", "Ivo", "Nib", "Tock"}
     for name, hp, armor in rows:
-        found = next(combatant for combatant in state.combatants if state.name(combatant) == name)
-        assert (fighter_of(state, found).hp, armor_class(state, found)) == (int(hp), int(armor)), name
+        fighter = next(combatant for combatant in state.combatants if state.name(combatant) == name)
+        assert (fighter_of(state, fighter).hp, armor_class(state, fighter)) == (int(hp), int(armor)), name
 
 
 def test_the_rolls_of_the_text_are_those_of_the_fight(replayed: LogReplay) -> None:

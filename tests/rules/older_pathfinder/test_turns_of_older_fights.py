@@ -63,7 +63,7 @@ def test_a_whole_side_is_surprised_by_one_tick() -> None:
     assert order_of(OlderTable().begin(unaware=("a",)).state).unaware == ("a.1", "a.2")
     assert order_of(OlderTable().begin(unaware=("b", "a.2")).state).unaware == ("a.2", "b.1", "b.2")
     alone = OLDER_PATHFINDER.offers(OlderTable([FIGHTER], [OGRE]).do(FightBegun()).state)[0].fields[0].options
-    assert [one.key for one in alone] == ["a.1", "b.1"]
+    assert [fighter.key for fighter in alone] == ["a.1", "b.1"]
     with pytest.raises(ChangeRefused, match="not in this fight"):
         OlderTable().begin(unaware=("c",))
 

@@ -121,18 +121,18 @@ def test_damage_reduction_is_asked_for_only_where_someone_has_it() -> None:
 def test_the_panel_has_the_numbers_of_the_moment() -> None:
     table = at_turn_of("a.1")
     table.send("bonus", combatant="a.1", to="ac", value=2, type="Dodge bonus", until="the next turn")
-    sections = {one.heading: dict(one.lines) for one in older_panel(table.state, "a.1")}
+    sections = {section.heading: dict(section.lines) for section in older_panel(table.state, "a.1")}
     assert (sections["Defense"]["Armor Class"], sections["Defense"]["Touch"]) == ("20", "15")
     assert sections["Bonuses in play"] == {"Bonus 1": "+2 dodge to Armor Class until the next turn"}
     assert sections["This turn"] == {"Left": "standard, move, swift, 5-foot step"}
     assert sections["Fighting"]["Bow"] == "+4, 1d6, ×3, 60 feet"
-    ogre = {one.heading: dict(one.lines) for one in older_panel(table.state, "b.1")}
+    ogre = {section.heading: dict(section.lines) for section in older_panel(table.state, "b.1")}
     assert (ogre["Defense"]["Damage reduction"], ogre["Fighting"]["Reach"]) == ("2/—", "10 feet")
 
 
 def test_a_secondary_attack_is_shown_with_the_bonus_that_it_rolls() -> None:
     table = at_turn_of("b.1")
-    fighting = next(one for one in OLDER_PATHFINDER.panel(table.state, "b.1") if one.heading == "Fighting")
+    fighting = next(section for section in OLDER_PATHFINDER.panel(table.state, "b.1") if section.heading == "Fighting")
     assert dict(fighting.lines)["Bite"] == "+3, 1d6, ×2"
     assert "d20 +3 " in table.attack("b.1", "a.1", 2).reason
 
@@ -166,8 +166,8 @@ def test_rows_tell_who_has_acted_and_the_family_tells_the_order() -> None:
     table = OlderTable().begin(unaware=("b.2",))
     rows = {combatant: older_row(table.state, combatant, sees_hidden=True) for combatant in table.state.combatants}
     assert OLDER_PATHFINDER.order(table.state) == ("b.2", "a.1", "a.2", "b.1")
-    assert {one for one, row in rows.items() if row.has_acted} == set()
-    assert [one for one, row in rows.items() if row.is_acting] == ["a.1"]
+    assert {combatant for combatant, row in rows.items() if row.has_acted} == set()
+    assert [combatant for combatant, row in rows.items() if row.is_acting] == ["a.1"]
     table.end().send("delay", combatant="a.2").send("act-now", combatant="a.2")
     assert OLDER_PATHFINDER.order(table.state) == ("b.2", "a.1", "a.2", "b.1")
     assert older_row(table.state, "a.1", sees_hidden=True).has_acted

@@ -37,7 +37,7 @@ HP = 500
 def dummy(effect: Effect) -> Card:
     """Return a card that every word of the effect's target fits, with nothing against damage."""
     target = effect.targets
-    words = " ".join((*(one.only for one in effect.damage), *target.tags))
+    words = " ".join((*(damage.only for damage in effect.damage), *target.tags))
     tags = tuple(tag for tag in re.findall(r"[a-z]+", words.casefold()) if tag not in ("a", "or", "living"))
     names = [name for name in target.names if name]
     return Card(
@@ -54,8 +54,8 @@ def dummy(effect: Effect) -> Card:
 def builds(card: Card) -> tuple[Member, ...]:
     """Return the creature with all that is added to it, and, where it has such, with what replaces something."""
     added = tuple(key for key, feature in card.upgrades.items() if not feature.replaces)
-    found = (added, tuple(card.upgrades)) if len(added) < len(card.upgrades) else (added,)
-    return tuple(Member(card.key, id="m1", upgrades=upgrades) for upgrades in found)
+    purchases = (added, tuple(card.upgrades)) if len(added) < len(card.upgrades) else (added,)
+    return tuple(Member(card.key, id="m1", upgrades=upgrades) for upgrades in purchases)
 
 
 def setup_with(card: Card, member: Member, effect: Effect) -> BattleSetup:
@@ -94,13 +94,13 @@ class Expected:
 
     def add(self, effect: Effect, who: str, strike: bool) -> None:
         missiles = getattr(effect, "missiles", None) or 1
-        for one in effect.damage:
-            if one.when:
-                self.texts.add(one.when)
-            elif one.persistent:
-                self.persistent[who][" and ".join(one.types)] = one.amount
+        for damage in effect.damage:
+            if damage.when:
+                self.texts.add(damage.when)
+            elif damage.persistent:
+                self.persistent[who][" and ".join(damage.types)] = damage.amount
             else:
-                self.damage[who] += one.amount * missiles
+                self.damage[who] += damage.amount * missiles
         self.words |= {(who, word) for word in effect.conditions}
         self.moves += [move.kind for move in effect.forced_moves if move.on != "critical_failure"]
         self.saves |= {save.stat for save in needed_saves(effect)}
@@ -140,16 +140,16 @@ def play(played: PlayedTable, action: BattleAction, way: ActionVariant) -> Itera
                 played.do(OfferPassed(sides[0]))
             case ActAsk(actions=steps, side=side, creature=creature):
                 yield f"step of {creature}"
-                found = find_action(played.state, creature, steps[0].key)
-                assert found is not None
+                step_action = find_action(played.state, creature, steps[0].key)
+                assert step_action is not None
                 wanted = "b.m1" if creature != "b.m1" else "a.m1"
-                step_need = target_need(played.state, creature, found.ways[0].effect)
+                step_need = target_need(played.state, creature, step_action.ways[0].effect)
                 aims = (AimedTarget(wanted),) if step_need and wanted in step_need.creatures else ()
                 if step_need and not aims:
                     played.do(StepSkipped(), side)
                 else:
                     try:
-                        played.do(StepActed(found.key, found.ways[0].key, aims), side)
+                        played.do(StepActed(step_action.key, step_action.ways[0].key, aims), side)
                     except ChangeRefused:
                         # Each of its Strikes is against a different target.
                         played.do(StepSkipped(), side)
@@ -157,7 +157,7 @@ def play(played: PlayedTable, action: BattleAction, way: ActionVariant) -> Itera
 
 def prepared(played: PlayedTable, effect: Effect) -> PlayedTable:
     """Give the dummy what the effect's target has to have."""
-    for word in (word for one in effect.everything() for word in one.targets.having[:1]):
+    for word in (word for part in effect.everything() for word in part.targets.having[:1]):
         if word in conditions.BY_NAME or word in conditions.LOOSE_BY_NAME or word in conditions.STATUSES_BY_NAME:
             played.do(HeldSet("b.m1", word, True, "the test"))
             played.do(HeldSet("a.m2", word, True, "the test"))
@@ -177,7 +177,7 @@ def check_fields(card: Card, member: Member, action: BattleAction, way: ActionVa
     played = prepared(duel(card, member, effect), effect)
     before = played.state.change("a.m2", hp=HP - 100)
     played.state = before
-    option = next(one for one in options_for(before, "a.m1") if one.key == action.key)
+    option = next(option for option in options_for(before, "a.m1") if option.key == action.key)
     where = f"{card.key}, {action.name}"
     acting = before.acting("a.m1")
     assert acting is not None
@@ -185,7 +185,7 @@ def check_fields(card: Card, member: Member, action: BattleAction, way: ActionVa
         # A slowed creature or a casting for 3 AP: it has to be refused, in words.
         assert option.refusal or any(way.refusal for way in option.ways), where
         return
-    shown = next(one for one in option.ways if one.key == way.key)
+    shown = next(variant for variant in option.ways if variant.key == way.key)
     if shown.refusal == "It has no Strike for this." and member.upgrades == tuple(card.upgrades):
         # What it bought has replaced the weapon.
         return
@@ -264,7 +264,7 @@ class Hurt:
 
 def _hurt(before: BattleState, after: BattleState) -> Hurt:
     lost = {name: before.combatants[name].hp - after.combatants[name].hp for name in ("b.m1", "a.m2")}
-    key = max(lost, key=lambda one: lost[one])
+    key = max(lost, key=lambda creature: lost[creature])
     return Hurt(key, lost[key])
 
 
@@ -273,22 +273,24 @@ def _targets_of(effect: Effect) -> str:
 
 
 def _has(state: BattleState, creature: str, word: str) -> bool:
-    one = state.combatants[creature]
-    return one.has(word) or any(effect.source == word for effect in one.active_effects) or word == "swallowed"
+    combatant = state.combatants[creature]
+    return (
+        combatant.has(word) or any(effect.source == word for effect in combatant.active_effects) or word == "swallowed"
+    )
 
 
 def _check_price(before: BattleState, after: BattleState, action: BattleAction, way: ActionVariant, where: str) -> None:
     was, now = before.acting("a.m1"), after.acting("a.m1")
     assert was is not None
     assert now is not None
-    ends = any(step.action == "end turn" for one in way.effect.everything() for step in one.steps)
+    ends = any(step.action == "end turn" for part in way.effect.everything() for step in part.steps)
     riders = sum(int(part.cost) for part in way.effect.then if part.cost and part.cost.isdigit())
     left = was.ap - way.action_points
     assert now.ap == 0 if ends else max(left - riders, 0) <= now.ap <= left, where
     assert action.key in now.done, where
     if action.boxes:
         assert after.combatants["a.m1"].times_spent(action.boxes) >= 1, where
-    option = next(one for one in options_for(after, "a.m1") if one.key == action.key)
+    option = next(option for option in options_for(after, "a.m1") if option.key == action.key)
     if action.once_per_turn or way.cost == "0":
         assert option.refusal, where
     if way.effect.strike or user_strikes(way.effect):

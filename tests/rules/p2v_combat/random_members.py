@@ -9,15 +9,19 @@ from rules.items.item import Item
 from rules.roster.model import ItemChoice, Member
 from tests.rules.p2v_combat.tables import card
 
-KEYS = tuple(one.key for one in built_in_cards())
+KEYS = tuple(creature.key for creature in built_in_cards())
 
 
 def member(dice: random.Random, number: int) -> Member:
     """Return a creature with everything that can be bought for it, and some items."""
-    one = card(dice.choice(KEYS))
-    carried = tuple(ItemChoice(item.key, _choice(dice, item, one.key)) for item in dice.sample(ITEMS, 3))
+    creature = card(dice.choice(KEYS))
+    carried = tuple(ItemChoice(item.key, _choice(dice, item, creature.key)) for item in dice.sample(ITEMS, 3))
     return Member(
-        one.key, id=f"m{number}", upgrades=tuple(one.upgrades), items=carried, hero_points=dice.choice((0, 0, 1, 2))
+        creature.key,
+        id=f"m{number}",
+        upgrades=tuple(creature.upgrades),
+        items=carried,
+        hero_points=dice.choice((0, 0, 1, 2)),
     )
 
 

@@ -66,12 +66,14 @@ class RandomPlayer:
         state = self.played.state
         if state.turn is None:
             able = [combatant.id for combatant in state.combatants.values() if combatant.side == state.next_side]
-            able = [one for one in able if may_activate(state, one)]
+            able = [creature for creature in able if may_activate(state, creature)]
             self.played.do(CreaturesActivated((self.dice.choice(able),)), state.next_side)
             return
         # A creature that an objective roused takes its turn before the others go on.
         first = interrupting(state)
-        acting = self.dice.choice([one for one in state.turn.acting if not one.has_ended and first in ("", one.id)])
+        acting = self.dice.choice(
+            [creature for creature in state.turn.acting if not creature.has_ended and first in ("", creature.id)]
+        )
         actions = list(actions_now(state, acting.id).values())
         self.dice.shuffle(actions)
         for action in actions if self.dice.random() < KEEPS_ACTING else ():

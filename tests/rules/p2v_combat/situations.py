@@ -125,17 +125,17 @@ class Tracer:
         """Keep what everyone who acts may do now."""
         state = self.table.state
         acting = state.turn.acting if state.turn else ()
-        self.trace.facts += [options_for(state, one.id) for one in acting if not one.has_ended]
+        self.trace.facts += [options_for(state, creature.id) for creature in acting if not creature.has_ended]
 
     def spend(self) -> None:
         """Check the boxes of its features, those of its Strikes left out."""
         own = self.table.state.fielded(ME).features
-        boxes = tuple((one.id, len(one.uses)) for one in own if one.uses and not one.strike)
+        boxes = tuple((feature.id, len(feature.uses)) for feature in own if feature.uses and not feature.strike)
         self.table.state = self.table.state.change(ME, spent=boxes)
 
     def strikes(self, creature: str) -> tuple[BattleAction, ...]:
         """Return the Strikes of a creature."""
-        return tuple(one for one in actions_now(self.table.state, creature).values() if one.is_weapon)
+        return tuple(action for action in actions_now(self.table.state, creature).values() if action.is_weapon)
 
 
 def _turn(tracer: Tracer) -> None:
@@ -182,7 +182,7 @@ def _strikes(outcome: str) -> Callable[[Tracer], None]:
         tracer.do(CreaturesActivated((ME,)))
         if outcome == "critical hit":
             tracer.spend()
-        option = {one.key: one for one in options_for(tracer.table.state, ME)}
+        option = {offer.key: offer for offer in options_for(tracer.table.state, ME)}
         for action in tracer.strikes(ME):
             known = option.get(action.key)
             holds = tuple(hold.key for hold in known.holds) if known else ()
@@ -207,7 +207,9 @@ def _struck(outcome: str) -> Callable[[Tracer], None]:
         tracer.spend()
         for creature, action in ((FOE, "feature/tusk"), (CASTER, "")):
             tracer.do(CreaturesActivated((creature,)))
-            spells = [one.key for one in actions_now(tracer.table.state, creature).values() if one.kind == "spell"]
+            spells = [
+                action.key for action in actions_now(tracer.table.state, creature).values() if action.kind == "spell"
+            ]
             for key in [action] if action else spells:
                 tracer.table.state = tracer.table.state.with_acting(creature, ap=3)
                 tracer.do(

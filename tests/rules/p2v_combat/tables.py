@@ -25,15 +25,17 @@ USUAL = BattleRules()
 
 @cache
 def card(key: str) -> Card:
-    return {one.key: one for one in built_in_cards()}[key]
+    return {creature.key: creature for creature in built_in_cards()}[key]
 
 
 def fielded(side: str, *creatures: str | Member) -> list[Fielded]:
-    found = []
+    company = []
     for number, creature in enumerate(creatures, start=1):
         member = creature if isinstance(creature, Member) else Member(creature, id=f"m{number}")
-        found.append(Fielded(f"{side}.{member.id}", side, member, card(member.creature), card(member.creature).points))
-    return found
+        company.append(
+            Fielded(f"{side}.{member.id}", side, member, card(member.creature), card(member.creature).points)
+        )
+    return company
 
 
 def setup_of(*sides: Iterable[str | Member], rules: BattleRules = USUAL) -> BattleSetup:
@@ -41,7 +43,7 @@ def setup_of(*sides: Iterable[str | Member], rules: BattleRules = USUAL) -> Batt
     names = ("Red", "Blue", "Green", "Gold")
     return BattleSetup(
         tuple(FightSide(key, name) for key, name in zip(keys, names, strict=False)),
-        tuple(one for key, creatures in zip(keys, sides, strict=True) for one in fielded(key, *creatures)),
+        tuple(fighter for key, creatures in zip(keys, sides, strict=True) for fighter in fielded(key, *creatures)),
         rules,
     )
 

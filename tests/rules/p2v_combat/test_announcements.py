@@ -19,8 +19,10 @@ STENCH = "Powerful Stench: A creature is sickened when it enters the aura (Forti
 
 def with_features(setup: BattleSetup, creature: str, *features: Feature) -> BattleSetup:
     fielded = tuple(
-        replace(one, card=replace(one.card, features=(*one.card.features, *features))) if one.id == creature else one
-        for one in setup.fielded
+        replace(fighter, card=replace(fighter.card, features=(*fighter.card.features, *features)))
+        if fighter.id == creature
+        else fighter
+        for fighter in setup.fielded
     )
     return replace(setup, fielded=fielded)
 
@@ -48,7 +50,7 @@ def test_what_a_trigger_says_is_announced_with_it() -> None:
 
 def test_a_condition_that_a_creature_starts_with_is_gained_as_the_battle_begins() -> None:
     setup = setup_of(["hateful-logger"], ["boar"])
-    weakened = replace(setup, fielded=tuple(replace(one, starts=("slowed",)) for one in setup.fielded))
+    weakened = replace(setup, fielded=tuple(replace(fighter, starts=("slowed",)) for fighter in setup.fielded))
     for start, lines in ((setup, 0), (weakened, 1)):
         table = PlayedTable(start).begin()
         assert sum("’s Exhausted: If it would be slowed" in line for line in table.told) == lines
@@ -122,7 +124,7 @@ def test_ruling_352_a_combat_climber_is_not_off_guard_on_an_incline() -> None:
         table.state = table.state.change("b.m1", places=("on an incline",))
         strike(table, 10)
         armor.append(next(why for note in table.state.notes for why in note.why if why.startswith("Armor")))
-    assert ["off-guard" in one for one in armor] == [True, False]
+    assert ["off-guard" in line for line in armor] == [True, False]
 
 
 def test_a_creature_that_is_down_has_no_end_of_its_turn() -> None:

@@ -38,7 +38,9 @@ def eliminated(table: PlayedTable, *creatures: str) -> PlayedTable:
 def to_its_turn(table: PlayedTable) -> PlayedTable:
     """Let everyone take an empty turn until the monster’s comes."""
     while table.state.turn is None or table.state.turn.side != NEUTRAL:
-        creature = next(one.id for one in table.state.of_side(table.state.next_side or "") if not one.has_acted)
+        creature = next(
+            combatant.id for combatant in table.state.of_side(table.state.next_side or "") if not combatant.has_acted
+        )
         table.activate(creature).end(creature)
     return table
 
@@ -99,7 +101,9 @@ def test_ruling_359_on_its_own_turn_the_side_wins_that_felled_or_hurt_it() -> No
     table = hunt(beast=KOBOLD).activate("a.m1").end("a.m1").activate("b.m1").do(HpSet(BEAST, 1, 0, ""))
     table.do(CreatureActed("b.m1", "feature/tusk", "", melee(BEAST)), "b").roll(19).end("b.m1")
     while isinstance(table.asked, RollAsk) is False:
-        creature = next(one.id for one in table.state.of_side(table.state.next_side or "") if not one.has_acted)
+        creature = next(
+            combatant.id for combatant in table.state.of_side(table.state.next_side or "") if not combatant.has_acted
+        )
         table.activate(creature).end(creature)
     assert outcome(table.roll(1)) == ("b", MINOR)
     # Nobody felled it: the last side to hurt it counts, and without any it is a draw, but the hunt is over.

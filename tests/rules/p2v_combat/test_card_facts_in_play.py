@@ -87,13 +87,15 @@ def druid_beside_its_cat() -> PlayedTable:
     druid = Member("kobold-druid-1", id="m1")
     cat = Member("cat-companion-1", id="m2")
     setup = setup_of([druid, cat], ["boar"])
-    fielded = tuple(replace(one, minion_of="a.m1") if one.id == "a.m2" else one for one in setup.fielded)
+    fielded = tuple(
+        replace(fighter, minion_of="a.m1") if fighter.id == "a.m2" else fighter for fighter in setup.fielded
+    )
     return PlayedTable(replace(setup, fielded=fielded)).begin().activate("a.m1")
 
 
 def test_a_hit_of_a_commander_beside_its_cat_makes_the_target_off_guard() -> None:
     played = druid_beside_its_cat()
-    strike = next(one for one in options_for(played.state, "a.m1") if one.is_strike)
+    strike = next(option for option in options_for(played.state, "a.m1") if option.is_strike)
     (support,) = [hold for hold in strike.holds if hold.key.startswith("a.m2/")]
     assert "adjacent" in support.label
     for holds, conditions in (((), ()), ((support.key,), ("off-guard",))):

@@ -197,7 +197,9 @@ def test_what_a_creature_out_of_play_gave_ends_as_the_round_passes_its_turn() ->
         table.activate(creature).end(creature)
     while table.state.round == 1:
         side = table.state.next_side
-        creature = next(one.id for one in table.state.of_side(side) if one.is_up and not one.has_acted)
+        creature = next(
+            combatant.id for combatant in table.state.of_side(side) if combatant.is_up and not combatant.has_acted
+        )
         table.activate(creature).end(creature)
     assert not table.of("b.m1").has("rattled")
 

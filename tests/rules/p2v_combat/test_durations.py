@@ -59,8 +59,10 @@ def setup_with(lasts: Lasts | None, *, reacts: bool) -> BattleSetup:
 
 
 def held(table: PlayedTable, target: str) -> set[str]:
-    one = table.of(target)
-    return {KINDS[name] for name in (*one.condition_names, *(effect.source for effect in one.active_effects))}
+    combatant = table.of(target)
+    return {
+        KINDS[name] for name in (*combatant.condition_names, *(effect.source for effect in combatant.active_effects))
+    }
 
 
 def ends_of(lasts: Lasts | None, when: str, target: str) -> dict[str, str]:

@@ -179,7 +179,7 @@ def test_a_fiery_weapon_deals_fire_as_well() -> None:
 
 def test_missiles_hit_without_a_roll_one_by_one() -> None:
     played = table("kobold-dragon-mage", "rocking-horse")
-    key = next(one.key for one in options_for(played.state, "a.m1") if one.name == "Magic Missile")
+    key = next(option.key for option in options_for(played.state, "a.m1") if option.name == "Magic Missile")
     act(played, key, "b.m1", way="2").roll(1, 1).roll(1, 1)
     assert played.of("b.m1").hp == 20 - 8
 
@@ -210,7 +210,7 @@ def test_a_potion_heals_and_its_box_is_checked() -> None:
     act(played, "item/healing-potion-minor", "a.m1")
     act(played, "item/healing-potion-minor", "a.m1")
     assert played.of("a.m1").hp == 20
-    option = next(one for one in options_for(played.state, "a.m1") if one.key == "item/healing-potion-minor")
+    option = next(option for option in options_for(played.state, "a.m1") if option.key == "item/healing-potion-minor")
     assert (option.uses_left, option.refusal) == (0, "All of its uses are spent.")
 
 
@@ -347,9 +347,9 @@ def test_a_strike_at_each_enemy_in_reach() -> None:
 
 def test_a_spent_slot_is_shared_by_its_group() -> None:
     played = table("goblin-pyro")
-    keys = {one.name: one.key for one in options_for(played.state, "a.m1")}
+    keys = {option.name: option.key for option in options_for(played.state, "a.m1")}
     act(played, keys["Burning Hands"], "b.m1").do(RollRuled("failure", "the test"))
-    left = {one.name: one.uses_left for one in options_for(played.state, "a.m1")}
+    left = {option.name: option.uses_left for option in options_for(played.state, "a.m1")}
     assert (left["Burning Hands"], left["Grease"], left["Produce Flame"]) == (2, 2, None)
 
 

@@ -45,7 +45,9 @@ def play_round(table: PlayedTable) -> PlayedTable:
     number = table.state.round
     while table.state.round == number and table.state.phase == "playing":
         side = table.state.next_side or ""
-        creature = next(one.id for one in table.state.of_side(side) if one.is_up and not one.has_acted)
+        creature = next(
+            combatant.id for combatant in table.state.of_side(side) if combatant.is_up and not combatant.has_acted
+        )
         table.activate(creature).end(creature)
     return table
 
@@ -84,7 +86,7 @@ def test_every_condition_can_be_conceded_and_asks_for_nothing(victory: str) -> N
 
 def test_of_three_sides_the_one_that_concedes_leaves_and_the_others_go_on() -> None:
     table = claimed(played(["kobold-warrior"] * 2, ["boar"], ["boar"])).activate("b.m1").do(SideConceded("a"), "a")
-    assert [one.presence for one in table.state.of_side("a")] == ["left", "left"]
+    assert [combatant.presence for combatant in table.state.of_side("a")] == ["left", "left"]
     assert battle_state_document(table.state)["conceded"] == ["a"]
     table.end("b.m1")
     assert table.state.next_side == "c"

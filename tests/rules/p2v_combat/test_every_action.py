@@ -14,7 +14,7 @@ from rules.spells import Spell
 from tests.rules.p2v_combat.field_checks import actions, builds, check_fields
 from tests.rules.p2v_combat.tables import card
 
-CARDS = {one.key: one for one in built_in_cards()}
+CARDS = {creature.key: creature for creature in built_in_cards()}
 LEARNED = "Caster"
 PASSIVE = ("permanent",)
 
@@ -32,11 +32,11 @@ def test_every_spell_does_what_its_fields_say(spell: Spell, more: int, uses: tup
     rank = max(spell.rank, 1) + more
     group = SpellGroup(uses, (CasterSpell(spell.name),))
     caster = Feature(id="caster", name=LEARNED, kind="caster", caster=Caster("Arcane", rank, (group,)))
-    one = replace(card("boar"), features=(*card("boar").features, caster), license=spell.license)
-    member = Member(one.key, id="m1")
-    played = [(action, way) for action, way in actions(one, member) if action.kind == "spell"]
+    boar = replace(card("boar"), features=(*card("boar").features, caster), license=spell.license)
+    member = Member(boar.key, id="m1")
+    played = [(action, way) for action, way in actions(boar, member) if action.kind == "spell"]
     for action, way in played:
-        check_fields(one, member, action, way)
+        check_fields(boar, member, action, way)
     assert played or all(casting.cost == "reaction" for casting in spell.castings)
 
 
@@ -51,9 +51,9 @@ def test_every_item_does_what_its_fields_say(item: Item) -> None:
         )
     elif item.options:
         choice = item.options[0]
-    one = card("kobold-sorcerer-1")
-    member = Member(one.key, id="m1", items=(ItemChoice(item.key, choice),))
-    played = [(action, way) for action, way in actions(one, member) if action.kind == "item"]
+    kobold = card("kobold-sorcerer-1")
+    member = Member(kobold.key, id="m1", items=(ItemChoice(item.key, choice),))
+    played = [(action, way) for action, way in actions(kobold, member) if action.kind == "item"]
     for action, way in played:
-        check_fields(one, member, action, way)
+        check_fields(kobold, member, action, way)
     assert played or item.kind in PASSIVE or item.cost == "reaction"

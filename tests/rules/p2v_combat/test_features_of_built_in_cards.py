@@ -49,18 +49,20 @@ def test_ruling_366_a_rust_scarab_is_quicker_and_resists_nothing_physical_once_i
 
 def test_ruling_365_kobold_breath_has_its_own_price_and_boxes() -> None:
     table = table_of("kobold-witch-5")
-    (breath,) = [one for one in options_for(table.state, "a.m1") if one.name == "Grovel"]
+    (breath,) = [option for option in options_for(table.state, "a.m1") if option.name == "Grovel"]
     assert (breath.ways[0].ap, breath.ways[0].reach, breath.uses_left) == (2, "Cone 3", 2)
     before = table.of("b.m1").hp
     table.do(CreatureActed("a.m1", breath.key, "", AIM), "a").do(RollRuled("failure", "the test"))
     assert before - table.of("b.m1").hp == 8
-    (breath,) = [one for one in options_for(table.state, "a.m1") if one.name == "Grovel"]
+    (breath,) = [option for option in options_for(table.state, "a.m1") if option.name == "Grovel"]
     assert breath.uses_left == 1
 
 
 def test_ruling_365_a_tyrannosaurus_tramples_for_2_ap_though_its_card_prints_no_cost() -> None:
     table = table_of("tyrannosaurus")
-    (trample,) = [one for one in options_for(table.state, "a.m1") if one.name == "Trample" and one.kind == "feature"]
+    (trample,) = [
+        option for option in options_for(table.state, "a.m1") if option.name == "Trample" and option.kind == "feature"
+    ]
     assert (trample.ways[0].ap, trample.uses_left) == (2, None)
     before = table.of("b.m1").hp
     table.do(CreatureActed("a.m1", trample.key, "", AIM), "a").do(RollRuled("failure", "the test"))

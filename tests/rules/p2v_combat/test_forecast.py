@@ -69,9 +69,9 @@ def test_the_chances_are_those_of_the_matchup_sheet(attacker: str) -> None:
             cell = cell_of(attack, card(attacker).stats, card(target))
             if cell.is_immune or cell.missing:
                 continue
-            (found,) = forecast(state, "a.m1", action.key, "", (AimedTarget("b.m1"),)).targets
+            (prediction,) = forecast(state, "a.m1", action.key, "", (AimedTarget("b.m1"),)).targets
             if cell.strike:
-                assert found.rolls[0].outcomes == tuple(
+                assert prediction.rolls[0].outcomes == tuple(
                     (word, Fraction(faces, 20))
                     for word, faces in (
                         ("miss", cell.strike.miss),
@@ -79,14 +79,14 @@ def test_the_chances_are_those_of_the_matchup_sheet(attacker: str) -> None:
                         ("critical hit", cell.strike.critical_hit),
                     )
                 )
-                assert found.rolls[0].need == min(cell.strike.hits_on, 21)
+                assert prediction.rolls[0].need == min(cell.strike.hits_on, 21)
             for save in cell.saves:
-                roll = next((roll for roll in found.rolls if f"’s {save.label}" in roll.reason), None)
+                roll = next((roll for roll in prediction.rolls if f"’s {save.label}" in roll.reason), None)
                 if save.odds and roll:
                     assert dict(roll.outcomes)["failure"] == Fraction(save.odds.failure, 20)
                     assert dict(roll.outcomes)["critical failure"] == Fraction(save.odds.critical_failure, 20)
             if cell.damage is not None and not any(feature.bonuses for feature in state.fielded("a.m1").features):
-                assert found.damage == cell.damage, (attacker, target, attack.name)
+                assert prediction.damage == cell.damage, (attacker, target, attack.name)
                 compared += 1
     assert compared or attacker in DEALS_BY_CIRCUMSTANCE, "This creature compares nothing."
 
@@ -106,7 +106,7 @@ def test_seeded_rolls_agree_with_the_chances(attacker: str, action: str, target:
     assert expected.damage is not None
     rolled = [_damage(start, action, number) for number in range(rolls)]
     mean = sum(rolled) / rolls
-    variance = sum((one - mean) ** 2 for one in rolled) / rolls
+    variance = sum((amount - mean) ** 2 for amount in rolled) / rolls
     assert abs(mean - float(expected.damage)) <= 3 * sqrt(variance / rolls) + 1e-9
     assert len(Counter(rolled)) > 1
 
@@ -126,15 +126,15 @@ def _damage(state: BattleState, action: str, number: int) -> int:
 def test_vitality_damage_counts_against_the_undead() -> None:
     # Fortitude +4 against Power 13: 1 face fails critically, 7 fail, 10 succeed, 2 critically.
     state = duel("gravedigger", "shadow").state
-    (found,) = forecast(state, "a.m1", "feature/light-in-the-dark", "", (AimedTarget("b.m1"),)).targets
-    assert found.damage == 7
+    (prediction,) = forecast(state, "a.m1", "feature/light-in-the-dark", "", (AimedTarget("b.m1"),)).targets
+    assert prediction.damage == 7
 
 
 def test_grapple_is_reckoned_over_both_dice() -> None:
     state = duel("boar", "kobold-warrior").state
-    (found,) = forecast(state, "a.m1", "act/grapple", "", (AimedTarget("b.m1"),)).targets
-    assert sum(share for _, share in found.rolls[0].outcomes) == 1
-    assert found.damage is None
+    (prediction,) = forecast(state, "a.m1", "act/grapple", "", (AimedTarget("b.m1"),)).targets
+    assert sum(share for _, share in prediction.rolls[0].outcomes) == 1
+    assert prediction.damage is None
 
 
 @pytest.mark.parametrize(

@@ -93,9 +93,9 @@ def test_what_makes_no_sense_is_refused(event: HazardEntered | CreatureFell | Sk
 
 def with_card(played: PlayedTable, **values: object) -> PlayedTable:
     """Let the battle begin anew with another card for the creature a.m1."""
-    one, *others = played.setup.fielded
-    changed: Card = replace(one.card, **values)
-    setup = replace(played.setup, fielded=(replace(one, card=changed), *others))
+    fighter, *others = played.setup.fielded
+    changed: Card = replace(fighter.card, **values)
+    setup = replace(played.setup, fielded=(replace(fighter, card=changed), *others))
     return PlayedTable(setup).begin("a").activate("a.m1")
 
 
@@ -175,8 +175,8 @@ def test_who_fails_falls_as_deep_as_the_players_say() -> None:
     played = attacked(on_ledge(), "hit").roll(1)
     assert isinstance(played.asked, CountAsk)
     played.do(CountsGiven((("squares", 4),)), "b")
-    one = played.of("b.m1")
-    assert (one.hp, one.has("prone"), one.places) == (20, True, ())
+    combatant = played.of("b.m1")
+    assert (combatant.hp, combatant.has("prone"), combatant.places) == (20, True, ())
     assert attacked(played, "hit").asked is None, "It stands on the ledge no more."
 
 
@@ -213,10 +213,10 @@ def test_ruling_363_what_goes_down_makes_no_check_and_an_attacker_without_power_
     assert attacked(played, "hit").of("b.m1").is_dying
     assert played.asked is None
     played = on_ledge()
-    one = replace(
+    fighter = replace(
         played.setup.fielded[0], card=replace(card_of(played), stats=replace(card_of(played).stats, power=None))
     )
-    played = PlayedTable(replace(played.setup, fielded=(one, *played.setup.fielded[1:]))).begin("a")
+    played = PlayedTable(replace(played.setup, fielded=(fighter, *played.setup.fielded[1:]))).begin("a")
     played.do(PlacesSet("b.m1", (LEDGE,)), "b").activate("a.m1")
     assert check_of(attacked(played, "hit")).need == 17
 

@@ -87,8 +87,8 @@ def test_a_creature_alone_is_no_group() -> None:
 
 def test_what_the_group_does_not_take_now_is_no_option() -> None:
     table = group().do(CreatureActed("a.m1", "act/stride", ""), "a")
-    able = {one.key for one in options_for(table.state, "a.m2") if not one.refusal}
+    able = {option.key for option in options_for(table.state, "a.m2") if not option.refusal}
     assert "act/stride" in able
     assert "act/step" not in able
-    refused = next(one.refusal for one in options_for(table.state, "a.m1") if one.key == "act/stride")
+    refused = next(option.refusal for option in options_for(table.state, "a.m1") if option.key == "act/stride")
     assert "First the others" in refused

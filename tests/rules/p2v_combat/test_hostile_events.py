@@ -108,7 +108,7 @@ class HostilePlayer(RandomPlayer):
         if self.dice.random() < 0.15:
             return self.dice.choice(WORDS)
         state, ask = self.played.state, self.played.asked
-        acting = [one.id for one in state.turn.acting] if state.turn else []
+        acting = [creature.id for creature in state.turn.acting] if state.turn else []
         who = self.dice.choice([*acting, *acting, *state.combatants])
         match name:
             case "creature" | "rider" | "mount" | "minion" | "body" | "commander" | "summoner":

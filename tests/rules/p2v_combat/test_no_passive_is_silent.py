@@ -52,37 +52,41 @@ class Scene:
 def evidence(has: Scene, lacks: Scene, name: str, text: str) -> str:
     """Return in which situation something shows, and how; empty where it never does."""
     for situation in SITUATIONS:
-        one, other = has.trace(situation), lacks.trace(situation)
-        said = [line for line in one.notes if line not in other.notes and f"’s {name}: " in line]
+        trace, other = has.trace(situation), lacks.trace(situation)
+        said = [line for line in trace.notes if line not in other.notes and f"’s {name}: " in line]
         if any(text in line for line in said):
             return f"announced: {situation}"
-        if one.facts != other.facts:
+        if trace.facts != other.facts:
             return f"played: {situation}"
     return ""
 
 
-def passives(one: Card) -> list[Feature]:
-    return [feature for feature in one.features if feature.cost is None and not feature.caster]
+def passives(creature: Card) -> list[Feature]:
+    return [feature for feature in creature.features if feature.cost is None and not feature.caster]
 
 
-def evidence_of_card(one: Card) -> dict[str, str]:
+def evidence_of_card(creature: Card) -> dict[str, str]:
     """Return what shows each passive of a card, upgrades included; empty for one that is silent."""
     shown = {}
-    added = tuple(key for key, feature in one.upgrades.items() if not feature.replaces)
+    added = tuple(key for key, feature in creature.upgrades.items() if not feature.replaces)
     scenes: dict[tuple[str, ...], Scene] = {}
-    for feature in passives(one):
+    for feature in passives(creature):
         bought = added if not feature.is_upgrade or feature.id in added else (*added, feature.id)
-        member = Member(one.key, id="m1", upgrades=bought)
-        has = scenes.setdefault(bought, Scene(Fielded(ME, "a", member, one)))
-        rest = replace(one, features=tuple(other for other in one.features if other is not feature))
+        member = Member(creature.key, id="m1", upgrades=bought)
+        has = scenes.setdefault(bought, Scene(Fielded(ME, "a", member, creature)))
+        rest = replace(creature, features=tuple(other for other in creature.features if other is not feature))
         text = feature.effect.split("{")[0].strip()
-        shown[f"{feature.name} ({one.name})"] = evidence(has, Scene(Fielded(ME, "a", member, rest)), feature.name, text)
+        shown[f"{feature.name} ({creature.name})"] = evidence(
+            has, Scene(Fielded(ME, "a", member, rest)), feature.name, text
+        )
     return shown
 
 
-@pytest.mark.parametrize("one", [one for one in built_in_cards() if passives(one)], ids=lambda one: one.key)
-def test_each_passive_of_a_card_changes_the_battle_or_is_announced(one: Card) -> None:
-    shown = evidence_of_card(one)
+@pytest.mark.parametrize(
+    "creature", [creature for creature in built_in_cards() if passives(creature)], ids=lambda creature: creature.key
+)
+def test_each_passive_of_a_card_changes_the_battle_or_is_announced(creature: Card) -> None:
+    shown = evidence_of_card(creature)
     silent = {name for name, how in shown.items() if not how}
     table = "\n".join(f"| {name} | {how or 'SILENT'} |" for name, how in shown.items())
     assert silent <= set(silent_by_page()), f"Play it, give it a moment, or name it in {PAGE}:\n{table}"
@@ -90,21 +94,23 @@ def test_each_passive_of_a_card_changes_the_battle_or_is_announced(one: Card) ->
 
 def test_no_passive_of_a_built_in_card_is_only_recalled_as_a_turn_starts() -> None:
     recalled = [
-        f"{one.name}: {passive.name}"
-        for one in built_in_cards()
-        for passive in passives_of(one.features)
+        f"{creature.name}: {passive.name}"
+        for creature in built_in_cards()
+        for passive in passives_of(creature.features)
         if passive.is_recalled
     ]
     assert recalled == [], "These need `moments` in their built-in file (docs/effects.md):\n" + "\n".join(recalled)
 
 
 def test_the_page_names_no_passive_that_is_played_or_announced() -> None:
-    shown = [pair for one in built_in_cards() if named_there(one) for pair in evidence_of_card(one).items()]
+    shown = [
+        pair for creature in built_in_cards() if named_there(creature) for pair in evidence_of_card(creature).items()
+    ]
     assert set(silent_by_page()) == {name for name, how in shown if not how}
 
 
-def named_there(one: Card) -> bool:
-    return any(name.endswith(f"({one.name})") for name in silent_by_page())
+def named_there(creature: Card) -> bool:
+    return any(name.endswith(f"({creature.name})") for name in silent_by_page())
 
 
 def member_after(*events: CareerEvent, base: Card) -> Fielded:
@@ -119,7 +125,9 @@ def base_of(feat: Feat) -> Card:
     """Return a card that may gain a feat."""
     needed, base = feat.requires, card("kobold-warrior")
     if needed is not None and needed.kind == "feature":
-        base = next(one for one in built_in_cards() if any(own.name == needed.name for own in one.features))
+        base = next(
+            creature for creature in built_in_cards() if any(own.name == needed.name for own in creature.features)
+        )
     trained = (needed.name,) if needed is not None and needed.kind == "trained" else ()
     return replace(base, level=max(base.level, feat.min_level), skills=(*base.skills, *trained))
 

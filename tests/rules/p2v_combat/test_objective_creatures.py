@@ -81,7 +81,7 @@ def test_a_slowed_animal_has_less_and_one_that_is_down_or_unknown_has_no_turn() 
     table = tried(beside_a_boar().do(LeftPlay(ANIMAL, True, "", "")), 1)
     assert table.state.acting(ANIMAL) is None
     table = tried(beside_a_boar(is_fielded=False), 1)
-    assert [one.id for one in table.state.turn.acting] == ["a.m1"]  # type: ignore[union-attr] # a turn goes on
+    assert [creature.id for creature in table.state.turn.acting] == ["a.m1"]  # type: ignore[union-attr] # a turn goes on
 
 
 def test_the_turn_of_an_animal_that_falls_ends_and_the_other_goes_on() -> None:

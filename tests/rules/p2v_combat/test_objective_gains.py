@@ -86,7 +86,7 @@ def test_a_grimoire_gives_a_scroll_of_the_claimers_level_with_a_spell() -> None:
     choose(table, "Fear")
     scroll = ItemChoice("spell-scroll-i", "Fear")
     assert table.of("a.m1").items == (scroll,)
-    assert "Fear Scroll I" in [one.name for one in options_for(table.state, "a.m1")]
+    assert "Fear Scroll I" in [option.name for option in options_for(table.state, "a.m1")]
     assert owners_of(table.state) == {"arcane-grimoire": "a"}
 
 
@@ -173,7 +173,7 @@ def test_prescient_consumable_swaps_one_for_another() -> None:
     known = Feature(id="feat-prescient-consumable", name=feat.name, effect=feat.text, **values)
     learned = replace(base, features=(*base.features, known))
     setup = setup_of([Member("kobold-druid-1", id="m1", items=(POTION, ItemChoice("howdah")))], ["boar"])
-    fielded = tuple(replace(one, card=learned) if one.id == "a.m1" else one for one in setup.fielded)
+    fielded = tuple(replace(fighter, card=learned) if fighter.id == "a.m1" else fighter for fighter in setup.fielded)
     table = PlayedTable(replace(setup, fielded=fielded)).begin("a").activate("a.m1")
     table.do(CreatureActed("a.m1", "feature/feat-prescient-consumable", "", ()), "a")
     choose(table, "holy-water")
@@ -184,7 +184,7 @@ def test_prescient_consumable_swaps_one_for_another() -> None:
 def test_by_hand_any_item_is_given_taken_and_passed_on() -> None:
     table = PlayedTable(setup_of(["kobold-druid-1", "boar"], ["kobold-warrior"])).begin("a").activate("a.m1")
     table.do(ItemMoved("alchemists-fire-minor", None, None, "a.m1", ""))
-    assert "item/alchemists-fire-minor" in [one.key for one in options_for(table.state, "a.m1")]
+    assert "item/alchemists-fire-minor" in [option.key for option in options_for(table.state, "a.m1")]
     table.do(SpentSet("a.m1", "alchemists-fire-minor", 1, ""))
     table.do(ItemMoved("alchemists-fire-minor", None, "a.m1", "a.m2", ""))
     assert table.of("a.m1").items == ()

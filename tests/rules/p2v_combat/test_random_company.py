@@ -41,7 +41,7 @@ from tests.rules.folds import fold_battle
 from tests.rules.p2v_combat.random_play import RandomPlayer
 from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
 
-CARDS = [one.key for one in built_in_cards() if one.stats.hp]
+CARDS = [creature.key for creature in built_in_cards() if creature.stats.hp]
 BATTLES = int(os.environ.get("RANDOM_COMPANIES", "20"))
 NAMES = [*(row.name for row in CONDITIONS), "prone", "quickened", "invisible", "petrified", "swallowed", "dazed"]
 MOST_AP = 9
@@ -126,7 +126,10 @@ def battle_by_chance(seed: int) -> PlayedTable:
         for kind in sorted(CREATURE_KINDS)
     )
     setup = replace(setup, table=replace(plan, starts=starts), fielded=(*setup.fielded, *roused))
-    led = tuple(replace(one, minion_of=f"{one.side}.m1") if one.member.id == "m2" else one for one in setup.fielded)
+    led = tuple(
+        replace(fighter, minion_of=f"{fighter.side}.m1") if fighter.member.id == "m2" else fighter
+        for fighter in setup.fielded
+    )
     return RandomCompany(PlayedTable(replace(setup, fielded=led)), dice).play(400)
 
 

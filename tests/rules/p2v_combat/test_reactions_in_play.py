@@ -198,7 +198,7 @@ def retributive() -> PlayedTable:
         target=None,
         steps=(),
     )
-    features = tuple(named if one is feature else one for one in guard.card.features)
+    features = tuple(named if ability is feature else ability for ability in guard.card.features)
     changed = replace(guard, card=replace(guard.card, features=features))
     others = (fielded.fielded[0], changed, fielded.fielded[2])
     return PlayedTable(replace(fielded, fielded=others)).begin("a").activate("a.m1")

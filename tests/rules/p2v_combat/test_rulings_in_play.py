@@ -201,8 +201,8 @@ def test_ruling_61_a_helpless_creature_gives_no_cover_and_may_be_a_target() -> N
 
 def test_ruling_203_free_actions_apart_a_group_acts_member_by_member() -> None:
     table = duel().activate("a.m2", "a.m1")
-    assert [one.id for one in table.state.turn.acting] == ["a.m2", "a.m1"]
-    assert [one.ap for one in table.state.turn.acting] == [2, 2]
+    assert [creature.id for creature in table.state.turn.acting] == ["a.m2", "a.m1"]
+    assert [creature.ap for creature in table.state.turn.acting] == [2, 2]
 
 
 def test_ruling_207_the_end_of_a_round_comes_in_order() -> None:

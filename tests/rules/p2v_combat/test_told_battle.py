@@ -66,9 +66,9 @@ def test_the_rolls_of_the_text_are_those_of_the_battle(replayed: LogReplay) -> N
     texts = [note.text for _, state in replayed.states for note in state.notes]
     texts += [ask.reason for _, state in replayed.states if (ask := pending(state)) is not None]
     rolled = " ".join(texts)
-    found = SUM.findall(TEXT.replace("\n", " "))
-    assert len(found) == 21
-    for face, number, total, name, against in found:
+    rolls = SUM.findall(TEXT.replace("\n", " "))
+    assert len(rolls) == 21
+    for face, number, total, name, against in rolls:
         assert f"{face} + {number} = {total} against {name} {against}" in rolled
 
 

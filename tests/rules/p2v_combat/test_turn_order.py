@@ -117,7 +117,9 @@ def play_round(table: PlayedTable) -> PlayedTable:
     number = table.state.round
     while table.state.round == number and table.state.phase == "playing":
         creature = next(
-            one.id for one in table.state.of_side(table.state.next_side or "") if one.is_up and not one.has_acted
+            combatant.id
+            for combatant in table.state.of_side(table.state.next_side or "")
+            if combatant.is_up and not combatant.has_acted
         )
         table.activate(creature).end(creature)
     return table

@@ -22,7 +22,8 @@ def duel(*ours: str) -> PlayedTable:
 def commanded(*, more: int = 1) -> PlayedTable:
     setup = setup_of(["orc-warchief", *["orc-warrior"] * more], ["boar"])
     fielded = tuple(
-        replace(one, minion_of="a.m1") if one.side == "a" and one.id != "a.m1" else one for one in setup.fielded
+        replace(fighter, minion_of="a.m1") if fighter.side == "a" and fighter.id != "a.m1" else fighter
+        for fighter in setup.fielded
     )
     return PlayedTable(replace(setup, fielded=fielded)).begin("a")
 

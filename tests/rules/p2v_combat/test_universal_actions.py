@@ -32,11 +32,11 @@ def ap(played: PlayedTable) -> int:
 
 
 def refusal(played: PlayedTable, name: str) -> str:
-    return next(one.refusal for one in options_for(played.state, "a.m1") if one.key == f"act/{slug(name)}")
+    return next(option.refusal for option in options_for(played.state, "a.m1") if option.key == f"act/{slug(name)}")
 
 
 def test_every_universal_action_is_offered_with_its_cost() -> None:
-    offered = {one.key: one for one in options_for(table().state, "a.m1") if one.kind == "universal"}
+    offered = {option.key: option for option in options_for(table().state, "a.m1") if option.kind == "universal"}
     for action in (*UNIVERSAL_ACTIONS, *RULED_ACTIONS):
         if action.name not in ("Grab", "Strike"):  # only as steps of other actions
             assert offered[f"act/{slug(action.name)}"].ways[0].ap == action.action_points

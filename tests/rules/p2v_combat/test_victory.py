@@ -38,7 +38,9 @@ def to_round_limit(table: PlayedTable) -> PlayedTable:
     while table.state.phase == "playing" and not table.state.stack:
         side = table.state.next_side
         assert side is not None
-        creature = next(one.id for one in table.state.of_side(side) if one.is_up and not one.has_acted)
+        creature = next(
+            combatant.id for combatant in table.state.of_side(side) if combatant.is_up and not combatant.has_acted
+        )
         table.activate(creature).end(creature)
         while isinstance(table.asked, RollAsk):
             table.roll(6)

@@ -22,7 +22,7 @@ def card(key: str, level: int, *tags: str, brings: tuple[str, ...] = ()) -> Card
 
 def deck(*cards: Card) -> dict[str, Card]:
     """Return the cards by their keys."""
-    return {one.key: one for one in cards}
+    return {creature.key: creature for creature in cards}
 
 
 def bought(fielding: Fielding) -> Bought:
@@ -30,7 +30,7 @@ def bought(fielding: Fielding) -> Bought:
     return tuple(sorted((recruit.card.key, recruit.number) for recruit in fielding.recruits))
 
 
-def found(answer: Recruitment) -> list[dict[str, int]]:
+def purchases(answer: Recruitment) -> list[dict[str, int]]:
     """Return what each fielding of an answer buys, by key."""
     return [dict(bought(fielding)) for fielding in answer.fieldings]
 
@@ -42,28 +42,28 @@ def roster(members: tuple[Member, ...], limit: int, collection: Mapping[str, int
 
 def members(numbers: Bought, cards: Mapping[str, Card]) -> tuple[Member, ...] | None:
     """Return the creatures with all that they bring along; None where that has no end, or nobody knows them."""
-    found: list[Member] = []
+    enlisted: list[Member] = []
     waiting: list[tuple[str, str | None, int]] = [(key, None, 0) for key, number in numbers for _ in range(number)]
     for key, commander, depth in waiting:
         if depth > len(cards) or key not in cards:
             return None
-        found.append(Member(key, id=f"x{len(found)}", minion_of=commander))
-        waiting += [(minion, found[-1].id, depth + 1) for minion in cards[key].starts_with]
-    return tuple(found)
+        enlisted.append(Member(key, id=f"x{len(enlisted)}", minion_of=commander))
+        waiting += [(minion, enlisted[-1].id, depth + 1) for minion in cards[key].starts_with]
+    return tuple(enlisted)
 
 
 def every_warband(box: Mapping[str, int], cards: Mapping[str, Card], limit: int) -> dict[Bought, tuple[Member, ...]]:
     """Return every legal warband of a box, by what it buys."""
     rulebook = Rulebook(cards)
-    found = {}
+    warbands = {}
     for numbers in product(*[range(number + 1) for number in box.values()]):
         purchase = tuple(sorted((key, number) for key, number in zip(box, numbers, strict=True) if number))
         if sum(cards[key].points * number for key, number in purchase if key in cards) > limit:
             continue
         enlisted = members(purchase, cards)
         if enlisted and is_legal(roster(enlisted, limit, box), rulebook):
-            found[purchase] = enlisted
-    return found
+            warbands[purchase] = enlisted
+    return warbands
 
 
 def every_legal_roster(box: Mapping[str, int], cards: Mapping[str, Card], limit: int) -> Iterator[Roster]:
@@ -85,14 +85,14 @@ def _member(creature: str, own: str, commander: str | None) -> Member:
 def shape(members_of: tuple[Member, ...]) -> Counter[tuple[str, ...]]:
     """Return how often each creature comes in each way: the creature, then its commander and theirs."""
     by_id = {member.id: member for member in members_of}
-    found: Counter[tuple[str, ...]] = Counter()
+    ways: Counter[tuple[str, ...]] = Counter()
     for member in members_of:
         way = [member.creature]
         while member.minion_of is not None:
             member = by_id[member.minion_of]
             way.append(member.creature)
-        found[tuple(way)] += 1
-    return found
+        ways[tuple(way)] += 1
+    return ways
 
 
 def merit(enlisted: tuple[Member, ...], cards: Mapping[str, Card], ranking: str) -> int:
@@ -101,9 +101,13 @@ def merit(enlisted: tuple[Member, ...], cards: Mapping[str, Card], ranking: str)
     if ranking == "bodies":
         return len(present)
     if ranking == "level":
-        return max(one.level for one in present)
+        return max(creature.level for creature in present)
     return max(
-        (sum(tag in one.tags for one in present) for tag in {tag for one in present for tag in one.tags}), default=0
+        (
+            sum(tag in creature.tags for creature in present)
+            for tag in {tag for creature in present for tag in creature.tags}
+        ),
+        default=0,
     )
 
 
@@ -123,8 +127,8 @@ def places(box: Mapping[str, int], cards: Mapping[str, Card], limit: int) -> lis
         group, size = {key}, 0
         while len(group) > size:
             size = len(group)
-            kinds = set().union(*(able[one] for one in group))
-            group |= {one for one in able if able[one] & kinds}
+            kinds = set().union(*(able[entry] for entry in group))
+            group |= {entry for entry in able if able[entry] & kinds}
         placed += [entry for entry in order if entry in group and entry not in placed]
     return placed
 

@@ -4,9 +4,9 @@ from itertools import product
 
 from compendium.builtin import built_in_cards
 from rules.recruitment.random_box import fielding_roster, fieldings
-from tests.rules.recruitment.boxes import bought, card, deck, found, ranked
+from tests.rules.recruitment.boxes import bought, card, deck, purchases, ranked
 
-CARDS = {one.key: one for one in built_in_cards()}
+CARDS = {creature.key: creature for creature in built_in_cards()}
 PACK = deck(
     card("alpha", 1, "Beast", brings=("wolf", "wolf")),
     card("wolf", 1, "Beast"),
@@ -25,7 +25,7 @@ def test_a_commander_brings_its_minions_for_no_points() -> None:
 
 
 def test_minions_need_figures_and_leave_fewer_to_buy() -> None:
-    assert found(fieldings({"alpha": 2, "wolf": 3}, PACK, 200)) == [
+    assert purchases(fieldings({"alpha": 2, "wolf": 3}, PACK, 200)) == [
         {"wolf": 3},
         {"alpha": 1, "wolf": 1},
         {"wolf": 2},
@@ -60,7 +60,7 @@ def test_commanders_that_share_figures_through_a_third_are_kept_together() -> No
     box = dict.fromkeys(cards, 1)
     answer = fieldings(box, cards, 60, most=100)
     assert [bought(fielding) for fielding in answer.fieldings] == ranked(box, cards, 60, "bodies")
-    assert not any({"king", "maid"} <= purchase.keys() for purchase in found(answer))
+    assert not any({"king", "maid"} <= purchase.keys() for purchase in purchases(answer))
 
 
 def test_a_minion_may_be_dearer_than_half_of_the_limit() -> None:
@@ -76,7 +76,7 @@ def test_a_minion_may_be_the_highest_of_all() -> None:
     box = dict.fromkeys(cards, 1) | {"imp": 2, "ogre": 2, "scout": 2}
     answer = fieldings(box, cards, 42, "level")
     assert [(fielding.points, fielding.highest_level) for fielding in answer.fieldings[:2]] == [(42, 7), (42, 1)]
-    assert found(answer)[0] == {"imp": 2, "scout": 2}
+    assert purchases(answer)[0] == {"imp": 2, "scout": 2}
 
 
 def test_minions_that_share_a_tag_count_each() -> None:
@@ -84,13 +84,13 @@ def test_minions_that_share_a_tag_count_each() -> None:
     cards = PACK | deck(*beasts)
     box = dict.fromkeys([beast.key for beast in beasts], 1) | {"alpha": 1, "wolf": 2}
     answer = fieldings(box, cards, 28, "tag")
-    assert found(answer)[0] == {"alpha": 1, "a0": 1}
+    assert purchases(answer)[0] == {"alpha": 1, "a0": 1}
     assert answer.fieldings[0].tag_bodies == 4
 
 
 def test_the_built_in_commander_needs_its_cat() -> None:
     druid, cat = "kobold-druid-1", "cat-companion-1"
-    assert found(fieldings({druid: 2, cat: 1}, CARDS, 200)) == [{druid: 1}, {cat: 1}]
+    assert purchases(fieldings({druid: 2, cat: 1}, CARDS, 200)) == [{druid: 1}, {cat: 1}]
     alone = fieldings({druid: 1}, CARDS, 200)
     assert alone.fieldings == ()
     assert alone.left_out[0].reason == "It starts with Cat Companion 1, but the collection has none."
@@ -130,4 +130,4 @@ def test_minions_of_minions_end_somewhere() -> None:
     out = {entry.creature: entry.reason for entry in answer.left_out}
     assert sorted(out) == ["c0", "c1", "c2", "c3"]
     assert out["c3"] == "Its minions bring minions of their own more than 8 levels deep."
-    assert found(answer)[0] == {"c4": 1}
+    assert purchases(answer)[0] == {"c4": 1}

@@ -61,7 +61,7 @@ def test_no_legal_roster_without_extras_is_missing(box: dict[str, int], cards: d
     answer = fieldings(box, cards, limit, most=EVERYTHING)
     rosters = [fielding_roster(fielding, name="", limit=limit, collection=box) for fielding in answer.fieldings]
     facts = {frozenset(shape(roster.members).items()) for roster in rosters}
-    assert facts == {frozenset(shape(one.members).items()) for one in every_legal_roster(box, cards, limit)}
+    assert facts == {frozenset(shape(roster.members).items()) for roster in every_legal_roster(box, cards, limit)}
     assert len(facts) == len(rosters)
 
 
@@ -72,7 +72,7 @@ def test_every_answer_is_a_legal_roster_and_tells_its_figures(
 ) -> None:
     for fielding in fieldings(box, cards, limit, ranking).fieldings:
         roster = fielding_roster(fielding, name="Box", limit=limit, collection=box)
-        assert [one for one in check(roster, Rulebook(cards)) if one.severity == "error"] == []
+        assert [problem for problem in check(roster, Rulebook(cards)) if problem.severity == "error"] == []
         assert [member.id for member in roster.members] == [f"m{n}" for n in range(1, len(roster.members) + 1)]
         enlisted = members(bought(fielding), cards)
         assert enlisted is not None

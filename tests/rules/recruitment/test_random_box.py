@@ -13,9 +13,9 @@ from rules.recruitment.model import MAX_FIGURES, MAX_LIMIT, RANKINGS, Recruitmen
 from rules.recruitment.random_box import fielding_roster, fieldings
 from tests.rows import every_row
 from tests.rules.legal import is_legal
-from tests.rules.recruitment.boxes import card, deck, found
+from tests.rules.recruitment.boxes import card, deck, purchases
 
-CARDS = {one.key: one for one in built_in_cards()}
+CARDS = {creature.key: creature for creature in built_in_cards()}
 BANDITS = deck(card("scout", 0, "Human"), card("thug", 1, "Human"), card("wolf", 1, "Animal"), card("chief", 3))
 EACH_RANKING = pytest.mark.parametrize("ranking", [ranking.key for ranking in RANKINGS])
 
@@ -70,7 +70,7 @@ def test_tags_that_as_many_share_are_all_looked_through() -> None:
     cards = deck(*elves, *orcs)
     answer = fieldings(dict.fromkeys(cards, 1), cards, 42, "tag")
     assert [fielding.tag for fielding in answer.fieldings] == ["Orc"] * 5
-    assert found(answer)[0] == {"a0": 1, "a1": 1, "a2": 1}
+    assert purchases(answer)[0] == {"a0": 1, "a1": 1, "a2": 1}
 
 
 def test_of_tags_that_as_many_share_the_first_by_name_is_told() -> None:
@@ -80,7 +80,7 @@ def test_of_tags_that_as_many_share_the_first_by_name_is_told() -> None:
 
 def test_any_number_of_copies_is_in_reach() -> None:
     answer = fieldings({"scout": 14}, BANDITS, 200, most=20)
-    assert found(answer) == [{"scout": number} for number in range(14, 0, -1)]
+    assert purchases(answer) == [{"scout": number} for number in range(14, 0, -1)]
 
 
 def test_a_body_with_a_tag_twice_counts_once() -> None:
@@ -91,7 +91,7 @@ def test_a_body_with_a_tag_twice_counts_once() -> None:
 
 def test_then_the_dearest_creatures_then_their_names() -> None:
     answer = fieldings({"wolf": 1, "thug": 1, "scout": 1}, BANDITS, 28)
-    assert found(answer) == [
+    assert purchases(answer) == [
         {"thug": 1, "wolf": 1},
         {"thug": 1, "scout": 1},
         {"wolf": 1, "scout": 1},
@@ -110,22 +110,22 @@ def test_any_number_of_them_can_be_asked_for() -> None:
 
 
 def test_a_creature_may_cost_exactly_half_the_limit() -> None:
-    assert found(fieldings({"chief": 1}, BANDITS, 42)) == [{"chief": 1}]
-    assert found(fieldings({"chief": 1}, BANDITS, 41)) == []
+    assert purchases(fieldings({"chief": 1}, BANDITS, 42)) == [{"chief": 1}]
+    assert purchases(fieldings({"chief": 1}, BANDITS, 41)) == []
 
 
 def test_half_of_an_odd_limit_is_not_rounded() -> None:
-    assert found(fieldings({"wolf": 2}, BANDITS, 29)) == [{"wolf": 2}, {"wolf": 1}]
-    assert found(fieldings({"wolf": 2}, BANDITS, 27)) == []
+    assert purchases(fieldings({"wolf": 2}, BANDITS, 29)) == [{"wolf": 2}, {"wolf": 1}]
+    assert purchases(fieldings({"wolf": 2}, BANDITS, 27)) == []
 
 
 def test_no_more_of_a_creature_than_the_collection_has() -> None:
-    assert found(fieldings({"wolf": 2}, BANDITS, 200)) == [{"wolf": 2}, {"wolf": 1}]
+    assert purchases(fieldings({"wolf": 2}, BANDITS, 200)) == [{"wolf": 2}, {"wolf": 1}]
 
 
 def test_alignment_does_not_matter() -> None:
     box = {
-        next(one.key for one in CARDS.values() if one.alignment == code and one.level < 5): 1
+        next(creature.key for creature in CARDS.values() if creature.alignment == code and creature.level < 5): 1
         for code in ("LG", "CG", "LE", "CE")
     }
     assert fieldings(box, CARDS, 200).fieldings[0].bodies == 4
@@ -192,7 +192,7 @@ def test_levels_below_zero_have_a_true_minus_sign() -> None:
 def test_a_long_exchange_is_told_by_what_decides() -> None:
     cards = deck(*[card(f"c{place}", level) for place, level in enumerate((3, 0, 0, 2, 2, -1))])
     answer = fieldings(dict.fromkeys(cards, 1), cards, 45)
-    assert found(answer)[:2] == [{"c0": 1, "c1": 1, "c2": 1}, {"c3": 1, "c4": 1, "c5": 1}]
+    assert purchases(answer)[:2] == [{"c0": 1, "c1": 1, "c2": 1}, {"c3": 1, "c4": 1, "c5": 1}]
     assert summary(answer)[0] == (
         "Uses all 45 points with 3 bodies; the next one ties in both, but has fewer C0 figures."
     )

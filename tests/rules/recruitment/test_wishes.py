@@ -16,7 +16,7 @@ from rules.recruitment.model import Fielding
 from rules.recruitment.random_box import fielding_roster, fieldings
 from rules.recruitment.search import MANY
 from tests.examples import tried
-from tests.rules.recruitment.boxes import Bought, bought, card, deck, found, members, ranked
+from tests.rules.recruitment.boxes import Bought, bought, card, deck, members, purchases, ranked
 from tests.rules.recruitment.drawn import boxes, decks, limits, rankings
 
 
@@ -30,7 +30,9 @@ def test_every_warband_has_what_is_required_and_no_better_one_is_missed(
     box: dict[str, int], cards: dict[str, Card], limit: int, ranking: str, required: dict[str, int]
 ) -> None:
     answer = fieldings(box, cards, limit, ranking, required=required)
-    every = [one for one in ranked(box, cards, limit, ranking) if figures(one, cards) >= Counter(required)]
+    every = [
+        purchase for purchase in ranked(box, cards, limit, ranking) if figures(purchase, cards) >= Counter(required)
+    ]
     assert [bought(fielding) for fielding in answer.fieldings] == every[:5]
 
 
@@ -40,7 +42,7 @@ def test_for_an_alignment_only_those_that_it_recruits_are_taken(
     box: dict[str, int], cards: dict[str, Card], limit: int, ranking: str, code: str, data: st.DataObject
 ) -> None:
     some = st.sampled_from([None, *ALIGNMENT_CODES])
-    cards = {key: replace(one, alignment=data.draw(some)) for key, one in cards.items()}
+    cards = {key: replace(creature, alignment=data.draw(some)) for key, creature in cards.items()}
     allowed = {key: number for key, number in box.items() if cards[key].alignment in recruits(code)}
     answer = fieldings(box, cards, limit, ranking, alignment=code)
     assert [bought(fielding) for fielding in answer.fieldings] == ranked(allowed, cards, limit, ranking)[:5]
@@ -57,7 +59,7 @@ def test_where_everything_fits_varied_warbands_differ_in_their_creatures(
     answer = fieldings(box, cards, 2_000, ranking, varied=True)
     every = ranked(box, cards, 2_000, ranking)
     if len(owned) > 1:
-        every = [one for one in every if all(owned[key] == number for key, number in one)]
+        every = [purchase for purchase in every if all(owned[key] == number for key, number in purchase)]
         kinds = [frozenset(key for key, _ in bought(fielding)) for fielding in answer.fieldings]
         assert len(set(kinds)) == len(kinds)
     assert [bought(fielding) for fielding in answer.fieldings] == every[:5]
@@ -78,10 +80,10 @@ def points_of(fielding: Fielding) -> dict[str, int]:
     return {recruit.card.key: recruit.points for recruit in fielding.recruits}
 
 
-def shared_part(one: Fielding, other: Fielding) -> float:
+def shared_part(fielding: Fielding, other: Fielding) -> float:
     """Return the part of the points that two warbands share."""
-    here, there = points_of(one), points_of(other)
-    return sum(min(points, there.get(key, 0)) for key, points in here.items()) / min(one.points, other.points)
+    here, there = points_of(fielding), points_of(other)
+    return sum(min(points, there.get(key, 0)) for key, points in here.items()) / min(fielding.points, other.points)
 
 
 @pytest.mark.parametrize("limit", [100, 200, 500])
@@ -114,7 +116,9 @@ def test_a_varied_answer_is_of_legal_warbands_that_have_what_is_required(
     plain = fieldings(box, cards, limit, ranking, required=required)
     assert answer.left_out == plain.left_out
     assert bool(answer.fieldings) == bool(plain.fieldings)
-    every = [one for one in ranked(box, cards, limit, ranking) if figures(one, cards) >= Counter(required)]
+    every = [
+        purchase for purchase in ranked(box, cards, limit, ranking) if figures(purchase, cards) >= Counter(required)
+    ]
     places = [every.index(bought(fielding)) for fielding in answer.fieldings]
     assert places == sorted(set(places))
 
@@ -124,7 +128,7 @@ BOX = deck(card("scout", 0), card("thug", 1), card("chief", 3))
 
 def test_a_box_that_fits_is_told_as_such() -> None:
     answer = fieldings({"scout": 2, "thug": 1, "chief": 1}, BOX, 200, varied=True)
-    assert found(answer) == [
+    assert purchases(answer) == [
         {"scout": 2, "thug": 1, "chief": 1},
         {"scout": 2, "chief": 1},
         {"scout": 2, "thug": 1},
@@ -166,5 +170,5 @@ def test_a_creature_that_the_alignment_does_not_recruit_says_so() -> None:
 
 
 def test_the_roster_is_of_the_alignment_that_was_asked_for() -> None:
-    (one, *_) = fieldings({"scout": 1}, BOX, 45).fieldings
-    assert fielding_roster(one, name="", limit=45, collection={"scout": 1}, alignment="LE").alignment == "LE"
+    (fielding, *_) = fieldings({"scout": 1}, BOX, 45).fieldings
+    assert fielding_roster(fielding, name="", limit=45, collection={"scout": 1}, alignment="LE").alignment == "LE"

@@ -65,8 +65,8 @@ def test_a_chain_of_command_that_turns_back_ends() -> None:
     assert [member.id for member in chain_of_command(TANGLED[2], TANGLED)] == ["two", "one"]
 
 
-@pytest.mark.parametrize(("most", "found"), [(100, 4), (2, 3)])
-def test_a_creature_is_enlisted_with_its_minions(most: int, found: int) -> None:
+@pytest.mark.parametrize(("most", "total"), [(100, 4), (2, 3)])
+def test_a_creature_is_enlisted_with_its_minions(most: int, total: int) -> None:
     numbers = (f"m{number}" for number in count(1))
     new = enlist("pack-leader", numbers, lambda member: BOOK.card(member.creature), most=most)
     assert [(member.id, member.creature, member.minion_of) for member, _ in new] == [
@@ -74,7 +74,7 @@ def test_a_creature_is_enlisted_with_its_minions(most: int, found: int) -> None:
         ("m2", "wolf", "m1"),
         ("m3", "wolf", "m1"),
         ("m4", "cat-companion", "m1"),
-    ][:found]
+    ][:total]
     assert new[0][1] is PACK_LEADER
 
 
@@ -84,7 +84,7 @@ def test_nobody_brings_its_own_commander() -> None:
         for key, other in (("egg", "hen"), ("hen", "egg"))
     }
     numbers = (f"m{number}" for number in count(1))
-    assert [one.creature for one, _ in enlist("egg", numbers, lambda one: cards[one.creature], most=9)] == [
+    assert [member.creature for member, _ in enlist("egg", numbers, lambda member: cards[member.creature], most=9)] == [
         "egg",
         "hen",
     ]

@@ -8,7 +8,7 @@ from tests.rows import every_row
 
 
 def ids(*given: str) -> list[str]:
-    return [member.id for member in Roster(tuple(Member("boar", id=one) for one in given)).members]
+    return [member.id for member in Roster(tuple(Member("boar", id=member_id) for member_id in given)).members]
 
 
 @every_row(
@@ -63,9 +63,9 @@ def test_an_unknown_member_is_refused() -> None:
 
 
 def test_rosters_are_values() -> None:
-    one, other = (
+    first, other = (
         Roster((Member("boar", items=(ItemChoice("holy-water"),)),), collection={"boar": 1}, overrides=(Override("x"),))
         for _ in range(2)
     )
-    assert one == other
-    assert hash(one) == hash(other)
+    assert first == other
+    assert hash(first) == hash(other)

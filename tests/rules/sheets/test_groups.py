@@ -32,12 +32,12 @@ few_kinds = st.builds(
 alike = st.lists(few_kinds, max_size=9).map(lambda members: Roster(tuple(members), points_limit=200))
 
 
-def groups_of(one: Draft) -> tuple[MemberGroup, ...]:
-    return member_groups(roster_sheet(one, BOOK))
+def groups_of(warband: Draft) -> tuple[MemberGroup, ...]:
+    return member_groups(roster_sheet(warband, BOOK))
 
 
-def ids(one: Draft) -> list[tuple[str, ...]]:
-    return [group.ids for group in groups_of(one)]
+def ids(warband: Draft) -> list[tuple[str, ...]]:
+    return [group.ids for group in groups_of(warband)]
 
 
 @given(rosters | alike)
@@ -67,16 +67,16 @@ def test_two_groups_never_hold_equal_members(roster: Roster) -> None:
     leaders = {member.minion_of for member in roster.members}
     agreed = {override.member: override for override in roster.overrides}
     facts = [
-        (without_id(one.enlisted), one.is_free, one.id in agreed)
-        for one in (group.first for group in member_groups(sheet))
-        if not one.own_name and one.id not in leaders and one.id not in agreed
+        (without_id(first.enlisted), first.is_free, first.id in agreed)
+        for first in (group.first for group in member_groups(sheet))
+        if not first.own_name and first.id not in leaders and first.id not in agreed
     ]
     assert len(set(facts)) == len(facts)
 
 
 def test_a_group_stands_where_its_first_member_stands() -> None:
-    found = groups_of(draft(KOBOLD, "boar", KOBOLD, "wolf", "boar", KOBOLD))
-    assert [(group.called, group.ids, group.points) for group in found] == [
+    groups = groups_of(draft(KOBOLD, "boar", KOBOLD, "wolf", "boar", KOBOLD))
+    assert [(group.called, group.ids, group.points) for group in groups] == [
         ("3 × Kobold Warrior", ("m1", "m3", "m6"), 27),
         ("2 × Boar", ("m2", "m5"), 36),
         ("Wolf", ("m4",), 12),
@@ -90,16 +90,16 @@ def test_the_order_in_which_upgrades_were_bought_does_not_matter() -> None:
 @every_row(
     "part",
     [
-        lambda one: replace(one, name="Snik"),
-        lambda one: replace(one, creature="boar"),
-        lambda one: replace(one, upgrades=("sling",)),
-        lambda one: replace(one, upgrades=("sling", "lance", "lance")),
-        lambda one: replace(one, items=()),
-        lambda one: replace(one, items=(ItemChoice("holy-water", "any"),)),
-        lambda one: replace(one, positioning=("false-object",)),
-        lambda one: replace(one, hero_points=2),
-        lambda one: replace(one, revision=1),
-        lambda one: replace(one, minion_of="m9"),
+        lambda member: replace(member, name="Snik"),
+        lambda member: replace(member, creature="boar"),
+        lambda member: replace(member, upgrades=("sling",)),
+        lambda member: replace(member, upgrades=("sling", "lance", "lance")),
+        lambda member: replace(member, items=()),
+        lambda member: replace(member, items=(ItemChoice("holy-water", "any"),)),
+        lambda member: replace(member, positioning=("false-object",)),
+        lambda member: replace(member, hero_points=2),
+        lambda member: replace(member, revision=1),
+        lambda member: replace(member, minion_of="m9"),
     ],
 )
 def test_whatever_tells_members_apart_parts_them(part: Callable[[Member], Member]) -> None:

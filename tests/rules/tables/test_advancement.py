@@ -72,9 +72,9 @@ def test_the_level_after_a_number_of_advances() -> None:
 
 
 def test_every_advance_has_one_entry_with_its_chance() -> None:
-    found = {entry.name: dict(entry.facts) for entry in entries_of("advancement")}
-    assert {name: facts["Chance"] for name, facts in found.items() if "Chance" in facts} == {
+    facts_by_name = {entry.name: dict(entry.facts) for entry in entries_of("advancement")}
+    assert {name: facts["Chance"] for name, facts in facts_by_name.items() if "Chance" in facts} == {
         name: f"{ways} in 216" for name, ways in PER_216.items()
     }
-    assert found["Will +1"]["3d6"] == "4, 13 or 17"
+    assert facts_by_name["Will +1"]["3d6"] == "4, 13 or 17"
     assert len(entries_of("advancement")) == 9  # with damage by level

@@ -161,7 +161,7 @@ def test_areas_without_a_size_and_cones_beyond_the_figure_are_refused() -> None:
 
 
 def test_every_area_has_an_entry_and_blast_is_a_burst() -> None:
-    found = {entry.name: entry for entry in entries()}
-    assert list(found) == ["Emanation", "Aura", "Burst", "Cone", "Line"]
-    assert "Blast" in found["Burst"].aliases
-    assert dict(found["Burst"].facts)["Burst 6"] == "96 squares"
+    by_name = {entry.name: entry for entry in entries()}
+    assert list(by_name) == ["Emanation", "Aura", "Burst", "Cone", "Line"]
+    assert "Blast" in by_name["Burst"].aliases
+    assert dict(by_name["Burst"].facts)["Burst 6"] == "96 squares"

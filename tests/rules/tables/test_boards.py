@@ -46,18 +46,18 @@ def test_a_game_that_cannot_be_is_refused(points: int, players: int) -> None:
 
 
 def test_every_board_has_its_entry() -> None:
-    found = entries_of("board")
-    assert [(entry.kind, entry.key) for entry in found] == [
+    entries = entries_of("board")
+    assert [(entry.kind, entry.key) for entry in entries] == [
         ("board", "small-board"),
         ("board", "medium-board"),
         ("board", "large-board"),
     ]
-    assert [dict(entry.facts)["Points per side"] for entry in found] == [
+    assert [dict(entry.facts)["Points per side"] for entry in entries] == [
         "up to 150 points",
         "up to 500 points",
         "more than 500 points",
     ]
-    assert found[0].facts[1:] == (
+    assert entries[0].facts[1:] == (
         ("Squares", "24 by 18"),
         ("On the table", "2 by 1½ feet"),
         ("Deployment", "opposite corners, 6 squares"),

@@ -158,11 +158,11 @@ def test_an_unknown_condition_is_refused() -> None:
 
 
 def test_every_condition_and_loose_word_has_one_entry() -> None:
-    found = entries_of("condition")
-    assert [entry.name for entry in found] == [*CHANGES, *(row.name for row in LOOSE_CONDITIONS)]
-    assert len({entry.key for entry in found}) == 19
-    assert dict(found[6].facts) == {"Fight": "-2", "Power": "-2"}
-    assert dict(found[10].facts) == {"Counts as": "rattled", "Fight": "-2", "Power": "-2"}
+    entries = entries_of("condition")
+    assert [entry.name for entry in entries] == [*CHANGES, *(row.name for row in LOOSE_CONDITIONS)]
+    assert len({entry.key for entry in entries}) == 19
+    assert dict(entries[6].facts) == {"Fight": "-2", "Power": "-2"}
+    assert dict(entries[10].facts) == {"Counts as": "rattled", "Fight": "-2", "Power": "-2"}
 
 
 def test_dazed_is_read_as_rattled() -> None:

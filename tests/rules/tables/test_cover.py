@@ -145,8 +145,11 @@ def test_the_attacker_chooses_a_square_before_the_defender_chooses_the_line() ->
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "passes"), [(False, False, True), (True, False, True), (False, True, True), (True, True, False)]
+    ("one_side", "other_side", "passes"),
+    [(False, False, True), (True, False, True), (False, True, True), (True, True, False)],
 )
-def test_a_line_may_touch_one_solid_corner_but_not_pass_between_two(one: bool, other: bool, passes: bool) -> None:
+def test_a_line_may_touch_one_solid_corner_but_not_pass_between_two(
+    one_side: bool, other_side: bool, passes: bool
+) -> None:
     # Ruling 62.
-    assert line_passes_corner(one_side_solid=one, other_side_solid=other) is passes
+    assert line_passes_corner(one_side_solid=one_side, other_side_solid=other_side) is passes

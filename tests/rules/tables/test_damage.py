@@ -188,12 +188,12 @@ def test_persistent_damage_stacks_by_type_only() -> None:
 
 
 def test_every_type_and_rule_has_one_entry() -> None:
-    found = entries()
-    assert [entry.name for entry in found if entry.kind == "damage-type"] == [*GROUPS, *FREE_TYPES]
-    assert [entry.name for entry in found if entry.kind == "damage-rule"] == [
+    glossary_entries = entries()
+    assert [entry.name for entry in glossary_entries if entry.kind == "damage-type"] == [*GROUPS, *FREE_TYPES]
+    assert [entry.name for entry in glossary_entries if entry.kind == "damage-rule"] == [
         *("Immune", "Resist", "Weak", "Persistent Damage", "Temporary HP", "Half Damage"),
     ]
-    assert {entry.name: entry.aliases for entry in found if entry.name in {"electricity", "void"}} == {
+    assert {entry.name: entry.aliases for entry in glossary_entries if entry.name in {"electricity", "void"}} == {
         "electricity": ("lightning",),
         "void": ("necrotic",),
     }

@@ -74,8 +74,8 @@ BY_KEY = {row.key: row for row in DEPLOYMENTS}
 
 
 def zones(key: str, width: int, height: int, players: int = 2) -> list[tuple[str, str, int, int, int, int]]:
-    found = BY_KEY[key].zones(width, height, players)
-    return [(z.player, z.part, z.area.x, z.area.y, z.area.width, z.area.height) for z in found]
+    areas = BY_KEY[key].zones(width, height, players)
+    return [(z.player, z.part, z.area.x, z.area.y, z.area.width, z.area.height) for z in areas]
 
 
 @every_row(("key", "width", "height"), ZONES)
@@ -140,8 +140,8 @@ def test_the_vanguard_is_set_up_in_three_steps() -> None:
 
 
 def test_every_deployment_and_both_options_have_their_entry() -> None:
-    found = entries_of("deployment")
-    assert [entry.name for entry in found] == [
+    entries = entries_of("deployment")
+    assert [entry.name for entry in entries] == [
         "Opposite Corners",
         "Opposite Edges",
         "Free for All",
@@ -154,9 +154,9 @@ def test_every_deployment_and_both_options_have_their_entry() -> None:
         "Secret Deployment",
         "Alternate Deployment",
     ]
-    assert {entry.kind for entry in found} == {"deployment"}
+    assert {entry.kind for entry in entries} == {"deployment"}
     assert [row.alternative for row in NORMAL + ALTERNATIVE] == [False] * 3 + [True] * 6
-    assert found[4].aliases == ("Pincerred",)
+    assert entries[4].aliases == ("Pincerred",)
 
 
 @pytest.mark.parametrize("name", ["Opposite Corners", "A House Divided"])

@@ -85,10 +85,10 @@ def test_an_objective_is_difficult_and_obstructing() -> None:
 
 
 def test_the_rule_and_every_objective_have_their_entry() -> None:
-    found = entries_of("objective")
-    assert [entry.name for entry in found] == ["Standard Objectives", *SKILLS]
-    assert {entry.kind for entry in found} == {"objective"}
-    eye = next(entry for entry in found if entry.key == "golems-eye")
+    entries = entries_of("objective")
+    assert [entry.name for entry in entries] == ["Standard Objectives", *SKILLS]
+    assert {entry.kind for entry in entries} == {"objective"}
+    eye = next(entry for entry in entries if entry.key == "golems-eye")
     assert eye.facts == (
         ("d6: 1", "Acrobatics or Crafting, Power 15"),
         ("d6: 2", "Crafting or Stealth, Power 15"),

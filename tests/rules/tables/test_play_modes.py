@@ -52,12 +52,12 @@ def test_a_game_is_set_up_in_six_steps() -> None:
 
 
 def test_every_mode_and_the_steps_have_their_entry() -> None:
-    found = entries_of("play-mode")
-    assert [entry.name for entry in found] == [*(row[0] for row in ROWS), "Cardboard AI", "Setting Up"]
-    assert {entry.kind for entry in found} == {"play-mode"}
-    assert len({entry.key for entry in found}) == 11
-    assert found[3].facts == (("Points limit", "200, or agreed"), ("Half cap", "yes"), ("Alignment", "ignored"))
-    assert "1 inch" in found[6].text
+    entries = entries_of("play-mode")
+    assert [entry.name for entry in entries] == [*(row[0] for row in ROWS), "Cardboard AI", "Setting Up"]
+    assert {entry.kind for entry in entries} == {"play-mode"}
+    assert len({entry.key for entry in entries}) == 11
+    assert entries[3].facts == (("Points limit", "200, or agreed"), ("Half cap", "yes"), ("Alignment", "ignored"))
+    assert "1 inch" in entries[6].text
 
 
 def test_the_cardboard_ai_chooses_its_target_in_eight_steps() -> None:

@@ -95,9 +95,9 @@ def test_no_tag_speaks_both_ways() -> None:
 
 
 def test_the_upgrades_and_the_spotting_have_their_entries() -> None:
-    found = entries()
-    assert [entry.key for entry in found] == [*(row[0] for row in ROWS), "spotting-a-disguised-creature"]
-    assert {entry.kind for entry in found} == {"positioning"}
-    assert found[0].aliases == ("Statue Disguise",)
-    assert "within 6 squares" in found[4].text
-    assert "Perception" in found[4].text
+    glossary_entries = entries()
+    assert [entry.key for entry in glossary_entries] == [*(row[0] for row in ROWS), "spotting-a-disguised-creature"]
+    assert {entry.kind for entry in glossary_entries} == {"positioning"}
+    assert glossary_entries[0].aliases == ("Statue Disguise",)
+    assert "within 6 squares" in glossary_entries[4].text
+    assert "Perception" in glossary_entries[4].text

@@ -34,9 +34,9 @@ def test_shield_block_tells_what_the_feat_takes_off() -> None:
 
 
 def test_attack_of_opportunity_is_found_by_its_later_name_as_well() -> None:
-    found = entries_of("reaction")
-    assert [entry.name for entry in found] == [row.name for row in REACTIONS]
-    assert "Reactive Strike" in found[0].aliases
+    entries = entries_of("reaction")
+    assert [entry.name for entry in entries] == [row.name for row in REACTIONS]
+    assert "Reactive Strike" in entries[0].aliases
 
 
 def test_reactions_are_effects() -> None:

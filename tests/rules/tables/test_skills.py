@@ -80,7 +80,10 @@ def test_who_may_try_a_skill_untrained(tags: tuple[str, ...], casts: bool, weapo
 
 
 def test_every_skill_has_one_entry_with_its_save() -> None:
-    found = entries()
-    assert [entry.name for entry in found] == [*TABLE, "Perception"]
-    assert len({entry.key for entry in found}) == 18
-    assert {entry.name: dict(entry.facts)["Save"].lower() for entry in found} == {**TABLE, "Perception": "will"}
+    glossary_entries = entries()
+    assert [entry.name for entry in glossary_entries] == [*TABLE, "Perception"]
+    assert len({entry.key for entry in glossary_entries}) == 18
+    assert {entry.name: dict(entry.facts)["Save"].lower() for entry in glossary_entries} == {
+        **TABLE,
+        "Perception": "will",
+    }

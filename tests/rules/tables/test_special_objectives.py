@@ -74,8 +74,8 @@ def test_a_seven_is_refused() -> None:
 
 
 def test_every_special_objective_has_its_entry() -> None:
-    found = entries_of("special-objective")
-    assert [entry.name for entry in found] == [row[0] for row in ROWS]
-    assert {entry.kind for entry in found} == {"special-objective"}
-    assert all(entry.summary.startswith(f"Claimed with {row[1]}") for entry, row in zip(found, ROWS, strict=True))
-    assert "such as a naiad or a grig" in found[9].text
+    entries = entries_of("special-objective")
+    assert [entry.name for entry in entries] == [row[0] for row in ROWS]
+    assert {entry.kind for entry in entries} == {"special-objective"}
+    assert all(entry.summary.startswith(f"Claimed with {row[1]}") for entry, row in zip(entries, ROWS, strict=True))
+    assert "such as a naiad or a grig" in entries[9].text

@@ -52,8 +52,8 @@ TARGET = Space(0, 0)
 )
 def test_the_two_pictures_of_flanking(first: tuple[int, int], partners: set[tuple[int, int]]) -> None:
     around = {(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)} - {(0, 0), first}
-    found = {square for square in around if flanking(TARGET, Space(*first), Space(*square))}
-    assert found == partners
+    squares = {square for square in around if flanking(TARGET, Space(*first), Space(*square))}
+    assert squares == partners
 
 
 def test_flanking_works_both_ways_round() -> None:
@@ -77,7 +77,7 @@ def test_a_huge_flanker_counts_from_the_middle_of_its_space() -> None:
 
 
 def test_every_status_has_one_entry() -> None:
-    found = entries_of("status")
-    assert [entry.name for entry in found] == list(GIVES)
-    assert len({entry.key for entry in found}) == 12
-    assert all("Ends" in dict(entry.facts) for entry in found)
+    entries = entries_of("status")
+    assert [entry.name for entry in entries] == list(GIVES)
+    assert len({entry.key for entry in entries}) == 12
+    assert all("Ends" in dict(entry.facts) for entry in entries)

@@ -95,9 +95,9 @@ def test_four_quarter_turns_change_nothing(tile: Tile) -> None:
 
 
 def test_every_tile_has_its_entry_with_the_drawing() -> None:
-    found = entries()
-    assert [(entry.kind, entry.name) for entry in found] == [("terrain-tile", row[0]) for row in ROWS]
-    chapel = next(entry for entry in found if entry.key == "chapel")
+    glossary_entries = entries()
+    assert [(entry.kind, entry.name) for entry in glossary_entries] == [("terrain-tile", row[0]) for row in ROWS]
+    chapel = next(entry for entry in glossary_entries if entry.key == "chapel")
     assert "■■■··■■■\n■△·····■\n■··♠♠··■\n■·····△■\n■■■··■■■" in chapel.text
     assert chapel.facts == (
         ("Size", "8 by 5 squares"),

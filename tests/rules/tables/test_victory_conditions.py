@@ -245,11 +245,11 @@ def test_a_warband_too_small_for_any_monster_is_refused() -> None:
 
 
 def test_every_condition_has_its_entry_and_says_when_it_ends() -> None:
-    found = conditions.entries()
-    assert [entry.name for entry in found] == [*SCORING, "Broken", "Major and Minor Victory"]
-    assert {entry.kind for entry in found} == {"victory-condition"}
-    assert all("The game ends:" in entry.text for entry in found[:12])
-    assert "75%" in found[12].text
+    entries = conditions.entries()
+    assert [entry.name for entry in entries] == [*SCORING, "Broken", "Major and Minor Victory"]
+    assert {entry.kind for entry in entries} == {"victory-condition"}
+    assert all("The game ends:" in entry.text for entry in entries[:12])
+    assert "75%" in entries[12].text
 
 
 def test_an_entry_prints_the_lines_of_its_scoring() -> None:

@@ -108,7 +108,7 @@ def test_who_plays_on_stays_after_a_void_until_an_organizer_chooses():
     # The organizer lets the winner go on: the planned final is stale, and another is due.
     decided = Playoffs((1, 2, 3, 4), decisions={("semifinals", 1): (4, 9)})
     bracket = play_bracket(decided, lost)
-    assert [one.scenario for one in bracket.stale] == [3]
+    assert [contest.scenario for contest in bracket.stale] == [3]
     assert (bracket.matches[0].winner, bracket.matches[0].ground) == (4, "organizer")
     assert bracket.matches[-1].sides == (4, 2)
     assert bracket.matches[-1].is_due
@@ -204,22 +204,23 @@ def test_any_play_offs_end_with_one_champion(entrants, third_place, strength):
 @given(st.data())
 def test_nothing_breaks_whatever_games_there_are(data):
     entrants = data.draw(st.integers(2, 9))
-    one = st.integers(1, entrants + 1)
+    entrant = st.integers(1, entrants + 1)
     results = st.sampled_from([None, (WON, LOST), (LOST, WON), (DREW, DREW), (ABSENT, ABSENT)])
     games = [
         game(number, stage, first, second, pair)
         for number, (stage, first, second, pair) in enumerate(
-            data.draw(st.lists(st.tuples(st.sampled_from(("third place", *MAIN_STAGES)), one, one, results))), start=1
+            data.draw(st.lists(st.tuples(st.sampled_from(("third place", *MAIN_STAGES)), entrant, entrant, results))),
+            start=1,
         )
         if first != second
     ]
-    decisions = data.draw(st.dictionaries(st.tuples(st.sampled_from(MAIN_STAGES), st.integers(1, 4)), one))
+    decisions = data.draw(st.dictionaries(st.tuples(st.sampled_from(MAIN_STAGES), st.integers(1, 4)), entrant))
     playoffs = Playoffs(
         tuple(range(1, entrants + 1)), "higher seed", decisions={key: (w, 9) for key, w in decisions.items()}
     )
     bracket = play_bracket(playoffs, games)
-    shown = [one for match in bracket.matches for one in match.games]
-    assert sorted(one.scenario for one in (*shown, *bracket.stale)) == [one.scenario for one in games]
+    shown = [contest for match in bracket.matches for contest in match.games]
+    assert sorted(contest.scenario for contest in (*shown, *bracket.stale)) == [contest.scenario for contest in games]
     for match in bracket.matches:
         assert match.winner is None or match.winner in match.sides
     ranked = [rank.warband for rank in bracket.ranking]

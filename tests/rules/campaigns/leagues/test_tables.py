@@ -184,10 +184,10 @@ def plainly(games, rules):
     """Return places and warbands, worked out from lists of (own, other, result, VP, other's VP, eliminated)."""
     lines = []
     for each in games:
-        one, two = each.first, each.second
-        lines.append((one.warband, two and two.warband, one, two))
-        if two:
-            lines.append((two.warband, one.warband, two, one))
+        first, second = each.first, each.second
+        lines.append((first.warband, second and second.warband, first, second))
+        if second:
+            lines.append((second.warband, first.warband, second, first))
     unplayed = {"bye", "forfeit won", "forfeit lost"}
 
     def own(warband, **limits):

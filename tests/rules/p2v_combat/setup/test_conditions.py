@@ -58,9 +58,9 @@ def test_the_props_of_a_condition_lie_where_it_says(key: str, board: str):
     expected = [(kind, x * width, y * height) for kind, x, y in PROPS.get(key, [])]
     if key == "destroy-supplies":
         expected = [("supply", width * x / 4, y) for y in (6, height - 6) for x in (1, 2, 3)]
-    found = [(marker.kind, marker.x, marker.y) for marker in plan.markers]
-    assert [kind for kind, _, _ in found] == [kind for kind, _, _ in expected]
-    for (_, x, y), (_, right, down) in zip(found, expected, strict=True):
+    places = [(marker.kind, marker.x, marker.y) for marker in plan.markers]
+    assert [kind for kind, _, _ in places] == [kind for kind, _, _ in expected]
+    for (_, x, y), (_, right, down) in zip(places, expected, strict=True):
         assert (x, y) == (pytest.approx(right), pytest.approx(down))
         assert x * 2 % 1 == y * 2 % 1 == 0
     assert list(contradictions(plan)) == []
@@ -178,10 +178,10 @@ def test_a_rescue_mission_is_played_with_vanguard_or_another_that_isolates():
 def test_the_monster_of_a_beast_hunt_costs_half_of_the_smaller_warband(first: int, second: int, level: int):
     # Ruling 89.
     costs = {-1: 11, 4: 26, 5: 32, 6: 40}
-    found = beast_level(table("beast-hunt"), (first, second))
+    beast = beast_level(table("beast-hunt"), (first, second))
     smaller = min(first, second)
-    assert costs.get(found, 0) <= smaller / 2
-    assert found >= level or costs[level] > smaller / 2
+    assert costs.get(beast, 0) <= smaller / 2
+    assert beast >= level or costs[level] > smaller / 2
 
 
 def test_the_monster_is_a_creature_in_the_middle_or_where_both_find_it_fair():

@@ -36,8 +36,8 @@ def test_without_a_grid_diagonals_cost_nothing_extra(across: int, down: int, squ
     ],
 )
 def test_a_table_names_the_rules_that_replace_those_of_the_grid(gridless: bool, in_3d: bool, names: list[str]):
-    found = special_play(measure_by(new_table(2, 200), gridless=gridless, in_3d=in_3d))
-    assert [mode.name for mode in found] == names
+    modes = special_play(measure_by(new_table(2, 200), gridless=gridless, in_3d=in_3d))
+    assert [mode.name for mode in modes] == names
 
 
 def test_fonts_and_objectives_are_measured_as_the_table_is():

@@ -121,8 +121,8 @@ def test_choosing_again_replaces_the_seal():
 def test_the_treasure_lies_under_one_of_five_spots_and_no_roll_tells_which():
     # Ruling 109.
     plan = table("buried-treasure")
-    found = {hide_treasure(plan, ScriptedRoller((face,)), SALTS[0]).choice for face in range(1, 6)}
-    assert found == {"1", "2", "3", "4", "5"}
+    spots = {hide_treasure(plan, ScriptedRoller((face,)), SALTS[0]).choice for face in range(1, 6)}
+    assert spots == {"1", "2", "3", "4", "5"}
     secret = hide_treasure(plan, SeededRoller(b"deep"), SALTS[0])
     sealed = keep_seal(plan, secret)
     assert sealed.rolls == ()

@@ -66,14 +66,14 @@ class SoloTable:
 
     def answer(self, *answers: str | int) -> SoloTable:
         """Answer what is asked: words choose, numbers are faces."""
-        for one in answers:
+        for answer in answers:
             ask = pending(self.state)
-            if isinstance(one, str):
+            if isinstance(answer, str):
                 assert isinstance(ask, ChoiceAsk), ask
-                self.play(BattleOptionChosen(one))
+                self.play(BattleOptionChosen(answer))
             else:
                 assert isinstance(ask, RollAsk), ask
-                self.play(FacesRolled((one,), False), None)
+                self.play(FacesRolled((answer,), False), None)
         return self
 
     def act(self, creature: str) -> SoloTable:

@@ -42,20 +42,20 @@ def test_adversaries_are_worth_less_as_much_or_more_than_the_party():
 )
 def test_the_numbers_come_as_near_to_the_points_as_they_can(keys, points, faces, numbers):
     """Ruling 178."""
-    found = choose_adversaries(_pool(*keys), points, ScriptedRoller(faces), PLACE)
-    assert found.numbers == numbers
+    adversaries = choose_adversaries(_pool(*keys), points, ScriptedRoller(faces), PLACE)
+    assert adversaries.numbers == numbers
 
 
 def test_the_dice_choose_at_most_three_kinds():
     pool = _pool("wolf", "kobold-warrior", "boar", "flash-beetle", "goblin-dog")
-    found = choose_adversaries(pool, 100, ScriptedRoller([5, 1, 1]), PLACE)
-    assert {key for key, _ in found.numbers} <= {"wolf", "boar", "flash-beetle"}
-    assert [(roll.sides, roll.place[-1]) for roll in found.rolls] == [(5, 1), (4, 2), (3, 3)]
+    adversaries = choose_adversaries(pool, 100, ScriptedRoller([5, 1, 1]), PLACE)
+    assert {key for key, _ in adversaries.numbers} <= {"wolf", "boar", "flash-beetle"}
+    assert [(roll.sides, roll.place[-1]) for roll in adversaries.rolls] == [(5, 1), (4, 2), (3, 3)]
 
 
 def test_what_is_there_already_counts():
-    found = choose_adversaries(_pool("kobold-warrior"), 60, ScriptedRoller([]), PLACE, spent=45)
-    assert found.numbers == (("kobold-warrior", 1),)
+    adversaries = choose_adversaries(_pool("kobold-warrior"), 60, ScriptedRoller([]), PLACE, spent=45)
+    assert adversaries.numbers == (("kobold-warrior", 1),)
     assert choose_adversaries(_pool("wolf"), 60, ScriptedRoller([]), PLACE, spent=70).numbers == ()
 
 
@@ -64,11 +64,11 @@ pools = st.lists(st.sampled_from(sorted(CARDS)), max_size=6, unique=True).map(la
 
 @given(pools, st.integers(0, 600), st.binary(min_size=1, max_size=4))
 def test_adversaries_never_cost_more_than_they_may(pool, points, seed):
-    found = choose_adversaries(pool, points, SeededRoller(seed), PLACE)
-    assert found.points == sum(pool[key].points for key in found.creatures) <= points
-    assert len(found.numbers) <= KINDS
-    assert len(found.creatures) <= MOST_MONSTERS
-    assert found == choose_adversaries(pool, points, SeededRoller(seed), PLACE)
+    adversaries = choose_adversaries(pool, points, SeededRoller(seed), PLACE)
+    assert adversaries.points == sum(pool[key].points for key in adversaries.creatures) <= points
+    assert len(adversaries.numbers) <= KINDS
+    assert len(adversaries.creatures) <= MOST_MONSTERS
+    assert adversaries == choose_adversaries(pool, points, SeededRoller(seed), PLACE)
     affordable = [card.points for card in pool.values() if 2 * card.points <= points]
-    if affordable and not found.creatures:
+    if affordable and not adversaries.creatures:
         raise AssertionError("something would fit")

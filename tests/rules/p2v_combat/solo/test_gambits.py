@@ -141,10 +141,10 @@ actions = st.text(st.characters(categories=["Lu", "Ll", "Nd"]), min_size=1, max_
 plans = st.recursive(
     actions,
     lambda inner: st.one_of(
-        st.lists(inner.filter(lambda one: not isinstance(one, GambitSequence)), min_size=2, max_size=3).map(
+        st.lists(inner.filter(lambda plan: not isinstance(plan, GambitSequence)), min_size=2, max_size=3).map(
             lambda steps: GambitSequence(tuple(steps))
         ),
-        st.lists(inner.filter(lambda one: not isinstance(one, GambitChoice)), min_size=2, max_size=3).map(
+        st.lists(inner.filter(lambda plan: not isinstance(plan, GambitChoice)), min_size=2, max_size=3).map(
             lambda options: GambitChoice(tuple(options))
         ),
     ),

@@ -182,7 +182,7 @@ def test_an_answer_that_does_not_fit_its_question_is_refused(answers, message):
 
 
 def test_ids_are_ordered_by_their_numbers():
-    assert [one.id for one in in_order_of_ids([_enemy(10), _enemy(2), _enemy(1)])] == ["a.m1", "a.m2", "a.m10"]
+    assert [enemy.id for enemy in in_order_of_ids([_enemy(10), _enemy(2), _enemy(1)])] == ["a.m1", "a.m2", "a.m10"]
 
 
 enemies = st.lists(
@@ -195,7 +195,7 @@ enemies = st.lists(
         is_helpless=st.booleans(),
     ),
     max_size=6,
-    unique_by=lambda one: one.id,
+    unique_by=lambda enemy: enemy.id,
 )
 
 

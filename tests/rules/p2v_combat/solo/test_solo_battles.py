@@ -266,7 +266,7 @@ def _random_event(table: SoloTable, rng: random.Random) -> None:
     elif state.turn is None:
         table.act(rng.choice(_able(table)))
     else:
-        (acting,) = [one for one in state.turn.acting if not one.has_ended][:1]
+        (acting,) = [creature for creature in state.turn.acting if not creature.has_ended][:1]
         _act_at_random(table, acting.id, rng)
 
 
@@ -280,6 +280,6 @@ def _act_at_random(table: SoloTable, creature: str, rng: random.Random) -> None:
         return
     table.play(GambitStepTaken(creature, tuple(TargetAnswer(key, ids) for key, ids in answers.items())), None)
     for target in outcome.targets if outcome.action and outcome.action.is_attack else ():
-        one = table.state.combatants[target]
-        if one.is_up and rng.random() < 0.5:
-            table.play(HpSet(target, one.hp - rng.randint(1, 9), 0, "hit"))
+        combatant = table.state.combatants[target]
+        if combatant.is_up and rng.random() < 0.5:
+            table.play(HpSet(target, combatant.hp - rng.randint(1, 9), 0, "hit"))

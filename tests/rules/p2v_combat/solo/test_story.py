@@ -85,11 +85,11 @@ def test_two_adventures_of_three_scenarios_come_with_muster():
 def test_every_scenario_can_be_set_up(adventure, scenario):
     assert list(table_warnings(scenario.table)) == []
     for points in (adventure.points, 2 * adventure.points):
-        found = scenario_monsters(scenario, points, scenario.percent, CARDS, SeededRoller(b"seed"))
+        monsters = scenario_monsters(scenario, points, scenario.percent, CARDS, SeededRoller(b"seed"))
         always = sum(CARDS[monster.creature].points * monster.number for monster in scenario.monsters)
-        assert always <= found.points <= max(always, points * scenario.percent // 100)
-        assert found.points >= points * scenario.percent // 100 - 12
-        assert set(found.creatures) <= set(scenario.creatures)
+        assert always <= monsters.points <= max(always, points * scenario.percent // 100)
+        assert monsters.points >= points * scenario.percent // 100 - 12
+        assert set(monsters.creatures) <= set(scenario.creatures)
 
 
 @every_row("adventure", list(solo_adventures().values()))
@@ -112,7 +112,11 @@ def test_an_outcome_leads_on_and_changes_what_the_monsters_are_worth():
     assert (again.scenario, again.text, again.monster_percent) == (adventure.scenarios[0], "Bad.", 75)
     end = adventure_progress(adventure, ["lost", "won", "won"])
     assert (end.is_over, end.text, end.monster_percent) == (True, "The end.", 0)
-    assert [(one.scenario, one.outcome) for one in end.played] == [("one", "lost"), ("one", "won"), ("two", "won")]
+    assert [(result.scenario, result.outcome) for result in end.played] == [
+        ("one", "lost"),
+        ("one", "won"),
+        ("two", "won"),
+    ]
     with pytest.raises(RulesError, match="is over"):
         adventure_progress(adventure, ["won", "won", "won"])
 

@@ -20,9 +20,9 @@ def _turn(key: str, *enemies: TargetView, prefers: str = "") -> MonsterTurn:
 def _instruction(turn: MonsterTurn, plan: str, pursuit: Pursuit | None = None, **answers: str) -> MonsterInstruction:
     first, *rest = plan_steps(parse_plan(plan))
     named = {rung.replace("_", "."): tuple(ids.split()) for rung, ids in answers.items()}
-    found = turn.instruction(first, rest, named, key="0", pursuit=pursuit)
-    assert isinstance(found, MonsterInstruction), found
-    return found
+    instruction = turn.instruction(first, rest, named, key="0", pursuit=pursuit)
+    assert isinstance(instruction, MonsterInstruction), instruction
+    return instruction
 
 
 def test_the_words_for_moving_are_one_list():
@@ -175,13 +175,13 @@ def test_every_row_of_every_stock_table_is_told_once_its_questions_are_answered(
         number = 0
         while steps:
             step = steps.pop(0)
-            found = turn.instruction(step, steps, answers, key=str(number), pursuit=pursuit)
-            while isinstance(found, TargetQuestion):
-                answers[found.key] = found.options[:1]
-                found = turn.instruction(step, steps, answers, key=str(number), pursuit=pursuit)
-            assert isinstance(found, MonsterInstruction)
-            assert found.text.endswith(".")
-            steps[:0] = found.added
-            pursuit = Pursuit(found.targets, found.attack) if found.attack else None
+            reply = turn.instruction(step, steps, answers, key=str(number), pursuit=pursuit)
+            while isinstance(reply, TargetQuestion):
+                answers[reply.key] = reply.options[:1]
+                reply = turn.instruction(step, steps, answers, key=str(number), pursuit=pursuit)
+            assert isinstance(reply, MonsterInstruction)
+            assert reply.text.endswith(".")
+            steps[:0] = reply.added
+            pursuit = Pursuit(reply.targets, reply.attack) if reply.attack else None
             number += 1
         assert number <= 2 * sum(1 for _ in plan_actions(row.plan))
