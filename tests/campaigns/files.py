@@ -23,8 +23,8 @@ def exported(table: Table, run: Callable[..., tuple[int, Any]], path: Path) -> d
     status, answer = run("export_campaign", table.key, "--output", str(path))
     assert (status, answer["id"], answer["entries"]) == (0, table.key, table.campaign.head)
     assert answer["bytes"] == path.stat().st_size
-    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return document
 
 
 def remove_campaigns() -> None:

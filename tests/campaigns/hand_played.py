@@ -51,7 +51,7 @@ def whole(text: str) -> int:
 
 def terms(text: str) -> list[int]:
     """Return what a sum adds up, without its total."""
-    return [whole(one) for one in re.findall(r"(?:[+−] )?−?\d+", text.split(" = ")[0])]
+    return [whole(number) for number in re.findall(r"(?:[+−] )?−?\d+", text.split(" = ")[0])]
 
 
 def value(text: str) -> int:
@@ -61,18 +61,18 @@ def value(text: str) -> int:
 @cache
 def sections() -> dict[str, str]:
     others = PAGE.read_text(encoding="utf-8").split("\n## ")[1:]
-    return dict(one.split("\n", 1) for one in others)
+    return dict(section.split("\n", 1) for section in others)
 
 
 def rows(section: str, *columns: str) -> list[Row]:
     """Return the rows of the one table of a section that begins with these columns."""
-    found = []
+    tables = []
     for block in re.findall(r"(?:^\|.*\n?)+", sections()[section], re.MULTILINE):
         head, _, *lines = [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()]
         if tuple(head[: len(columns)]) == columns:
-            found.append([dict(zip(head, line, strict=True)) for line in lines])
-    assert len(found) == 1, (section, columns)
-    return found[0]
+            tables.append([dict(zip(head, line, strict=True)) for line in lines])
+    assert len(tables) == 1, (section, columns)
+    return tables[0]
 
 
 @dataclass
@@ -94,19 +94,19 @@ class Case:
             if row["Warband"] == warband:
                 who = row["Who"]
                 self.numbers |= {(who, number): value(row[number]) for number in ("Level", "Points", *STATS)}
-                damage = [re.fullmatch(r"(.+) (\d+)", one) for one in row["Damage"].split(", ")]
-                self.numbers |= {(who, one[1]): int(one[2]) for one in damage if one}
+                damage = [re.fullmatch(r"(.+) (\d+)", word) for word in row["Damage"].split(", ")]
+                self.numbers |= {(who, match[1]): int(match[2]) for match in damage if match}
         self.compare()
 
     def explained(self, who: str) -> dict[str, ExplainedNumber]:
         """Return all numbers of a member by the names that the page gives them."""
         row = self.warband_of(who)
         career = record_of(row).careers.by_id[IDS[who]]
-        found = explain(career, career_rulebook(row, [career.member]))
+        numbers = explain(career, career_rulebook(row, [career.member]))
         by_feature = {feature: name for name, feature in DAMAGE.items()}
-        stats = {name: found.stats[name.lower()] for name in STATS}
-        damage = {by_feature[feature]: number for feature, (number,) in found.damage.items()}
-        return {"Level": found.level, "Points": found.points, **{k: v for k, v in stats.items() if v}, **damage}
+        stats = {name: numbers.stats[name.lower()] for name in STATS}
+        damage = {by_feature[feature]: number for feature, (number,) in numbers.damage.items()}
+        return {"Level": numbers.level, "Points": numbers.points, **{k: v for k, v in stats.items() if v}, **damage}
 
     def present(self) -> list[str]:
         return [who for who, (name, _) in MEMBERS.items() if name in self.warbands and self.is_member(who)]
@@ -117,8 +117,8 @@ class Case:
     def compare(self) -> None:
         """Compare all numbers of all members with those that the page has stated last."""
         for who in self.present():
-            stated = {number: one for (name, number), one in self.numbers.items() if name == who}
-            assert {name: one.value for name, one in self.explained(who).items()} == stated, who
+            stated = {number: figure for (name, number), figure in self.numbers.items() if name == who}
+            assert {name: number.value for name, number in self.explained(who).items()} == stated, who
         self.table.assert_sound()
 
     def follow(self, section: str) -> None:
@@ -132,23 +132,23 @@ class Case:
 
     def compare_readiness(self, section: str) -> None:
         """Compare who can fight next, member by member."""
-        found = []
+        lines = []
         for row in self.warbands.values():
             record = record_of(row)
-            rulebook = career_rulebook(row, [one.member for one in record.careers.members])
-            found += [
+            rulebook = career_rulebook(row, [career.member for career in record.careers.members])
+            lines += [
                 {
-                    "Who": one.name,
-                    "Level": with_minus(str(one.level)),
-                    "Points": str(one.points),
-                    "Next level in": str(one.next_level_in),
-                    "Next scenario": one.status_text,
-                    "Heals": bare(one.healing),
-                    "Permanent": bare(one.permanent),
+                    "Who": member.name,
+                    "Level": with_minus(str(member.level)),
+                    "Points": str(member.points),
+                    "Next level in": str(member.next_level_in),
+                    "Next scenario": member.status_text,
+                    "Heals": bare(member.healing),
+                    "Permanent": bare(member.permanent),
                 }
-                for one in warband_readiness(record.careers, rulebook)
+                for member in warband_readiness(record.careers, rulebook)
             ]
-        assert found == rows(section, "Who", "Level", "Points")
+        assert lines == rows(section, "Who", "Level", "Points")
 
     def play(self, section: str, **feats: tuple[str, str]) -> int:
         """Play a scenario of the page from its plan to its commit; return its id."""
@@ -191,8 +191,8 @@ class Case:
             Elimination(self.warband_of(who).number, IDS[who], self.warband_of(by).number, IDS[by])
             for who, by in eliminations(section)
         ]
-        found = ScenarioReport(tuple(scores), tuple(eliminated))
-        scenario_report(**self.table.asking("ada"), scenario=scenario, report=found)
+        report = ScenarioReport(tuple(scores), tuple(eliminated))
+        scenario_report(**self.table.asking("ada"), scenario=scenario, report=report)
 
     def enter(self, scenario: int, row: Row) -> None:
         """Enter the dice of a row, mistakes first, and compare what they give."""

@@ -76,7 +76,7 @@ def opened(table: Table, *rows: CampaignWarband, **plan: Any) -> int:
 @replayed
 def field(table: Table, scenario: int, row: CampaignWarband, members: Iterable[str] = ()) -> CampaignScenario:
     """Field members of a warband, all who can fight unless some are named."""
-    ready = [one.id for one in record_of(row).careers.by_id.values() if one.can_fight]
+    ready = [member.id for member in record_of(row).careers.by_id.values() if member.can_fight]
     return warband_field(**table.asking("ada"), scenario=scenario, warband=row.number, members=tuple(members) or ready)
 
 
@@ -125,15 +125,15 @@ def played(
 
 def state_of(table: Table, scenario: int) -> ScenarioState:
     """Return a scenario as its entries tell it."""
-    found = scenario_state(table.campaign, scenario)
-    assert found is not None
-    return found
+    state = scenario_state(table.campaign, scenario)
+    assert state is not None
+    return state
 
 
 def due(table: Table, scenario: int) -> list[tuple[int, str, str]]:
     """Return the rolls that are due: warband, member, purpose."""
     sides = aftermath_sides(table.campaign, state_of(table, scenario))
-    return [(number, one.member, one.kind) for number, side in sides.items() for one in side.due]
+    return [(number, roll.member, roll.kind) for number, side in sides.items() for roll in side.due]
 
 
 @replayed

@@ -184,7 +184,7 @@ def test_the_builder_shows_the_points_of_the_allowance(winter, kobolds, late):
 def test_the_proposal_is_what_the_median_warband_has(winter, kobolds, boars, late):
     seen = allowance_view(winter.view("ada"), warband_view(winter.campaign, late.number))
     assert (seen.gives, seen.proposal.warbands, seen.proposal.points) == (True, 2, 0)
-    advanced = sorted(sum(one.advances for one in record_of(row).careers.members) for row in (kobolds, boars))
+    advanced = sorted(sum(member.advances for member in record_of(row).careers.members) for row in (kobolds, boars))
     assert seen.proposal.advances == advanced[0] == 4
     assert seen.proposal.each == 2
 

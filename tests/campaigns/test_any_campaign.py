@@ -111,11 +111,11 @@ def test_committing_twice_changes_nothing_whatever_came_before(dice):
 
 def todays_cards(walk: Walk) -> dict[int, list[Card]]:
     """Return the cards of all members as the pages show them."""
-    found = {}
+    cards = {}
     for view in warband_views(walk.rows):
         careers = view.record.careers.by_id.values()
-        found[view.number] = [career_card(career, view.rulebook) for career in careers]
-    return found
+        cards[view.number] = [career_card(career, view.rulebook) for career in careers]
+    return cards
 
 
 def rolls_of(event: CampaignEvent) -> tuple[RollRecord, ...]:

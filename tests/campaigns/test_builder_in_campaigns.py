@@ -53,7 +53,7 @@ def dismiss(table: Table, row: CampaignWarband, member: str, who: str = "bob", *
 def members(row: CampaignWarband) -> dict[str, tuple[str, ...]]:
     """Return the members of a warband with the keys of what they carry."""
     careers = record_of(row).careers.by_id
-    return {key: tuple(item.item for item in one.member.items) for key, one in careers.items()}
+    return {key: tuple(item.item for item in career.member.items) for key, career in careers.items()}
 
 
 def test_a_dismissal_shows_who_goes_and_asks_where_the_items_go(winter: Table, pack: CampaignWarband):
@@ -231,7 +231,7 @@ def test_a_fix_that_today_asks_for_is_taken(winter: Table, pack: CampaignWarband
     page = builder(winter, pack).content.decode()
     fixes = re.findall(r'value="(change=fix-take[^"]*)"', page)
     pack.warband.refresh_from_db()
-    wanted = next(one for one in map(unescape, fixes) if "member=m4" in one)
+    wanted = next(fix for fix in map(unescape, fixes) if "member=m4" in fix)
     fields = {"change": wanted, "version": pack.warband.version}
     answer = winter.people["bob"].client.post(f"/warbands/{pack.warband.key}/change/", fields, follow=True)
     assert "This problem no longer exists" not in text_of(answer)
@@ -251,11 +251,11 @@ def test_a_change_of_a_group_is_one_entry_of_the_journal(winter: Table):
     answer = bob.post(f"/warbands/{row.warband.key}/change/", {**fields, "version": row.warband.version})
     assert answer.status_code == 302
     assert winter.campaign.entries.count() == before + 1
-    assert {one.member.upgrades for one in record_of(row).careers.by_id.values()} == {("sling",)}
+    assert {career.member.upgrades for career in record_of(row).careers.by_id.values()} == {("sling",)}
     assert "Kobold Warrior 1, 2 and 3" in text_of(builder(winter, row))
     row.warband.refresh_from_db()
     assert bob.post(f"/warbands/{row.warband.key}/undo/", {"version": row.warband.version}).status_code == 302
-    assert {one.member.upgrades for one in record_of(row).careers.by_id.values()} == {()}
+    assert {career.member.upgrades for career in record_of(row).careers.by_id.values()} == {()}
     winter.assert_sound()
 
 

@@ -140,7 +140,7 @@ def test_scenarios_of_different_warbands_are_committed_together(winter):
         )
     )
     assert answers == ["done"] * 3
-    assert sorted(one.played for one in winter.campaign.scenarios.all()) == [1, 2, 3, 4]
+    assert sorted(scenario.played for scenario in winter.campaign.scenarios.all()) == [1, 2, 3, 4]
     winter.assert_sound()
 
 

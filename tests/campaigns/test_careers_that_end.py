@@ -206,14 +206,14 @@ def test_dice_of_later_scenarios_are_struck_out_when_a_correction_ends_a_career_
     report(deadly, second, {snik: 3})
     commit(deadly, second)
     assert record_of(snik).tallies["m1"].scenarios == 2
-    before = sum(one.rolls for one in record_of(snik).dice)
+    before = sum(counts.rolls for counts in record_of(snik).dice)
     wanted = {"warband": snik.number, "member": "m1", "purpose": "elimination", "faces": (4,), "reason": "Mistyped"}
     roll_correct(**deadly.asking("ada"), scenario=first, **wanted)
     record = record_of(snik)
     assert record.careers.by_id["m1"].ended_by == f"s{first}"
     assert (record.careers.by_id["m1"].advances, record.tallies["m1"].scenarios) == (0, 1)
     # Its advances of both scenarios are on file, struck out, and no longer counted.
-    assert sum(one.rolls for one in record.dice) == before - 2
+    assert sum(counts.rolls for counts in record.dice) == before - 2
     assert "no longer due" in page(deadly, f"scenarios/{second}/aftermath/", "ada")
     deadly.assert_sound()
 

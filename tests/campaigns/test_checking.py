@@ -51,7 +51,9 @@ def test_a_changed_entry_is_found(winter, capsys, column):
     JournalEntry.objects.filter(pk=first.pk).update(**{column: getattr(second, column)})
     status, document = check(capsys, winter.key)
     assert status == 1
-    assert ("journal.hash", first.number) in [(one["code"], one["entry"]) for one in document["campaigns"][0]["faults"]]
+    assert ("journal.hash", first.number) in [
+        (fault["code"], fault["entry"]) for fault in document["campaigns"][0]["faults"]
+    ]
 
 
 def test_a_missing_entry_is_found(winter, capsys):

@@ -47,12 +47,12 @@ def test_each_scenario_that_counts_is_a_chapter(winter):
     commit(winter, second)
     third = played(winter, {kobolds: 3})
     scenario_void(**winter.asking("ada"), scenario=third, reason="Wrong rules")
-    found = chronicle_of(winter)
-    assert found.opening == (
+    chronicle = chronicle_of(winter)
+    assert chronicle.opening == (
         "“Ash Company” of ada joined with 2 members.",
         "“The Tusks” of bob joined with 2 members.",
     )
-    first, last = found.chapters
+    first, last = chronicle.chapters
     assert (first.title, first.date) == ("The Ford", "1 March 2026")
     assert first.sentences == (
         "Ash Company with Snik and Snak fought The Tusks with Old Boar and Rik. "
@@ -73,8 +73,8 @@ def test_each_scenario_that_counts_is_a_chapter(winter):
         "It was a draw, 3 to 3. Old Boar (Wounded, the wound that it had is permanent now) was eliminated."
         in (last.sentences[0])
     )
-    assert [[played for played, _ in values] for _, values in found.chart.lines] == [[1, 2], [1, 2]]
-    assert [line.name for line in found.standings] == ["Ash Company", "The Tusks"]
+    assert [[played for played, _ in values] for _, values in chronicle.chart.lines] == [[1, 2], [1, 2]]
+    assert [line.name for line in chronicle.standings] == ["Ash Company", "The Tusks"]
 
 
 def test_the_chronicle_is_printed_for_the_people_of_the_campaign_and_its_spectators(winter):
@@ -149,8 +149,8 @@ def test_a_long_chronicle_fills_pages_and_everything_stays_on_them():
     points = tuple(("N" * 90, ((1, 60), (2, 75), (9, 1200))) for _ in range(30))
     draw_chronicle(canvas, Chronicle("N" * 80, "Snow.\n\n" * 20, (), (), chapters, PointsChart(points)))
     assert canvas.page > 5
-    assert [one.text for one in canvas.placed if not _is_inside(one)] == []
+    assert [text.text for text in canvas.placed if not _is_inside(text)] == []
 
 
-def _is_inside(one) -> bool:
-    return one.box.left >= one.within.left - 1 and one.box.right <= one.within.right + 1
+def _is_inside(text) -> bool:
+    return text.box.left >= text.within.left - 1 and text.box.right <= text.within.right + 1

@@ -22,11 +22,11 @@ def test_a_commit_searches_the_whole_of_no_table_that_grows(fought: Table) -> No
     dice_roll_all(**fought.asking("ada"), scenario=1)
     with CaptureQueriesContext(connection) as captured:
         scenario_commit(**fought.asking("ada"), scenario=1)
-    found = []
+    scans = []
     with connection.cursor() as cursor:
         for query in captured.captured_queries:
             if query["sql"].startswith("SELECT"):
                 cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}")
                 steps = [step for *_, step in cursor.fetchall() if any(name in step for name in GROWING)]
-                found += [f"{step}: {query['sql']}" for step in steps if WHOLE.search(step)]
-    assert found == []
+                scans += [f"{step}: {query['sql']}" for step in steps if WHOLE.search(step)]
+    assert scans == []

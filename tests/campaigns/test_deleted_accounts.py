@@ -150,7 +150,7 @@ def test_the_admin_deletes_several_accounts_at_once(
     winter: Table, kobolds: CampaignWarband, boars: CampaignWarband, admin: Client
 ):
     chosen = [winter.people[name].owner.user for name in ("ada", "bob", "dan")]
-    fields = {"action": "delete_selected", "_selected_action": [one.pk for one in chosen if one], "post": "yes"}
+    fields = {"action": "delete_selected", "_selected_action": [user.pk for user in chosen if user], "post": "yes"}
     assert admin.post(reverse("admin:accounts_user_changelist"), fields).status_code == 302
     assert get_user_model().objects.filter(username__in=("ada", "bob", "dan")).count() == 0
     winter.assert_sound()

@@ -35,7 +35,7 @@ def _store_creatures() -> None:
         key: Source.objects.create(key=key, name=key, license=license_name, is_built_in=True)
         for key, license_name in SOURCES.items()
     }
-    for key in sorted({creature for one in WARBANDS for creature, _ in one.members}):
+    for key in sorted({creature for warband in WARBANDS for creature, _ in warband.members}):
         creature_create(card=cards[key], source=sources[cards[key].source or ""], key=key, built_in=True)
 
 

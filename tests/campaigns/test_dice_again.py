@@ -75,16 +75,18 @@ def test_a_scenario_that_is_planned_again_has_the_same_dice(winter, pack):
     cancel(winter, first)
     second = begun(winter, pack, "m1")
     again = dice_roll_all(**winter.asking("bob"), scenario=second, warband=pack.number)
-    assert [(one.key, one.faces, one.place) for one in again] == [(one.key, one.faces, one.place) for one in rolls]
-    assert {one.fell for one in again} == {fell}
-    assert ("w1.m1", "elimination", 1) in {one.place for one in again}
+    assert [(throw.key, throw.faces, throw.place) for throw in again] == [
+        (throw.key, throw.faces, throw.place) for throw in rolls
+    ]
+    assert {throw.fell for throw in again} == {fell}
+    assert ("w1.m1", "elimination", 1) in {throw.place for throw in again}
     scenario_commit(**winter.asking("ada"), scenario=second)
     third = begun(winter, pack, members=("m2",))
     new = roll(winter, pack, third, "m2")
     assert (new.place, new.fell) == (("w1.m2", "advance", 2), None)
-    found = audit(winter)
-    assert found.is_right
-    assert {len(receipt.place) for receipt in found.receipts} == {3}
+    findings = audit(winter)
+    assert findings.is_right
+    assert {len(receipt.place) for receipt in findings.receipts} == {3}
 
 
 def test_a_member_that_fights_in_place_of_another_has_its_own_dice(winter, pack):
@@ -290,5 +292,5 @@ def test_no_place_stands_twice_and_dice_come_again_in_order(dice: Random):
         # The places of each series are numbered in the order in which they fell first.
         for places in fell.values():
             assert [place[-1] for place in places] == list(range(1, len(places) + 1))
-        found = audit(walk.table)
-        assert found.is_right, found.faults
+        findings = audit(walk.table)
+        assert findings.is_right, findings.faults

@@ -24,13 +24,13 @@ def answer(table: Table, who: str, **query: str) -> Any:
 
 
 def text(table: Table, who: str = "bob", **query: str) -> str:
-    found = answer(table, who, **query)
-    assert found.status_code == 200
-    return unescape(" ".join(found.content.decode().split()))
+    response = answer(table, who, **query)
+    assert response.status_code == 200
+    return unescape(" ".join(response.content.decode().split()))
 
 
 def counts(row: CampaignWarband) -> dict[tuple[str, str], RollCounts]:
-    return {(one.kind, one.origin): one for one in record_of(row).dice}
+    return {(tally.kind, tally.origin): tally for tally in record_of(row).dice}
 
 
 def fight(table: Table, kobolds: CampaignWarband, boars: CampaignWarband) -> int:
@@ -54,10 +54,10 @@ def test_the_rolls_of_committed_scenarios_are_counted_by_kind_and_origin(winter,
     enter(winter, scenario, boars, "m1", "injury", 2)
     assert counts(boars) == {}
     commit(winter, scenario)
-    found = counts(boars)
-    assert found["elimination", "entered"].faces == (0, 0, 0, 1, 0, 0)
-    assert found["injury", "entered"].faces == (0, 1, 0, 0, 0, 0)
-    assert (found["advance", "seeded"].rolls, sum(found["advance", "seeded"].faces)) == (2, 6)
+    tallies = counts(boars)
+    assert tallies["elimination", "entered"].faces == (0, 0, 0, 1, 0, 0)
+    assert tallies["injury", "entered"].faces == (0, 1, 0, 0, 0, 0)
+    assert (tallies["advance", "seeded"].rolls, sum(tallies["advance", "seeded"].faces)) == (2, 6)
     assert counts(kobolds)["advance", "seeded"].rolls == 2
     winter.assert_sound()
 
@@ -76,9 +76,9 @@ def test_a_corrected_roll_counts_with_its_new_faces_as_an_entered_one(winter, ko
     scenario = fight(winter, kobolds, boars)
     wanted = {"scenario": scenario, "warband": boars.number, "member": "m2", "purpose": "advance", "faces": (6, 6, 6)}
     roll_correct(**winter.asking("ada"), **wanted, reason="Mistyped")
-    found = counts(boars)
-    assert (found["advance", "seeded"].rolls, found["advance", "entered"].rolls) == (1, 1)
-    assert found["advance", "entered"].totals[-1] == 1
+    tallies = counts(boars)
+    assert (tallies["advance", "seeded"].rolls, tallies["advance", "entered"].rolls) == (1, 1)
+    assert tallies["advance", "entered"].totals[-1] == 1
 
 
 def test_rolls_that_are_struck_out_are_not_counted(winter, kobolds, boars):
@@ -120,8 +120,8 @@ def test_the_page_tells_players_and_sources_apart(winter, kobolds, boars):
     fight(winter, kobolds, boars)
     page = text(winter)
     rows = [row.split("</tr>")[0] for row in page.split('id="sources"')[1].split("<tr>")[1:]]
-    found = [(row.split("<bdi>")[1].split("<")[0], "Entered" in row, ">6<" in row or ">2<" in row) for row in rows[1:]]
-    assert [one[:2] for one in found] == [
+    lines = [(row.split("<bdi>")[1].split("<")[0], "Entered" in row, ">6<" in row or ">2<" in row) for row in rows[1:]]
+    assert [line[:2] for line in lines] == [
         ("Everyone", False),
         ("Everyone", True),
         ("ada", False),

@@ -52,8 +52,8 @@ def lively(winter: Table) -> Table:
 
 
 def lines(campaign: Campaign) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = campaign_file_document(campaign_file(campaign))["journal"]
-    return found
+    journal: list[dict[str, Any]] = campaign_file_document(campaign_file(campaign))["journal"]
+    return journal
 
 
 def test_a_closed_campaign_comes_back_byte_for_byte(lively: Table, run, tmp_path: Path):
@@ -72,7 +72,7 @@ def test_a_closed_campaign_comes_back_byte_for_byte(lively: Table, run, tmp_path
 def test_an_open_campaign_keeps_its_journal_and_goes_on_with_a_new_seed(lively: Table, run, tmp_path, archived):
     campaign_archive(**lively.asking("cleo"), archived=archived)
     before = exported(lively, run, tmp_path / "campaign.json")
-    assert [one["seed"] for one in before["seeds"]] == [None]
+    assert [epoch["seed"] for epoch in before["seeds"]] == [None]
     secret = lively.campaign.seed_epochs.get().seed.hex()
     assert secret not in (tmp_path / "campaign.json").read_text(encoding="utf-8")
     remove_campaigns()
@@ -80,7 +80,7 @@ def test_an_open_campaign_keeps_its_journal_and_goes_on_with_a_new_seed(lively: 
     campaign = lively.campaign
     assert lines(campaign)[:-1] == before["journal"]
     assert lines(campaign)[-1]["event"]["event"] == "seed-committed"
-    assert [(one.number, one.seed is None) for one in campaign.seed_epochs.all()] == [(1, True), (2, False)]
+    assert [(epoch.number, epoch.seed is None) for epoch in campaign.seed_epochs.all()] == [(1, True), (2, False)]
     assert campaign.phase == ("archived" if archived else "open")
     assert campaign_faults(campaign) == []
 
@@ -89,13 +89,13 @@ def test_the_people_come_back_as_placeholders_that_can_be_claimed(lively: Table,
     exported(lively, run, tmp_path / "campaign.json")
     remove_campaigns()
     _, answer = run("import_campaign", str(tmp_path / "campaign.json"))
-    assert [(one["number"], one["name"], one["role"]) for one in answer["people"]] == [
+    assert [(person["number"], person["name"], person["role"]) for person in answer["people"]] == [
         (1, "ada", "co_organizer"),
         (3, "cleo", "organizer"),
         (5, "Old Tom", "player"),
     ]
     people = lively.campaign.participants.all()
-    assert [(one.number, str(one), one.is_placeholder) for one in people] == [
+    assert [(person.number, str(person), person.is_placeholder) for person in people] == [
         (1, "ada", True),
         (2, "bob", True),
         (3, "cleo", True),

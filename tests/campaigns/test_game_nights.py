@@ -185,9 +185,9 @@ def test_the_calendar_tells_its_time_zones_and_survives_hostile_words(mill: Tabl
     arrange(mill, place="A\nB; C, D\\E \N{RIGHT-TO-LEFT OVERRIDE}END:VEVENT")
     feed = campaign_calendar_make(**mill.asking("ada"))
     content = Client().get(f"/calendar/{feed.token}/muster.ics").content
-    found = icalendar.Calendar.from_ical(content)
-    assert [str(zone["TZID"]) for zone in found.timezones] == ["Europe/Paris"]
-    assert len(found.events) == 1
+    calendar = icalendar.Calendar.from_ical(content)
+    assert [str(zone["TZID"]) for zone in calendar.timezones] == ["Europe/Paris"]
+    assert len(calendar.events) == 1
     assert all(len(line) <= 75 for line in content.split(b"\r\n"))
 
 

@@ -48,7 +48,7 @@ def test_a_campaign_of_before_allows_all_and_says_nothing_of_it():
 
 
 def test_homebrew_joins_where_nothing_is_said(winter, troll):
-    row = enlist(winter, "bob", Member(troll.key, "m1"), *[replace(one, id="m2") for one in BOARS[:1]])
+    row = enlist(winter, "bob", Member(troll.key, "m1"), *[replace(boar, id="m2") for boar in BOARS[:1]])
     winter.assert_sound()
     bob = winter.people["bob"].client
     warband = f"/campaigns/{winter.key}/warbands/{row.number}/"

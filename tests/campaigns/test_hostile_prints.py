@@ -44,14 +44,16 @@ def test_a_chronicle_is_printed_whatever_it_tells(winter: Table, text: str):
     played(winter, {row: 3}, (row, "m1"))
     view = winter.view("ada")
     assert view is not None
-    found = campaign_chronicle(view)
+    chronicle = campaign_chronicle(view)
     hostile = replace(
-        found,
+        chronicle,
         name=text,
         story=text,
         opening=(text,) * 2,
-        standings=tuple(replace(standing, name=text, player=text) for standing in found.standings),
-        chapters=tuple(replace(chapter, title=text, date=text, sentences=(text,) * 2) for chapter in found.chapters),
+        standings=tuple(replace(standing, name=text, player=text) for standing in chronicle.standings),
+        chapters=tuple(
+            replace(chapter, title=text, date=text, sentences=(text,) * 2) for chapter in chronicle.chapters
+        ),
     )
     assert pages(pdf_of(lambda canvas: draw_chronicle(canvas, hostile), paper_size("a4"))) >= 1
 

@@ -39,9 +39,9 @@ def answer(table: Table, who: str, path: str, **query: object) -> Any:
 
 
 def text(table: Table, who: str, path: str, **query: object) -> str:
-    found = answer(table, who, path, **query)
-    assert found.status_code == 200
-    return unescape(" ".join(found.content.decode().split()))
+    response = answer(table, who, path, **query)
+    assert response.status_code == 200
+    return unescape(" ".join(response.content.decode().split()))
 
 
 def rolled(table: Table) -> int:
@@ -65,9 +65,9 @@ def test_the_journal_is_read_by_the_people_of_the_campaign_and_its_spectators(wi
 
 def test_the_file_is_for_organizers(winter, kobolds):
     for who in ("ada", "cleo"):
-        found = answer(winter, who, "campaign.json")
-        assert found["Content-Disposition"] == 'attachment; filename="the-long-winter.muster.json"'
-        assert json.loads(found.content)["id"] == winter.key
+        response = answer(winter, who, "campaign.json")
+        assert response["Content-Disposition"] == 'attachment; filename="the-long-winter.muster.json"'
+        assert json.loads(response.content)["id"] == winter.key
         assert "Download the campaign" in text(winter, who, "journal/")
     assert answer(winter, "bob", "campaign.json").status_code == 403
     assert "Download the campaign" not in text(winter, "bob", "journal/")

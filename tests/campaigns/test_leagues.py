@@ -48,7 +48,7 @@ def proposed(table, number, *absent, way="swiss"):
     rows = {row.number: row for row in campaign.warbands.select_related("warband", "participant__user")}
     book = pairing_book(campaign, league_of(campaign), number, rows)
     proposal = propose_round(campaign, league_of(campaign), number, book, absent, way)
-    return [(one.first.number, one.second.number, one.met) for one in proposal.tables], [
+    return [(pairing.first.number, pairing.second.number, pairing.met) for pairing in proposal.tables], [
         row.number for row in proposal.byes
     ]
 
@@ -57,7 +57,10 @@ def standing(table):
     campaign = table.campaign
     rows = list(campaign.warbands.select_related("warband", "participant__user"))
     tables = division_tables(campaign, rows)
-    return {one.name: [(line.row.place, line.row.warband, line.row.points) for line in one.lines] for one in tables}
+    return {
+        division.name: [(line.row.place, line.row.warband, line.row.points) for line in division.lines]
+        for division in tables
+    }
 
 
 def fought(table, scenario, *scores, eliminated=()):
@@ -81,16 +84,18 @@ def test_a_round_from_its_plan_to_the_table_of_the_league(winter, rows):
     assert proposed(winter, number) == (tables, byes)
 
     scenarios = round_pair(**asking, number=number, tables=[pair[:2] for pair in tables], byes=byes)
-    assert [(one.round, one.victory, one.date.isoformat()) for one in scenarios] == [(1, "assassins", "2026-03-01")] * 2
+    assert [(scenario.round, scenario.victory, scenario.date.isoformat()) for scenario in scenarios] == [
+        (1, "assassins", "2026-03-01")
+    ] * 2
     assert league_of(winter.campaign).rounds[1].resting == tuple(byes)
 
     outcome = round_open(**asking, number=number)
-    assert [one.number for one in outcome.done] == [1, 2]
+    assert [scenario.number for scenario in outcome.done] == [1, 2]
     assert state_of(winter, 1).settings.fielded_points == 150
     fought(winter, 1, 9, 2)
     outcome = round_apply(**asking, number=number, scenarios=[1, 2])
-    assert [one.number for one in outcome.done] == [1]
-    assert [(one.number, why) for one, why in outcome.left_out] == [
+    assert [scenario.number for scenario in outcome.done] == [1]
+    assert [(scenario.number, why) for scenario, why in outcome.left_out] == [
         (2, "No warband is fielded. Field the warbands that fought first.")
     ]
 
@@ -106,7 +111,7 @@ def test_a_round_from_its_plan_to_the_table_of_the_league(winter, rows):
     assert {warband: points for _, warband, points in standing(winter)[""]} == {**points, tables[1][0]: 0}
     assert state_of(winter, 2).status == "open"
     fought(winter, 2, 1, 1)
-    assert [one.number for one in round_apply(**asking, number=1, scenarios=[2]).done] == [2]
+    assert [scenario.number for scenario in round_apply(**asking, number=1, scenarios=[2]).done] == [2]
     assert {warband: points for _, warband, points in standing(winter)[""]} == {
         **points,
         tables[1][0]: 1,
@@ -160,9 +165,9 @@ def test_divisions_are_paired_and_ranked_by_themselves(winter, rows):
     round_pair(**asking, number=1, tables=[pair[:2] for pair in tables], byes=byes)
     round_open(**asking, number=1)
     played = next(
-        one.scenario.number
-        for one in round_tables(winter.campaign, league_of(winter.campaign).rounds[1], rows)
-        if one.warbands == {4, 5}
+        pairing.scenario.number
+        for pairing in round_tables(winter.campaign, league_of(winter.campaign).rounds[1], rows)
+        if pairing.warbands == {4, 5}
     )
     fought(winter, played, 9, 0)
     round_apply(**asking, number=1, scenarios=[played])
@@ -326,7 +331,7 @@ def test_a_forfeit_does_not_come_back_once_the_game_is_applied(winter, rows):
         entry_void(**asking, number=void, reason="they did not")
     # What was undone waits to be applied with its round again.
     scenario_void(**asking, scenario=1, reason="mistyped")
-    assert [one.number for one in round_apply(**asking, number=1, scenarios=[1]).done] == [1]
+    assert [scenario.number for scenario in round_apply(**asking, number=1, scenarios=[1]).done] == [1]
     winter.assert_sound()
 
 

@@ -133,8 +133,8 @@ def member_readiness_of(row: CampaignWarband, record: WarbandRecord) -> tuple[st
     """Return the wounds of a warband's first member: those that heal, and those that stay."""
     career = record.careers.by_id["m1"]
     rulebook = career_rulebook(row, [member.member for member in record.careers.members])
-    found = member_readiness(career, record.careers, rulebook)
-    return bare(found.healing), bare(found.permanent)
+    readiness = member_readiness(career, record.careers, rulebook)
+    return bare(readiness.healing), bare(readiness.permanent)
 
 
 def compare_standings(case: Case) -> None:
@@ -155,7 +155,7 @@ def play_elsewhere(winter: Case) -> Case:
     spring = Case(Table(campaign_create(actor=ada.owner, name="Spring").key, winter.table.people))
     row = warband_join(actor=ada.owner, key=spring.table.key, warband_key=company.warband.key)
     spring.warbands["Ash Company"] = warband_career_accept(**spring.table.asking("ada"), number=row.number)
-    spring.numbers = {(who, name): one for (who, name), one in winter.numbers.items() if who in ("Snik", "Snak")}
+    spring.numbers = {(who, name): number for (who, name), number in winter.numbers.items() if who in ("Snik", "Snak")}
     spring.compare()
     spring.play("Elsewhere")
     spring.follow("Elsewhere")
@@ -190,26 +190,29 @@ def test_the_long_campaign_of_the_docs(run: Any, tmp_path: Path) -> None:
     compare_classes(case)
     spring = play_elsewhere(case)
 
-    for one in (case, spring):
-        campaign_close(**one.table.asking("ada"))
-        assert campaign_faults(one.table.campaign) == []
-        assert run("campaign_check", one.table.key)[0] == 0
-    files = {one.table.key: exported(one.table, run, tmp_path / f"{one.table.key}.json") for one in (case, spring)}
-    hashes = {key: [entry["hash"] for entry in found["journal"]] for key, found in files.items()}
+    for each_case in (case, spring):
+        campaign_close(**each_case.table.asking("ada"))
+        assert campaign_faults(each_case.table.campaign) == []
+        assert run("campaign_check", each_case.table.key)[0] == 0
+    files = {
+        each_case.table.key: exported(each_case.table, run, tmp_path / f"{each_case.table.key}.json")
+        for each_case in (case, spring)
+    }
+    hashes = {key: [entry["hash"] for entry in document["journal"]] for key, document in files.items()}
     assert all(map(all, hashes.values()))
     remove_campaigns()
-    for one in (case, spring):
-        key = one.table.key
+    for each_case in (case, spring):
+        key = each_case.table.key
         assert run("import_campaign", str(tmp_path / f"{key}.json"))[0] == 0
-        assert exported(one.table, run, tmp_path / "again.json") == files[key]
-        assert [entry.hash for entry in one.table.entries] == hashes[key]
-        assert campaign_faults(one.table.campaign) == []
+        assert exported(each_case.table, run, tmp_path / "again.json") == files[key]
+        assert [entry.hash for entry in each_case.table.entries] == hashes[key]
+        assert campaign_faults(each_case.table.campaign) == []
 
 
 def test_every_sum_of_the_page_is_right() -> None:
-    found = SUM.findall(PAGE.read_text(encoding="utf-8"))
-    assert [one for one in found if sum(terms(one)) != value(one)] == []
-    assert len(found) > 60
+    equations = SUM.findall(PAGE.read_text(encoding="utf-8"))
+    assert [equation for equation in equations if sum(terms(equation)) != value(equation)] == []
+    assert len(equations) > 60
 
 
 def test_the_columns_of_damage_are_those_of_the_table() -> None:
@@ -217,7 +220,7 @@ def test_the_columns_of_damage_are_those_of_the_table() -> None:
         level, amount = whole(row["Level"]), int(row["Amount"])
         column = nearest_column(amount, level)
         assert column == row["Column"].lower()
-        stated = [int(one) for one in row["In the column, level by level"].split(", ")]
+        stated = [int(number) for number in row["In the column, level by level"].split(", ")]
         assert stated == [damage_at(level + up, column) for up in range(len(stated))]
 
 

@@ -132,7 +132,9 @@ def test_without_corrections_both_readings_agree(winter: Table, kobolds: Campaig
     change(winter, "bob", boars, MemberRemove("m2"))
     played(winter, {kobolds: 3, boars: 3})
     for path, query in (("1/", {}), ("2/", {}), ("2/member/", {"id": "m2"}), ("2/member/", {"id": "m1"})):
-        both = [main_text(page(winter, "ada", path, as_of="1", reading=one, **query)) for one in ("", "recorded")]
+        both = [
+            main_text(page(winter, "ada", path, as_of="1", reading=reading, **query)) for reading in ("", "recorded")
+        ]
         ends = [words.split("Version")[1].split("Show", 1)[1] for words in both]
         assert ends[0] == ends[1], path
 

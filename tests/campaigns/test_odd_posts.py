@@ -75,8 +75,12 @@ PEOPLE = (*("ada", "bob") * 4, "cleo", "dan", "eve", "")
 def names_in_code(root: Path) -> list[str]:
     """Return what the views of campaigns call the fields that they read, and the fields of their forms."""
     code = "".join(path.read_text(encoding="utf-8") for path in sorted((root / "campaigns/web").glob("*.py")))
-    read = {name for found in NAMES_IN_CODE.findall(code) for name in found if name}
-    declared = [one for one in vars(campaign_forms).values() if isinstance(one, forms.forms.DeclarativeFieldsMetaclass)]
+    read = {name for match in NAMES_IN_CODE.findall(code) for name in match if name}
+    declared = [
+        form_class
+        for form_class in vars(campaign_forms).values()
+        if isinstance(form_class, forms.forms.DeclarativeFieldsMetaclass)
+    ]
     return sorted({*read, *(name for form in declared for name in form.base_fields), *PLACES})
 
 
@@ -98,19 +102,19 @@ def filled_form(page: str, dice: Random, names: list[str]) -> list[tuple[str, st
     if not posts:
         return any_fields(dice, names)
     form = dice.choice(posts)
-    found: list[tuple[str, str]] = []
+    fields: list[tuple[str, str]] = []
     for node in form.css("input, textarea, select"):
         name, kind = node.attributes.get("name"), node.attributes.get("type")
         if name and (kind not in ("radio", "checkbox") or "checked" in node.attributes or dice.random() < 0.3):
-            options = [one.attributes.get("value") or "" for one in node.css("option")]
+            options = [option.attributes.get("value") or "" for option in node.css("option")]
             value = dice.choice(options) if options else node.attributes.get("value") or node.text()
-            found.append((name, value or dice.choice(("", "a reason", "4"))))
-    if buttons := [one.attributes for one in form.css("button[name]")]:
+            fields.append((name, value or dice.choice(("", "a reason", "4"))))
+    if buttons := [element.attributes for element in form.css("button[name]")]:
         button = dice.choice(buttons)
-        found.append((button["name"] or "", button.get("value") or ""))
-    for place in dice.sample(range(len(found)), min(dice.choice((0, 0, 0, 1, 2)), len(found))):
-        found[place] = (found[place][0], dice.choice(ODD)) if dice.random() < 0.5 else ("", "")
-    return [one for one in found if one != ("", "")] or any_fields(dice, names)
+        fields.append((button["name"] or "", button.get("value") or ""))
+    for place in dice.sample(range(len(fields)), min(dice.choice((0, 0, 0, 1, 2)), len(fields))):
+        fields[place] = (fields[place][0], dice.choice(ODD)) if dice.random() < 0.5 else ("", "")
+    return [pair for pair in fields if pair != ("", "")] or any_fields(dice, names)
 
 
 def address(route: URLPattern, table: Table, dice: Random) -> str:
@@ -165,6 +169,8 @@ def test_a_form_answers_to_anything_and_nothing_is_half_done(rich: Table, root: 
 
 
 def test_every_view_of_campaigns_has_an_address(root: Path):
-    found = {path.stem for path in (root / "campaigns/web").glob("*.py") if "request: HttpRequest" in path.read_text()}
+    modules = {
+        path.stem for path in (root / "campaigns/web").glob("*.py") if "request: HttpRequest" in path.read_text()
+    }
     shared = {"visiting", "forms", "places", "moments", "previews", "report_forms", "scenario_forms", "boards"}
-    assert found - shared == {module.rpartition(".")[2] for module in ROUTES if module.startswith("campaigns.")}
+    assert modules - shared == {module.rpartition(".")[2] for module in ROUTES if module.startswith("campaigns.")}

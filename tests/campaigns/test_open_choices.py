@@ -73,9 +73,9 @@ def test_voiding_what_was_left_offers_it_again(winter: Table, boars: CampaignWar
 
 def watcher(table: Table) -> Client:
     """Return a browser that came by the spectators' link."""
-    found = Client()
-    found.get(f"/campaigns/watch/{campaign_share(**table.asking('ada'), shared=True).spectator_token}/")
-    return found
+    client = Client()
+    client.get(f"/campaigns/watch/{campaign_share(**table.asking('ada'), shared=True).spectator_token}/")
+    return client
 
 
 def test_errata_are_left_by_the_player_and_organizers(winter: Table, boars: CampaignWarband):
@@ -132,7 +132,7 @@ def test_a_scenario_here_is_not_mistaken_for_one_of_the_earlier_campaign(winter:
     report(winter, scenario, {returned: 3})
     enter(winter, scenario, returned, "m1", "advance", 1, 1, 1)
     commit(winter, scenario)
-    assert [one.scenario for one in career(returned, "m1").open_feats] == [None, f"s{scenario}"]
+    assert [feat.scenario for feat in career(returned, "m1").open_feats] == [None, f"s{scenario}"]
     shown = winter.people["bob"].client.get(f"/campaigns/{winter.key}/warbands/{returned.number}/member/?id=m1")
     assert f"scenarios/{scenario}/aftermath/" in shown.content.decode()
     assert "feat.not_due" not in str(winter.campaign.warbands.get(number=returned.number).record)

@@ -75,7 +75,7 @@ def test_spectators_read_every_page_until_the_link_is_off(winter: Table, eve_wat
 def test_a_form_is_for_those_who_may(winter: Table, path: str):
     allowed = MAY.get(path, ORGANIZERS)
     before = (winter.campaign.head, winter.campaign.spectator_token, winter.campaign.invitation_token)
-    for who in sorted(("ada", "cleo", "bob", "eve"), key=lambda one: one in allowed):
+    for who in sorted(("ada", "cleo", "bob", "eve"), key=lambda person: person in allowed):
         with transaction.atomic():
             answer = send(winter, who, path, **FORMS[path])
             after = (winter.campaign.head, winter.campaign.spectator_token, winter.campaign.invitation_token)

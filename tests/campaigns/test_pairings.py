@@ -65,16 +65,16 @@ def test_who_should_not_meet_is_paired_with_others(winter, rows):
     asking = winter.asking("cleo")
     round_plan(**asking, plan=RoundPlan())
     first = next(iter(proposed(winter, 1)))
-    one, other = sorted(first)
-    request_add(**asking, warbands=(other, one))
-    request_add(**asking, warbands=(one, other))
+    warband, other = sorted(first)
+    request_add(**asking, warbands=(other, warband))
+    request_add(**asking, warbands=(warband, other))
     assert requests_of(winter.campaign) == {first}
     for way in ("swiss", "round-robin"):
         assert first not in proposed(winter, 1, way=way)
     # With no one else to meet, they are paired, and that is said.
     rest = {1, 2, 3, 4} - first
     assert proposed(winter, 1, rest)[first].is_unwanted
-    request_remove(**asking, warbands=(other, one))
+    request_remove(**asking, warbands=(other, warband))
     assert first in proposed(winter, 1)
     winter.assert_sound()
 

@@ -28,7 +28,10 @@ pytestmark = pytest.mark.django_db
 
 
 def roles(table: Table) -> dict[str, str]:
-    return {str(one): one.role for one in table.campaign.participants.filter(presence=ParticipantPresence.PLAYING)}
+    return {
+        str(participant): participant.role
+        for participant in table.campaign.participants.filter(presence=ParticipantPresence.PLAYING)
+    }
 
 
 def test_a_join_code_may_be_typed_in_small_letters_and_groups(winter):

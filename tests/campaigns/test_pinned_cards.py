@@ -48,9 +48,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("small_compendium")
 
 def draft_members(table: Table, name: str, row: CampaignWarband) -> tuple[Member, ...]:
     """Return the members whom the builder shows."""
-    found = warband_open(table.people[name].owner, row.warband.key)
-    assert found is not None
-    return found.draft.roster.members
+    warband = warband_open(table.people[name].owner, row.warband.key)
+    assert warband is not None
+    return warband.draft.roster.members
 
 
 def level_up(creature: str) -> None:
@@ -98,8 +98,8 @@ def test_joining_pins_in_the_journal_and_in_the_builder(winter):
     pinned = [("m1", 1), ("m2", 1), ("m3", 2)]
     joined = event_from_document(winter.entries[-1].event)
     assert isinstance(joined, WarbandJoined)
-    for found in (joined.members, draft_members(winter, "ada", row)):
-        assert [(member.id, member.revision) for member in found] == pinned
+    for members in (joined.members, draft_members(winter, "ada", row)):
+        assert [(member.id, member.revision) for member in members] == pinned
     with pytest.raises(Refusal, match="since the warband joined its campaign"):
         step(winter, "ada", row, draft_undo)
     for revision in (None, 2):
@@ -153,7 +153,7 @@ def test_accepted_careers_go_on_with_the_cards_to_which_they_were_pinned(winter,
     level_up("kobold-warrior")
     row = warband_join(**winter.asking("ada"), warband_key=kobolds.warband.key)
     row = warband_career_accept(**winter.asking("ada"), number=row.number)
-    assert [career(row, one).member.revision for one in ("m1", "m2")] == [1, 1]
+    assert [career(row, member_id).member.revision for member_id in ("m1", "m2")] == [1, 1]
     winter.assert_sound()
 
 
@@ -164,6 +164,6 @@ def test_a_revision_is_taken_as_an_entry_if_it_exists(winter, kobolds):
     assert winter.campaign.head == head
     level_up("kobold-warrior")
     revision_take(**winter.asking("ada"), number=kobolds.number, member="m1", revision=2)
-    assert [career(kobolds, one).member.revision for one in ("m1", "m2")] == [2, 1]
+    assert [career(kobolds, member_id).member.revision for member_id in ("m1", "m2")] == [2, 1]
     assert [member.revision for member in draft_members(winter, "ada", kobolds)] == [2, 1]
     winter.assert_sound()

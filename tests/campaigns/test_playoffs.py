@@ -31,7 +31,7 @@ def rows(winter) -> list[CampaignWarband]:
 
 
 def match(table, title):
-    return next(one for one in bracket(table).matches if one.title == title)
+    return next(candidate for candidate in bracket(table).matches if candidate.title == title)
 
 
 def drawn(table, *seeds, draws="played again", third_place=True):
@@ -52,7 +52,7 @@ def ranking(table):
 
 def points(table):
     tables = division_tables(table.campaign, list(warbands_ever(table.campaign)))
-    return {line.row.warband: line.row.points for one in tables for line in one.lines}
+    return {line.row.warband: line.row.points for division in tables for line in division.lines}
 
 
 def test_play_offs_from_their_drawing_to_the_champion(winter, rows):
@@ -242,7 +242,7 @@ def test_a_round_of_play_offs_is_not_paired(winter, rows):
         round_pair(**winter.asking("ada"), number=1, tables=[(3, 4)])
     # Scenarios that somebody plans in it are outside the table and the bracket.
     scenario = played(winter, {rows[2]: 9, rows[3]: 0}, round=1)
-    assert [one.scenario for one in bracket(winter).stale] == [scenario]
+    assert [game.scenario for game in bracket(winter).stale] == [scenario]
     assert points(winter)[3] == 0
 
 

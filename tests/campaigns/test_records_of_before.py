@@ -68,7 +68,7 @@ def test_the_command_counts_everything_once(stored_before, kobolds, boars, run):
     assert run("refold_campaigns") == (0, {"refolded": 2, "faults": {}})
     assert run("refold_campaigns") == (0, {"refolded": 0, "faults": {}})
     assert record_of(kobolds).meetings[0].met == 2
-    assert sum(one.rolls for one in record_of(boars).dice) >= 6
+    assert sum(counts.rolls for counts in record_of(boars).dice) >= 6
     assert not CareerPoint.objects.exclude(record__format=FORMAT.tag).exists()
     stored_before.assert_sound()
 

@@ -14,8 +14,8 @@ def test_lines_that_exclude_each_other_are_one_choice(fought: Table):
     assert page.count('type="radio" name="best.1.2"') == 3
     assert 'name="score.1.2"' not in page
     send(fought, "ada", "1/report/", {"score.1.1": "1", "best.1.2": "3", "best.2.2": ""})
-    found = state_of(fought, 1).report
-    assert [(score.victory_points, score.counts) for score in found.scores] == [(5, (1, 0, 1)), (0, ())]
+    report = state_of(fought, 1).report
+    assert [(score.victory_points, score.counts) for score in report.scores] == [(5, (1, 0, 1)), (0, ())]
     shown = fought.people["ada"].client.get(address(fought, "1/report/")).content.decode()
     assert shown.split('name="best.1.2" value="3"')[1].split(">")[0].strip() == "checked"
 

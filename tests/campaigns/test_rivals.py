@@ -37,9 +37,9 @@ def fight(
     scores = (SideScore(kobolds.number, points), SideScore(boars.number, 2))
     reported = ScenarioReport(scores, tuple(eliminated))
     send(table, scenario, reported)
-    for one in eliminated:
+    for elimination in eliminated:
         # Recovers fully, so that everyone is there in the next scenario.
-        heal(table, scenario, one)
+        heal(table, scenario, elimination)
     commit(table, scenario)
     return scenario
 
@@ -50,8 +50,8 @@ def send(table: Table, scenario: int, reported: ScenarioReport) -> None:
 
 
 @replayed
-def heal(table: Table, scenario: int, one: Elimination) -> None:
-    place = {"warband": one.warband, "member": one.member}
+def heal(table: Table, scenario: int, elimination: Elimination) -> None:
+    place = {"warband": elimination.warband, "member": elimination.member}
     dice_roll(**table.asking("ada"), scenario=scenario, **place, purpose="elimination", faces=(6,))
 
 
@@ -162,9 +162,9 @@ def test_pages_take_as_many_queries_after_many_scenarios(winter, kobolds, boars,
     for _ in range(2):
         for path in paths:
             client.get(path)
-            with CaptureQueriesContext(connection) as found:
+            with CaptureQueriesContext(connection) as queries:
                 client.get(path)
-            counts.append(len(found))
+            counts.append(len(queries))
         for _ in range(3):
             fight(winter, kobolds, boars, by_snik(kobolds, boars))
     assert counts[:2] == counts[2:]
@@ -178,8 +178,8 @@ def test_of_many_rivalries_the_fiercest_are_listed():
             f"W{number}", begin((Member("boar", "m1", name=f"B{number}"),), BOOK), meetings=met, feuds=feuds
         )
 
-    found = rivalries({number: record(number) for number in range(1, 9)})
-    assert (len(found.pairs), found.more_pairs) == (RIVALRIES, 28 - RIVALRIES)
-    assert (found.pairs[0].first, found.pairs[0].second, found.pairs[0].met) == ("W7", "W8", 15)
-    assert (len(found.members), found.more_members) == (RIVALRIES, 56 - RIVALRIES)
-    assert found.members[0] == MemberRivalry("B1 (W1)", "B2 (W2)", 2)
+    ranking = rivalries({number: record(number) for number in range(1, 9)})
+    assert (len(ranking.pairs), ranking.more_pairs) == (RIVALRIES, 28 - RIVALRIES)
+    assert (ranking.pairs[0].first, ranking.pairs[0].second, ranking.pairs[0].met) == ("W7", "W8", 15)
+    assert (len(ranking.members), ranking.more_members) == (RIVALRIES, 56 - RIVALRIES)
+    assert ranking.members[0] == MemberRivalry("B1 (W1)", "B2 (W2)", 2)

@@ -72,7 +72,8 @@ def test_a_form_is_for_those_who_may(winter: Table, kobolds: CampaignWarband, bo
         allowed = {"ada", "cleo", "bob"}
     before = winter.campaign.head
     fields = FORMS.get(path, {})
-    for who in sorted(EVERYONE, key=lambda one: one in allowed):  # what a refused form left would be unsound afterwards
+    # What a refused form left would be unsound afterwards.
+    for who in sorted(EVERYONE, key=lambda person: person in allowed):
         with transaction.atomic():
             answer = send(winter, who, path, fields)
             if path.startswith("1/correct-roll/") and (seen := SEEN.search(answer.content.decode())):
@@ -190,7 +191,7 @@ def test_more_than_half_needs_an_organizers_reason(winter: Table, boars: Campaig
     answer = send(winter, "cleo", "1/field/1/", {**fields, "reason": "a boss fight"})
     assert answer.status_code == 200
     fielded = state_of(winter, 1).fielded[1]
-    assert (fielded.reason, [one.number for one in fielded.hero_points]) == ("a boss fight", [2])
+    assert (fielded.reason, [points.number for points in fielded.hero_points]) == ("a boss fight", [2])
     assert "a boss fight" in answer.content.decode()
 
 
@@ -220,12 +221,14 @@ def test_a_report_is_scored_by_the_lines_of_the_condition(
     }
     answer = send(winter, "bob", "1/report/", fields)
     assert answer.redirect_chain == [(address(winter, "1/aftermath/"), 302)]
-    found = state_of(winter, scenario).report
-    assert [(score.warband, score.victory_points, score.counts) for score in found.scores] == [
+    stored_report = state_of(winter, scenario).report
+    assert [(score.warband, score.victory_points, score.counts) for score in stored_report.scores] == [
         (1, 6, (1, 2, 1)),
         (2, 2, (0, 0, 1)),
     ]
-    assert [(one.member, one.by_warband, one.by_member) for one in found.eliminated] == [("m1", 1, "m2")]
+    assert [
+        (elimination.member, elimination.by_warband, elimination.by_member) for elimination in stored_report.eliminated
+    ] == [("m1", 1, "m2")]
     shown = answer.content.decode()
     assert "Minor victory, 6 VP" in shown
     assert "Eliminated by <bdi>Snak</bdi>" in shown
@@ -248,7 +251,7 @@ def test_a_condition_can_name_the_winner_by_itself(winter: Table, kobolds: Campa
 def test_a_report_names_the_player_of_each_side(fought: Table):
     html = page(fought, "ada", "1/report/").content.decode()
     sides = re.findall(r"<h2 id=.side-(\d)..*?</h2>\s*<p class=.help.><bdi>(.*?)</bdi>", html)
-    players = {str(one.number): one.participant.display_name for one in fought.campaign.warbands.all()}
+    players = {str(warband.number): warband.participant.display_name for warband in fought.campaign.warbands.all()}
     assert dict(sides) == players
     assert len(set(players.values())) == 2
 

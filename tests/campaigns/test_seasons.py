@@ -128,7 +128,9 @@ def test_the_first_level_is_found_in_the_careers_after_each_scenario(winter, row
         played(winter, {rows[0]: 9, rows[1]: 2})
     season = season_now(winter.campaign)
     first = next(award for award in season.awards if award.award == "first-level")
-    gained = {(row.number, one.id) for row in rows for one in record_of(row).careers.members if one.advances >= 3}
+    gained = {
+        (row.number, career.id) for row in rows for career in record_of(row).careers.members if career.advances >= 3
+    }
     assert {(holder.warband, holder.member) for holder in first.holders} == gained
     assert {holder.scenario for holder in first.holders} == {3}
     words = honors_in_words(winter.view("ada"), season, list(warbands_ever(winter.campaign)))

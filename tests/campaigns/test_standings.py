@@ -46,7 +46,7 @@ def test_major_victories_come_before_minor_ones_draws_and_victory_points():
         line(4, draws=1, victory_points=60),
         line(5, minor=1),
     ]
-    assert [(one.number, one.place) for one in ranked(lines)] == [(3, 1), (2, 2), (5, 2), (4, 4), (1, 5)]
+    assert [(standing.number, standing.place) for standing in ranked(lines)] == [(3, 1), (2, 2), (5, 2), (4, 4), (1, 5)]
     assert ranked([]) == []
 
 

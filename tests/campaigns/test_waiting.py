@@ -31,12 +31,12 @@ def sentences(table: Table, who: str) -> list[str]:
 
 def led_to(table: Table, who: str) -> list[str]:
     """Return where the links lead, after the address of the campaign; each of them opens."""
-    found = [link.address for link in task_links(table.key, waiting(table, who))]
-    for address in found:
+    addresses = [link.address for link in task_links(table.key, waiting(table, who))]
+    for address in addresses:
         assert table.people[who].client.get(address).status_code == 200
     front = table.people[who].client.get(f"/campaigns/{table.key}/").content.decode()
-    assert all(f'href="{address}"' in front for address in found)
-    return [address.removeprefix(f"/campaigns/{table.key}/") for address in found]
+    assert all(f'href="{address}"' in front for address in addresses)
+    return [address.removeprefix(f"/campaigns/{table.key}/") for address in addresses]
 
 
 def test_a_warband_that_left_is_not_waited_for(winter: Table, boars: CampaignWarband):

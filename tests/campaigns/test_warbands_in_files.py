@@ -108,7 +108,7 @@ def test_an_imported_campaign_is_played_on_by_those_who_claim_its_places(fought:
     exported(fought, run, tmp_path / "campaign.json")
     status, audit = run("verify_dice", str(tmp_path / "campaign.json"))
     assert status == 1
-    assert {one["verification"] for one in audit["problems"]} == {"unverifiable"}
+    assert {problem["verification"] for problem in audit["problems"]} == {"unverifiable"}
     assert audit["rolls"]["right"] > 0
 
 
@@ -122,8 +122,11 @@ def test_a_card_that_the_compendium_has_otherwise_comes_along(fought: Table, run
     path.write_text(json.dumps(document), encoding="utf-8")
     remove_campaigns()
     assert run("import_campaign", str(path))[0] == 0
-    cards = {one["number"]: one["draft"]["roster"].get("cards", ()) for one in exported(fought, run, path)["warbands"]}
-    assert {number: [card["stats"]["hp"] for card in found] for number, found in cards.items()} == {
+    cards = {
+        warband["number"]: warband["draft"]["roster"].get("cards", ())
+        for warband in exported(fought, run, path)["warbands"]
+    }
+    assert {number: [card["stats"]["hp"] for card in own_cards] for number, own_cards in cards.items()} == {
         1: [333],
         2: [333],
         3: [],

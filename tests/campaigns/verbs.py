@@ -83,21 +83,21 @@ def table(*names: str, settings: CampaignSettings | None = None, **fields: Any) 
     campaign = campaign_create(
         actor=organizer.owner, settings=settings, **{"name": "The Long Winter", "seed": SEED, **fields}
     )
-    found = Table(campaign.key, {first: organizer})
+    new_table = Table(campaign.key, {first: organizer})
     if others:
-        invitation_make(**found.asking(first))
+        invitation_make(**new_table.asking(first))
     for name in others:
-        found.seat(name)
-    return found
+        new_table.seat(name)
+    return new_table
 
 
 @replayed
 def usual_table() -> Table:
     """Return a campaign that ada organizes with cleo, and in which bob and dan play; eve is a stranger."""
-    found = table("ada", "bob", "cleo", "dan")
-    participant_promote(**found.asking("ada"), number=found.number("cleo"), co_organizer=True)
-    found.people["eve"] = account("eve")
-    return found
+    usual = table("ada", "bob", "cleo", "dan")
+    participant_promote(**usual.asking("ada"), number=usual.number("cleo"), co_organizer=True)
+    usual.people["eve"] = account("eve")
+    return usual
 
 
 def send(table: Table, who: str, path: str, **fields: str) -> Any:

@@ -125,8 +125,8 @@ class Walk:
 
     def scenario(self) -> int:
         """Return the id of any scenario."""
-        found = list(self.table.campaign.scenarios.values_list("number", flat=True))
-        return self.dice.choice(found or [1])
+        numbers = list(self.table.campaign.scenarios.values_list("number", flat=True))
+        return self.dice.choice(numbers or [1])
 
     def prepare(self) -> None:
         """Do something for the aftermath of a scenario."""

@@ -23,7 +23,7 @@ BOAR_LISTED = {"homebrew_allowed": ["boar"]}
 @pytest.fixture
 def seeds(winter: Table) -> list[str]:
     """Return the seeds of the winter campaign, which nobody may see before it is closed."""
-    return [bytes(one.seed or b"").hex() for one in winter.campaign.seed_epochs.all()]
+    return [bytes(epoch.seed or b"").hex() for epoch in winter.campaign.seed_epochs.all()]
 
 
 def test_a_campaign_is_begun_and_read_back():
@@ -34,11 +34,18 @@ def test_a_campaign_is_begun_and_read_back():
     assert made["Location"] == f"/api/v1/campaigns/{key}/"
     read = ada.get(f"campaigns/{key}/")
     assert (read.json(), read["ETag"]) == (made.json(), made["ETag"])
-    found = read.json()
-    assert (found["name"], found["story"], found["version"], found["phase"]) == ("The Long Winter", "Snow.", 3, "open")
-    assert found["settings"]["advancement"] is False
-    assert [(one["name"], one["role"], one["is_you"]) for one in found["people"]] == [("ada", "organizer", True)]
-    assert [one["seed"] for one in found["seeds"]] == [None]
+    campaign = read.json()
+    assert (campaign["name"], campaign["story"], campaign["version"], campaign["phase"]) == (
+        "The Long Winter",
+        "Snow.",
+        3,
+        "open",
+    )
+    assert campaign["settings"]["advancement"] is False
+    assert [(person["name"], person["role"], person["is_you"]) for person in campaign["people"]] == [
+        ("ada", "organizer", True)
+    ]
+    assert [epoch["seed"] for epoch in campaign["seeds"]] == [None]
     assert ada.get(f"campaigns/{key}/", If_None_Match=read["ETag"]).status_code == 304
 
 
@@ -75,7 +82,9 @@ def test_what_cannot_be_a_campaign_is_refused_with_its_place():
 
 def test_the_list_has_the_campaigns_of_who_asks_and_no_others(winter: Table, programs: Programs):
     answer = programs["bob"].get("campaigns/").json()
-    assert [(one["key"], one["role"], one["players"]) for one in answer["results"]] == [(winter.key, "player", 4)]
+    assert [(campaign["key"], campaign["role"], campaign["players"]) for campaign in answer["results"]] == [
+        (winter.key, "player", 4)
+    ]
     assert programs["eve"].get("campaigns/").json()["results"] == []
     assert programs["bob"].get("campaigns/?phase=closed").json()["results"] == []
     assert error_of(programs["bob"].get("campaigns/?phase=lost")) == (400, "invalid")
@@ -87,7 +96,7 @@ def test_the_list_comes_in_pages_that_follow_one_another(programs: Programs):
         programs["eve"].post("campaigns/", {"name": f"Winter {number}"})
     first = programs["eve"].get("campaigns/?page_size=2").json()
     following = programs["eve"].get(first["next"].partition("/api/v1/")[2]).json()
-    names = [one["name"] for page in (first, following) for one in page["results"]]
+    names = [campaign["name"] for page in (first, following) for campaign in page["results"]]
     assert (names, following["next"]) == (["Winter 2", "Winter 1", "Winter 0"], None)
 
 
@@ -168,7 +177,7 @@ def test_a_place_waits_for_somebody_who_takes_it(winter: Table, programs: Progra
         programs["ada"].post(place(winter, "people/"), {"name": "Tom"}, Idempotency_Key="tom").json() for _ in range(2)
     ]
     assert kept[0] == kept[1]
-    (tom,) = [one for one in kept[0]["people"] if one["is_placeholder"]]
+    (tom,) = [person for person in kept[0]["people"] if person["is_placeholder"]]
     assert (tom["name"], tom["number"]) == ("Tom", 5)
     seen_by = {name: programs[name].get(place(winter)).json()["people"][4]["claim_link"] for name in ("cleo", "bob")}
     assert seen_by == {"cleo": tom["claim_link"], "bob": None}

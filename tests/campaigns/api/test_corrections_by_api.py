@@ -38,7 +38,7 @@ def test_a_roll_is_corrected_as_its_preview_says(played: Table, programs: Progra
     assert told(answers[0]) == told(answers[1])
     assert played.campaign.head == before + 1
     assert error_of(programs["ada"].post(place(played, HERE), wanted, If_Match=tag)) == (412, "version.changed")
-    (roll,) = [one for one in answers[0].json()["rolls"] if one["purpose"] == "elimination"]
+    (roll,) = [roll for roll in answers[0].json()["rolls"] if roll["purpose"] == "elimination"]
     assert (roll["faces"], roll["origin"]) == ([1], "entered")
     played.assert_sound()
 
@@ -47,7 +47,7 @@ def test_a_report_that_counts_is_corrected(played: Table, programs: Programs):
     report = {"scores": [{"warband": 2, "extra": 9}], "eliminated": [{"warband": 2, "member": "m1"}]}
     wanted = {"reason": "counted wrong", "report": report}
     changed = told(programs["ada"].post(place(played, f"{HERE}preview/"), wanted))["differences"]
-    assert {one["warband"] for one in changed} == {1, 2}
+    assert {change["warband"] for change in changed} == {1, 2}
     assert told(programs["ada"].post(place(played, HERE), wanted, If_Match="*"))["report"]["scores"][1] == {
         "warband": 2,
         "victory_points": 9,

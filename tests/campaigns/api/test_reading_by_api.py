@@ -71,49 +71,49 @@ def test_those_who_take_part_read_and_others_do_not(fought: Table, programs: Pro
 
 
 def test_the_journal_is_read_from_the_last_entry_to_the_first(fought: Table, programs: Programs):
-    found: list[dict[str, Any]] = []
+    entries: list[dict[str, Any]] = []
     address = place(fought, "journal/?page_size=4")
     while address:
         page = told(programs["dan"].get(address))
-        found += page["results"]
+        entries += page["results"]
         address = (page["next"] or "").partition("/api/v1/")[2]
-    assert [one["number"] for one in found] == list(range(fought.campaign.head, 0, -1))
+    assert [entry["number"] for entry in entries] == list(range(fought.campaign.head, 0, -1))
     lines = {line.number: line for line in campaign_file(fought.campaign).journal}
-    for one in found:
-        line = lines[one["number"]]
-        assert (one["at"], one["event"], one["previous"], one["hash"]) == (
+    for entry in entries:
+        line = lines[entry["number"]]
+        assert (entry["at"], entry["event"], entry["previous"], entry["hash"]) == (
             line.at,
             line.event,
             line.previous,
             line.hash,
         )
     about = told(programs["dan"].get(place(fought, "journal/?scenario=1")))["results"]
-    assert {one["scenario"] for one in about} == {1}
+    assert {entry["scenario"] for entry in about} == {1}
     by_bob = told(programs["dan"].get(place(fought, f"journal/?person={fought.number('bob')}")))["results"]
-    assert {one["actor"] for one in by_bob} == {fought.number("bob")}
+    assert {entry["actor"] for entry in by_bob} == {fought.number("bob")}
 
 
 def test_seeds_and_what_players_hide_are_in_no_answer(fought: Table, programs: Programs, boars: CampaignWarband):
     told(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))
-    seeds = [bytes(one.seed or b"").hex() for one in fought.campaign.seed_epochs.all()]
+    seeds = [bytes(epoch.seed or b"").hex() for epoch in fought.campaign.seed_epochs.all()]
     secrets = [fought.campaign.invitation_token, fought.campaign.join_code, boars.warband.key]
     for rest in ("", *READS):
         text = programs["dan"].get(place(fought, rest)).content.decode()
-        assert not [one for one in (*seeds, *secrets) if one and one in text], rest
+        assert not [secret for secret in (*seeds, *secrets) if secret and secret in text], rest
     assert seeds[0] not in programs["ada"].get(place(fought, "export/")).content.decode()
 
 
 def test_receipts_prove_the_rolls_once_the_seed_is_shown(fought: Table, programs: Programs):
     rolled = told(programs["ada"].post(place(fought, "scenarios/1/rolls/missing/"), {}))["rolls"]
     (entry,) = told(programs["dan"].get(place(fought, "dice/receipts/")))["results"]
-    assert [one["roll"] for one in entry["receipts"]] == rolled
-    assert {(one["seed"], one["verification"]) for one in entry["receipts"]} == {(None, "unverifiable")}
+    assert [receipt["roll"] for receipt in entry["receipts"]] == rolled
+    assert {(receipt["seed"], receipt["verification"]) for receipt in entry["receipts"]} == {(None, "unverifiable")}
     told(programs["ada"].post(place(fought, "scenarios/1/commit/")))
     told(programs["ada"].post(place(fought, "close/")))
     (entry,) = told(programs["dan"].get(place(fought, "dice/receipts/?scenario=1")))["results"]
-    assert {one["verification"] for one in entry["receipts"]} == {"right"}
+    assert {receipt["verification"] for receipt in entry["receipts"]} == {"right"}
     dice = told(programs["dan"].get(place(fought, "dice/?from=muster")))["tests"][0]
-    assert dice["count"] == sum(len(one["faces"]) for one in rolled)
+    assert dice["count"] == sum(len(roll["faces"]) for roll in rolled)
 
 
 def test_an_entry_is_taken_back_as_its_preview_says(fought: Table, programs: Programs):
@@ -121,7 +121,7 @@ def test_an_entry_is_taken_back_as_its_preview_says(fought: Table, programs: Pro
     committed = told(programs["ada"].post(place(fought, "scenarios/1/commit/")))["commit"]
     void = place(fought, f"journal/{committed}/void/")
     assert told(programs["dan"].get(void)) == {"differences": []}
-    assert {one["warband"] for one in told(programs["cleo"].get(void))["differences"]} == {1, 2}
+    assert {difference["warband"] for difference in told(programs["cleo"].get(void))["differences"]} == {1, 2}
     written = told(programs["cleo"].post(void, {"reason": "mistyped"}, Idempotency_Key="void"))
     assert (written["kind"], told(programs["dan"].get(place(fought, f"journal/{committed}/")))["voided_by"]) == (
         "entry-voided",
@@ -144,8 +144,8 @@ def test_tasks_and_game_nights_are_those_of_the_pages(fought: Table, programs: P
 
 
 def test_the_export_is_the_file_of_the_page(fought: Table, programs: Programs):
-    found = told(programs["cleo"].get(place(fought, "export/")))
-    assert found == campaign_file_document(campaign_file(fought.campaign, with_secrets=False))
+    document = told(programs["cleo"].get(place(fought, "export/")))
+    assert document == campaign_file_document(campaign_file(fought.campaign, with_secrets=False))
 
 
 def test_reads_and_writes_take_as_many_queries_however_long_the_journal_is(

@@ -26,7 +26,7 @@ def test_a_campaign_is_played_by_programs_alone_from_its_beginning_to_a_commit_a
             people["ada" if program is ada else "bob"], *members, name=name, alignment=None, play_mode="campaign"
         )
         entered = told(program.post(f"{here}warbands/", {"warband": desk.key}, Idempotency_Key=f"enter {name}"[:5]))
-    assert [(one["name"], one["player"], one["ready"]) for one in entered["warbands"]] == [
+    assert [(warband["name"], warband["player"], warband["ready"]) for warband in entered["warbands"]] == [
         ("Ash", 1, 2),
         ("Tusk", 2, 2),
     ]
@@ -44,7 +44,7 @@ def test_a_campaign_is_played_by_programs_alone_from_its_beginning_to_a_commit_a
 
     for program, number in ((ada, 1), (bob, 2)):
         choice = told(program.get(f"{scenario}sides/{number}/"))
-        ready = [one["id"] for one in choice["members"] if not one["keeps_home"]]
+        ready = [member["id"] for member in choice["members"] if not member["keeps_home"]]
         fielded = told(
             program.send(
                 "PUT", f"{scenario}sides/{number}/", {"members": ready, "hero_points": {"m1": 1}}, If_Match="*"
@@ -59,7 +59,7 @@ def test_a_campaign_is_played_by_programs_alone_from_its_beginning_to_a_commit_a
         "notes": "The mill burned.",
     }
     reported = told(bob.send("PUT", f"{scenario}report/", report, If_Match=read["ETag"]))["report"]
-    assert [(one["warband"], one["victory_points"]) for one in reported["scores"]] == [(1, 7), (2, 2)]
+    assert [(score["warband"], score["victory_points"]) for score in reported["scores"]] == [(1, 7), (2, 2)]
     assert told(bob.send("PUT", f"{scenario}spending/", {"warband": 2, "member": "m1", "spending": {"hero_points": 1}}))
 
     before = told(bob.get(f"{scenario}aftermath/"))
@@ -105,9 +105,9 @@ def test_a_campaign_is_played_by_programs_alone_from_its_beginning_to_a_commit_a
     assert (undone["status"], undone["commit"], undone["played"]) == ("voided", None, 1)
     assert told(bob.get(f"{here}standings/"))["lines"][0]["standing"]["played"] == 0
     assert told(ada.post(f"{scenario}commit/", Idempotency_Key="again"))["status"] == "committed"
-    found = Table(key, people)
-    found.assert_sound()
-    assert found.kinds.count("scenario-committed") == 2
+    table = Table(key, people)
+    table.assert_sound()
+    assert table.kinds.count("scenario-committed") == 2
 
 
 def test_the_same_key_twice_is_one_roll(fought: Table, programs: Programs):

@@ -24,7 +24,7 @@ def test_a_season_is_finished_by_programs(winter: Table, programs: Programs, row
     ada, bob = programs["ada"], programs["bob"]
     season = told(bob.get(place(winter, "season/")))
     assert (season["is_finished"], season["entry"], season["more"]) == (False, None, 0)
-    assert [(one["scenario"], one["is_ready"]) for one in season["unsettled"]] == [(2, False)]
+    assert [(scenario["scenario"], scenario["is_ready"]) for scenario in season["unsettled"]] == [(2, False)]
     assert {
         "title": "Champion of the campaign",
         "place": 1,
@@ -36,7 +36,7 @@ def test_a_season_is_finished_by_programs(winter: Table, programs: Programs, row
 
     endings = [{"scenario": 2, "ending": "apply"}, {"scenario": 2, "ending": "forfeit", "absent": [3]}]
     outcome = told(ada.post(place(winter, "season/settle/"), {"endings": endings}))
-    assert (outcome["done"], [one["scenario"] for one in outcome["left_out"]]) == ([2], [2])
+    assert (outcome["done"], [scenario["scenario"] for scenario in outcome["left_out"]]) == ([2], [2])
     version = ada.get(place(winter, "season/"))["ETag"]
     finished = told(ada.send("POST", place(winter, "season/finish/"), {}, If_Match=version))
     assert (finished["is_finished"], finished["has_changed"]) == (True, False)

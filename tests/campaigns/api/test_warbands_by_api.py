@@ -20,7 +20,7 @@ def test_a_warband_enters_and_is_taken_out(winter: Table, programs: Programs):
     warbands = place(winter, "warbands/")
     answers = [programs["bob"].post(warbands, {"warband": desk.key}, Idempotency_Key="enter") for _ in range(2)]
     assert told(answers[0]) == told(answers[1])
-    assert [one["warband"] for one in answers[0].json()["warbands"]] == [desk.key]
+    assert [warband["warband"] for warband in answers[0].json()["warbands"]] == [desk.key]
     assert error_of(programs["bob"].post(warbands, {"warband": desk.key})) == (409, "warband.locked")
     assert error_of(programs["bob"].post(warbands, {"warband": dans.key})) == (404, "warband.gone")
     assert error_of(programs["eve"].post(warbands, {"warband": desk.key})) == (404, "campaign.gone")
