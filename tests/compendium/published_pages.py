@@ -75,10 +75,10 @@ class PageCard:
 
 
 def text_of(node: LexborNode, css: str) -> str:
-    found = node.css_first(css)
-    if found is None:
+    element = node.css_first(css)
+    if element is None:
         return ""
-    return " ".join(found.text().replace("\ufe0f", "").replace("’", "'").split())
+    return " ".join(element.text().replace("\ufe0f", "").replace("’", "'").split())
 
 
 def read_pages(source: str) -> list[PageCard]:
@@ -216,16 +216,16 @@ def add_to_foot(foot: Foot, mode: str, words: list[str]) -> None:
     else:
         amount = r"(\d+)d6" if mode == "resist" else r"(\d+)"
         number = 0
-        found: list[tuple[str, int, list[str]]] = []
+        amounts: list[tuple[str, int, list[str]]] = []
         for word in reversed(words):  # a number stands for itself and for what is listed before it
             exceptions = re.search(r"\(except (.+)\)", word)
             here = re.search(amount, word)
             number = int(here[1]) if here else number
             bare = re.sub(rf"{amount}|\(.*\)", "", word)
-            for one in reversed([" ".join(kind.split()) for kind in bare.split(" and ")]):
-                found.append((one, number, re.split(r" or |, ", exceptions[1]) if exceptions else []))
+            for damage_kind in reversed([" ".join(kind.split()) for kind in bare.split(" and ")]):
+                amounts.append((damage_kind, number, re.split(r" or |, ", exceptions[1]) if exceptions else []))
         # ... unless it stands in front of the list.
-        rows = [(result, value or number, left_out) for result, value, left_out in reversed(found)]
+        rows = [(result, value or number, left_out) for result, value, left_out in reversed(amounts)]
         if mode == "resist":
             foot.resist += rows
         else:

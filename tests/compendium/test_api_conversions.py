@@ -26,26 +26,26 @@ def converted(program: Program, **fields: Any) -> Any:
 
 
 def test_a_stat_block_is_a_card_with_every_doubt_and_nothing_is_stored(program: Program) -> None:
-    found = converted(program)
-    assert found["card"]["name"] == "Marsh Lurker"
-    assert card_from_document(found["card"]).level == 5
-    open_steps = [step for step in found["steps"] if step["is_undecided"]]
-    assert found["open"] == len(open_steps) > 0
+    conversion = converted(program)
+    assert conversion["card"]["name"] == "Marsh Lurker"
+    assert card_from_document(conversion["card"]).level == 5
+    open_steps = [step for step in conversion["steps"] if step["is_undecided"]]
+    assert conversion["open"] == len(open_steps) > 0
     choice = next(step["choice"] for step in open_steps if step["field"] == "alignment")
     decided = converted(program, answers={choice["key"]: ["NE"]})
     assert decided["card"]["alignment"] == "NE"
-    assert decided["open"] == found["open"] - 1
+    assert decided["open"] == conversion["open"] - 1
     assert converted(program, style="author")["card"]["name"] == "Marsh Lurker"
     assert not Homebrew.objects.exists()
 
 
 def test_the_text_of_a_stat_block_is_a_card_with_what_could_not_be_read(program: Program) -> None:
-    found = converted(program, stat_blocks=HERON)
-    assert (found["card"]["name"], found["card"]["alignment"]) == ("Bog Heron", "TN")
-    assert found["unread"] == [{"line": 5, "text": "(20 with <b raised & wide wings)"}]
+    conversion = converted(program, stat_blocks=HERON)
+    assert (conversion["card"]["name"], conversion["card"]["alignment"]) == ("Bog Heron", "TN")
+    assert conversion["unread"] == [{"line": 5, "text": "(20 with <b raised & wide wings)"}]
     assert converted(program)["unread"] == []
     decided = converted(program, stat_blocks=HERON, answers={"power": ["15"]})
-    assert decided["unread"] == found["unread"]
+    assert decided["unread"] == conversion["unread"]
     assert error_of(program.post(CONVERT, {"stat_blocks": HERON * 2})) == (422, "file.invalid")
 
 
@@ -55,7 +55,7 @@ def test_several_forms_of_the_same_creature_are_read(program: Program) -> None:
         answer = program.post(CONVERT, {"stat_blocks": sent})
         assert answer.json()["creatures"][0]["card"]["name"] == "Marsh Lurker"
     mixed = program.post(CONVERT, {"stat_blocks": [lurker, {"name": "A rock", "type": "hazard"}]}).json()
-    assert [len(mixed["creatures"]), [one["name"] for one in mixed["rejected"]]] == [1, ["A rock"]]
+    assert [len(mixed["creatures"]), [creature["name"] for creature in mixed["rejected"]]] == [1, ["A rock"]]
 
 
 def test_a_creature_is_stored_once_with_what_was_decided(program: Program, ada: Person) -> None:

@@ -96,11 +96,11 @@ def test_an_edited_card_is_told_at_once_and_its_old_revision_stays(client):
     ],
 )
 def test_the_filters_are_those_of_the_pages(client, built_in, query: str, expected: list[str] | None):
-    found = keys(client, f"/api/v1/creatures/?{query}")
+    results = keys(client, f"/api/v1/creatures/?{query}")
     if expected is None:
         expected = sorted(key for key in KEYS if built_in[key].alignment in ("LE", "CE"))
         assert expected
-    assert found == expected
+    assert results == expected
 
 
 @pytest.mark.parametrize(

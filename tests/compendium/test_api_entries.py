@@ -109,9 +109,9 @@ def test_the_glossary_is_filtered_by_kind_and_words(client):
     kinds = client.get("/api/v1/glossary/?kind=condition&kind=status&page_size=100").json()
     assert {term["kind"] for term in kinds["results"]} == {"condition", "status"}
     for name in ("q", "search"):
-        found = client.get(f"/api/v1/glossary/?{name}=slowed").json()["results"]
-        assert found[0]["key"] == "slowed"
-        assert all("slowed" in f"{term['name']} {term['text']} {term['summary']}".lower() for term in found)
+        terms = client.get(f"/api/v1/glossary/?{name}=slowed").json()["results"]
+        assert terms[0]["key"] == "slowed"
+        assert all("slowed" in f"{term['name']} {term['text']} {term['summary']}".lower() for term in terms)
     assert client.get("/api/v1/glossary/?q=nothing-of-the-kind").json()["results"] == []
 
 
@@ -126,7 +126,7 @@ def test_a_source_says_its_license(client):
 
 
 @pytest.mark.parametrize(
-    ("address", "found"),
+    ("address", "expected"),
     [
         ("items/?q=holy", ["holy-water"]),
         ("items/?kind=permanent", ["fiery-weapon"]),
@@ -137,10 +137,10 @@ def test_a_source_says_its_license(client):
         ("spells/?ordering=-rank&page_size=1", ["fireball"]),
     ],
 )
-def test_the_filters_are_those_of_the_pages(client, address: str, found: list[str]):
+def test_the_filters_are_those_of_the_pages(client, address: str, expected: list[str]):
     answer = client.get(f"/api/v1/{address}")
     assert answer.status_code == 200, answer.content
-    assert [entry["key"] for entry in answer.json()["results"]] == found
+    assert [entry["key"] for entry in answer.json()["results"]] == expected
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before
 
 def card(program: Program, **fields: Any) -> dict[str, Any]:
     """Return the card of a boar with other fields."""
-    found: dict[str, Any] = program.get("creatures/boar/").json()
-    return found | {"name": "Ash Boar"} | fields
+    boar: dict[str, Any] = program.get("creatures/boar/").json()
+    return boar | {"name": "Ash Boar"} | fields
 
 
 def test_a_card_becomes_a_private_creature_and_is_revised_by_its_revision(program):
@@ -101,8 +101,8 @@ def test_the_list_is_ones_own_and_each_route_takes_a_fixed_number_of_queries(
     for number in range(3):
         made = program.post("homebrew/", card(program, name=f"Boar {number}"))
         with django_assert_num_queries(3):
-            found = program.get("homebrew/").json()
-        assert found["count"] == number + 1
+            answer = program.get("homebrew/").json()
+        assert answer["count"] == number + 1
     key = made.json()["key"]
     with django_assert_num_queries(2):
         program.get(f"homebrew/{key}/")

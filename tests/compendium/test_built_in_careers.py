@@ -40,5 +40,5 @@ def test_every_built_in_creature_at_every_level_that_it_can_reach(card: Card) ->
                 assert str(damage.amount) in effect_text(feature) or not effect_text(feature)
     for lower, higher in pairwise(cards):
         assert (lower.stats.hp or 0) <= (higher.stats.hp or 0)
-        for one, other in zip(lower.features, higher.features, strict=True):
-            assert [a.amount for a in one.damage] <= [b.amount for b in other.damage]
+        for feature, other in zip(lower.features, higher.features, strict=True):
+            assert [a.amount for a in feature.damage] <= [b.amount for b in other.damage]

@@ -139,17 +139,17 @@ def test_nothing_of_the_standard_features_is_lost(published: PageCard):
     options = re.search(r" \[optional: (.+)\]", printed)  # one creature may trade its resistance for another
     foot = read_foot(printed.replace(options[0], "") if options else printed)
     assert list(card.skills) == foot.skills
-    assert [one.casefold() for one in card.immune] == foot.immune
+    assert [word.casefold() for word in card.immune] == foot.immune
     assert [
         (resistance.type, resistance.dice, list(resistance.exceptions)) for resistance in card.resist
     ] == foot.resist
-    assert [(one.type, one.amount) for one in card.weak] == foot.weak
+    assert [(weakness.type, weakness.amount) for weakness in card.weak] == foot.weak
     if options:
         assert set(re.findall(r"acid|electricity|fire|cold", " ".join(card.other))) == set(
             re.split(r", | or ", options[1].removesuffix(" instead"))
         )
     else:
-        assert [one.casefold() for one in card.other] == [one.casefold() for one in foot.other]
+        assert [word.casefold() for word in card.other] == [word.casefold() for word in foot.other]
 
 
 @each_page

@@ -117,8 +117,8 @@ def missing_words(printed: str, ours: str, names: set[str]) -> list[str]:
         if re.search(begins, printed, re.IGNORECASE) and not re.search(begins, ours, re.IGNORECASE):
             missing.append(word)
     for said, accepted in SYNONYMS.items():
-        if (found := re.search(said, printed)) and not re.search(accepted, ours):
-            missing.append(found[0])
+        if (match := re.search(said, printed)) and not re.search(accepted, ours):
+            missing.append(match[0])
     for name in names:
         if re.search(rf"\b{re.escape(name)}\b", printed, re.IGNORECASE) and name.casefold() not in ours.casefold():
             missing.append(name)

@@ -45,8 +45,8 @@ def names(page: LexborHTMLParser) -> list[str]:
 
 
 def row(page: LexborHTMLParser, label: str) -> list[str]:
-    [found] = [tr for tr in page.css(".compare-table tbody tr") if tr.css_first("th").text() == label]
-    return [" ".join(cell.text().split()) for cell in found.css("td")]
+    [table_row] = [tr for tr in page.css(".compare-table tbody tr") if tr.css_first("th").text() == label]
+    return [" ".join(cell.text().split()) for cell in table_row.css("td")]
 
 
 def test_the_address_says_which_creatures_and_in_what_order(client, herd):
@@ -248,8 +248,8 @@ def test_two_creatures_of_one_name_are_told_apart_by_source_and_alignment(client
 
 def test_creatures_of_one_name_that_are_found_bear_source_and_alignment(client, herd, twins):
     page = compare(client, "creature=boar&add=basil")
-    found = [node.text().split(", ", 1)[1] for node in page.css("#found .help")]
-    assert found == ["old, True Neutral", "own, True Neutral"]
+    labels = [node.text().split(", ", 1)[1] for node in page.css("#found .help")]
+    assert labels == ["old, True Neutral", "own, True Neutral"]
 
 
 def test_a_neighbour_of_the_same_name_bears_its_license(client, twins):

@@ -77,9 +77,11 @@ def _own():
 
 def _herd():
     own, other = (Source.objects.create(key=key, name=key.title()) for key in ("own", "other"))
-    for one in HERD:
+    for creature in HERD:
         creature_create(
-            card=one, source=other if one.name == "Bog Witch" else own, key=one.name.lower().replace(" ", "-")
+            card=creature,
+            source=other if creature.name == "Bog Witch" else own,
+            key=creature.name.lower().replace(" ", "-"),
         )
 
 
@@ -87,9 +89,9 @@ EVERYBODY = ["Ash Drake", "Bog Witch", "Dragon Keeper", "Élan Hound", "Plain Ox
 
 
 def test_without_a_question_everybody_is_listed_by_name(client):
-    found = listing(client)
-    assert names(found) == EVERYBODY
-    assert said(found, "#count") == "7 creatures"
+    page = listing(client)
+    assert names(page) == EVERYBODY
+    assert said(page, "#count") == "7 creatures"
 
 
 @pytest.mark.parametrize(
@@ -156,16 +158,16 @@ def test_every_order_sorts_as_it_says(client, sort, expected):
 @pytest.mark.parametrize("stat", ["fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed"])
 @pytest.mark.parametrize("sign", ["", "-"])
 def test_a_list_can_be_sorted_by_each_stat_and_who_lacks_it_comes_last(client, stat, sign):
-    found = names(listing(client, f"?sort={sign}{stat}"))
-    assert sorted(found) == sorted(EVERYBODY)
+    sorted_names = names(listing(client, f"?sort={sign}{stat}"))
+    assert sorted(sorted_names) == sorted(EVERYBODY)
     if stat in ("power", "will"):
-        assert found[-1] == "Stone Idol"
+        assert sorted_names[-1] == "Stone Idol"
 
 
 def test_a_row_tells_alignment_points_and_figures(client):
-    found = listing(client, "?q=idol")
-    assert said(found, ".rows tbody .what") == "👁 Lawful Neutral Medium Construct"
-    cells = [node.text() for node in found.css(".rows tbody td[data-label]")]
+    page = listing(client, "?q=idol")
+    assert said(page, ".rows tbody .what") == "👁 Lawful Neutral Medium Construct"
+    cells = [node.text() for node in page.css(".rows tbody td[data-label]")]
     assert cells == ["2", "18", "+9", "18", "–", "+4", "+1", "–", "60", "3"]
 
 
@@ -210,10 +212,10 @@ def test_a_changed_card_is_shown_changed_and_its_new_tag_can_be_chosen_at_once(c
     ],
 )
 def test_a_bad_value_is_told_beside_its_field_and_nothing_is_listed(client, query, field, sentence):
-    found = listing(client, query)
-    assert said(found, f"#error-{field}") == sentence
-    assert sentence in said(found, "#results .notice.bad")
-    assert names(found) == []
+    page = listing(client, query)
+    assert said(page, f"#error-{field}") == sentence
+    assert sentence in said(page, "#results .notice.bad")
+    assert names(page) == []
 
 
 @pytest.mark.parametrize(
@@ -227,60 +229,60 @@ def test_a_bad_value_is_told_beside_its_field_and_nothing_is_listed(client, quer
     ],
 )
 def test_an_unknown_choice_is_told_and_nothing_is_listed(client, query, sentence):
-    found = listing(client, query)
-    assert sentence in said(found, "#results .notice.bad")
-    assert names(found) == []
+    page = listing(client, query)
+    assert sentence in said(page, "#results .notice.bad")
+    assert names(page) == []
 
 
 def test_an_unknown_parameter_is_named_and_the_rest_counts(client):
-    found = listing(client, "?level=3&q=witch")
-    assert said(found, "#results .notice.warn") == "There is no filter called “level”: it was left out."
-    assert names(found) == ["Bog Witch"]
+    page = listing(client, "?level=3&q=witch")
+    assert said(page, "#results .notice.warn") == "There is no filter called “level”: it was left out."
+    assert names(page) == ["Bog Witch"]
     several = said(listing(client, "?level=3&beauty=4"), "#results .notice.warn")
     assert several == "There is no filter called “level”, “beauty”: they were left out."
 
 
 def test_a_single_filter_given_twice_is_named_and_the_last_counts(client):
-    found = listing(client, "?level_to=5&level_to=0")
-    assert "“level_to” appears more than once; the last value counts." in said(found, "#results .notice.warn")
-    assert names(found) == ["Élan Hound"]
+    page = listing(client, "?level_to=5&level_to=0")
+    assert "“level_to” appears more than once; the last value counts." in said(page, "#results .notice.warn")
+    assert names(page) == ["Élan Hound"]
 
 
 def test_nobody_found_says_what_to_do(client):
-    found = listing(client, "?q=nosuchword")
-    assert said(found, ".empty h2") == "No creature matches"
-    assert found.css_first(".empty a[href='/creatures/']") is not None
-    assert found.css_first(".empty a[href='/search/?q=nosuchword']") is not None
+    page = listing(client, "?q=nosuchword")
+    assert said(page, ".empty h2") == "No creature matches"
+    assert page.css_first(".empty a[href='/creatures/']") is not None
+    assert page.css_first(".empty a[href='/search/?q=nosuchword']") is not None
 
 
 def test_a_list_without_all_the_words_has_what_comes_nearest_and_says_so(client):
-    found = listing(client, "?q=dragon+witch")
-    assert names(found)[0] in ("Bog Witch", "Dragon Keeper")
-    assert said(found, "#results .notice") == "No creature has all of “dragon witch”. These are the closest."
+    page = listing(client, "?q=dragon+witch")
+    assert names(page)[0] in ("Bog Witch", "Dragon Keeper")
+    assert said(page, "#results .notice") == "No creature has all of “dragon witch”. These are the closest."
     answer = client.get("/api/v1/creatures/?q=dragon+witch").json()
     assert answer["count"] == 0, "a program cannot read the sentence"
 
 
 def test_a_mistyped_word_is_mended_in_a_list_which_says_so(client):
-    found = listing(client, "?q=drgaon")
-    assert names(found)[:2] == ["Dragon Keeper", "Ash Drake"]
-    assert said(found, "#results .notice") == "No creature has “drgaon”. These match “dragon”."
+    page = listing(client, "?q=drgaon")
+    assert names(page)[:2] == ["Dragon Keeper", "Ash Drake"]
+    assert said(page, "#results .notice") == "No creature has “drgaon”. These match “dragon”."
     assert said(listing(client, "?q=dragon"), "#results .notice") == ""
 
 
 def test_a_word_of_another_game_finds_what_stands_for_it_and_says_so(client):
     creature_create(card=card("Howler", features=(feature("Howl", "It makes others rattled."),)), source=_own())
-    found = listing(client, "?q=frightened")
-    assert names(found) == ["Howler"]
-    assert said(found, "#results .notice").startswith("Fear makes a creature rattled here.")
+    page = listing(client, "?q=frightened")
+    assert names(page) == ["Howler"]
+    assert said(page, "#results .notice").startswith("Fear makes a creature rattled here.")
 
 
 def test_an_empty_list_says_which_filter_hides_most_and_leads_to_it(client):
-    found = listing(client, "?q=witch&alignment=LG&level_from=3")
-    assert said(found, ".empty p") == (
+    page = listing(client, "?q=witch&alignment=LG&level_from=3")
+    assert said(page, ".empty p") == (
         "“Lawful Good” hides 1 creature. Show it Show all creatures Search everywhere for “witch”"
     )
-    assert found.css_first(".empty p a").attributes["href"] == "/creatures/?q=witch&level_from=3"
+    assert page.css_first(".empty p a").attributes["href"] == "/creatures/?q=witch&level_from=3"
     several = listing(client, "?tag=animal&level_from=3")
     assert [said(several, f".empty p:nth-of-type({place})") for place in (1, 2)] == [
         "“Tags: Animal” hides 3 creatures. Show them",
@@ -326,25 +328,25 @@ def test_htmx_going_back_gets_the_whole_page(client):
 
 
 def test_htmx_tells_a_bad_value_beside_its_field_too(client):
-    found = listing(client, "?points_to=abc", **PARTIAL)
-    assert said(found, "#error-points_to") == "Enter a whole number of points."
-    assert found.css_first("#error-points_from").text() == ""
+    page = listing(client, "?points_to=abc", **PARTIAL)
+    assert said(page, "#error-points_to") == "Enter a whole number of points."
+    assert page.css_first("#error-points_from").text() == ""
 
 
 def test_the_form_shows_what_is_set(client):
-    found = listing(client, "?q=dragon&alignment=CE&level_from=2&points_to=60&tag=fire&warband=CE")
-    assert found.css_first("#q").attributes["value"] == "dragon"
-    chosen = [node.attributes["value"] for node in found.css("#filters input[checked]")]
+    page = listing(client, "?q=dragon&alignment=CE&level_from=2&points_to=60&tag=fire&warband=CE")
+    assert page.css_first("#q").attributes["value"] == "dragon"
+    chosen = [node.attributes["value"] for node in page.css("#filters input[checked]")]
     assert chosen == ["CE", "Fire"]
-    assert [node.attributes["value"] for node in found.css("#filters option[selected]")] == ["CE", "2", ""]
-    assert found.css_first("#f-points_to").attributes["value"] == "60"
+    assert [node.attributes["value"] for node in page.css("#filters option[selected]")] == ["CE", "2", ""]
+    assert page.css_first("#f-points_to").attributes["value"] == "60"
 
 
 def test_each_set_filter_is_a_chip_that_takes_it_out(client):
-    found = listing(client, "?q=dragon&alignment=CE&alignment=LG&level_from=2&tag=fire&sort=-hp")
+    page = listing(client, "?q=dragon&alignment=CE&alignment=LG&level_from=2&tag=fire&sort=-hp")
     chips = {
         node.text(deep=True).split(":\u00a0")[0].replace(": remove this filter×", ""): node.attributes["href"]
-        for node in found.css(".chips.set .chip:not(.all)")
+        for node in page.css(".chips.set .chip:not(.all)")
     }
     assert chips == {
         "“dragon”": "/creatures/?alignment=CE&alignment=LG&level_from=2&tag=fire&sort=-hp",
@@ -356,10 +358,10 @@ def test_each_set_filter_is_a_chip_that_takes_it_out(client):
 
 
 def test_the_choices_tell_how_many_have_them(client):
-    found = listing(client)
+    page = listing(client)
     counts = {
         node.css_first("input").attributes["value"]: node.css_first(".count-of").text()
-        for node in found.css("#filters label:has(input[type=checkbox])")
+        for node in page.css("#filters label:has(input[type=checkbox])")
     }
     assert counts["Animal"] == "2"
     assert counts["Stealth"] == "2"

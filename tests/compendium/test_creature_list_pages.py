@@ -57,8 +57,8 @@ def test_a_long_list_has_pages_that_hold_everybody_once(client, many):
 
 
 def test_the_pager_keeps_the_filters(client, many):
-    found = listing(client, "?q=rat&page=2")
-    assert [node.attributes["href"] for node in found.css(".pager a")] == [
+    page = listing(client, "?q=rat&page=2")
+    assert [node.attributes["href"] for node in page.css(".pager a")] == [
         "/creatures/?q=rat",
         "/creatures/?q=rat",
         "/creatures/?q=rat&page=3",
@@ -78,9 +78,9 @@ def test_the_pager_keeps_the_filters(client, many):
     ],
 )
 def test_a_page_that_is_not_there_is_told(client, many, asked, sentence, first):
-    found = listing(client, f"?page={asked}")
-    assert said(found, "#results .notice.warn") == sentence
-    assert names(found)[0] == first
+    page = listing(client, f"?page={asked}")
+    assert said(page, "#results .notice.warn") == sentence
+    assert names(page)[0] == first
 
 
 # --- Queries

@@ -50,7 +50,7 @@ def test_a_drawing_leaves_its_look_to_the_style_sheet(markup):
 
 
 def test_the_ids_of_all_drawings_differ():
-    ids = [one.attrib["id"] for markup in EVERY_DRAWING for one in svg_tree(markup) if "id" in one.attrib]
+    ids = [element.attrib["id"] for markup in EVERY_DRAWING for element in svg_tree(markup) if "id" in element.attrib]
     assert len(ids) == len(set(ids)) == 2 * len(EVERY_DRAWING)
 
 
@@ -123,7 +123,7 @@ def test_a_tile_shows_every_square_of_its_terrain(tile):
     root = svg_tree(tile_drawing(tile.key))
     for letter, traits in LEGEND.items():
         css = "-and-".join(traits)
-        expected = {(x, y, 1, 1) for y, row in enumerate(tile.grid) for x, one in enumerate(row) if one == letter}
+        expected = {(x, y, 1, 1) for y, row in enumerate(tile.grid) for x, sign in enumerate(row) if sign == letter}
         assert not traits or set(boxes(root, css, SQUARE)) == expected
 
 
@@ -157,8 +157,8 @@ def test_a_tile_is_told_square_by_square_and_border_by_border():
 
 
 def test_a_legend_explains_what_occurs_and_nothing_else():
-    assert [(one.what, one.traits) for one in tile_legend("hazard")] == [("", ("solid",)), ("", ("hazardous",))]
-    assert [(one.what, one.traits) for one in tile_legend("donjon")] == [("Wall", ("solid",)), ("", ("door",))]
+    assert [(line.what, line.traits) for line in tile_legend("hazard")] == [("", ("solid",)), ("", ("hazardous",))]
+    assert [(line.what, line.traits) for line in tile_legend("donjon")] == [("Wall", ("solid",)), ("", ("door",))]
 
 
 def test_words_in_a_drawing_are_escaped():

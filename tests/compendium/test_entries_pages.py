@@ -38,13 +38,13 @@ def _entries():
             entry_save(entry=table(source=sources[source], **values), built_in=True)
 
 
-def keys(found: LexborHTMLParser) -> list[str]:
-    return [node.attributes["href"].strip("/").split("/")[-1] for node in found.css(".rows tbody .name a")]
+def keys(page: LexborHTMLParser) -> list[str]:
+    return [node.attributes["href"].strip("/").split("/")[-1] for node in page.css(".rows tbody .name a")]
 
 
-def facts(found: LexborHTMLParser) -> dict[str, str]:
-    labels = [node.text() for node in found.css(".facts dt")]
-    return dict(zip(labels, (" ".join(node.text().split()) for node in found.css(".facts dd")), strict=True))
+def facts(page: LexborHTMLParser) -> dict[str, str]:
+    labels = [node.text() for node in page.css(".facts dt")]
+    return dict(zip(labels, (" ".join(node.text().split()) for node in page.css(".facts dd")), strict=True))
 
 
 # --- Lists
@@ -141,9 +141,9 @@ def test_entries_are_sorted_as_asked_and_else_the_best_hit_first(client, address
     "address", ["/items/?level_from=x", "/feats/?cost=17", "/spells/?rank_to=11", "/items/?sort=z"]
 )
 def test_what_cannot_be_read_lists_nothing_and_says_why(client, address):
-    found = page_at(client, address)
-    assert keys(found) == []
-    assert "cannot read a filter" in said(found, "#results .notice.bad")
+    page = page_at(client, address)
+    assert keys(page) == []
+    assert "cannot read a filter" in said(page, "#results .notice.bad")
 
 
 @pytest.mark.parametrize("address", ["/items/", "/feats/", "/spells/"])
@@ -163,8 +163,8 @@ def test_a_list_takes_two_queries_with_few_and_with_many_entries(client, address
 
 
 def test_an_item_tells_its_facts_and_links_its_terms(client):
-    found = page_at(client, "/items/alchemists-fire-minor/")
-    result = facts(found)
+    page = page_at(client, "/items/alchemists-fire-minor/")
+    result = facts(page)
     assert result["Level"] == "1: for creatures of level 1 or higher"
     assert result["Points"] == "one upgrade: 3 at level 1, 32 at level 14"
     assert result["Action"] == "● 1 action point"
@@ -172,20 +172,20 @@ def test_an_item_tells_its_facts_and_links_its_terms(client):
     assert result["Kind"] == "consumable: used up for good"
     assert result["License"] == "ORC"
     assert result["Source"] == "Source p2v-core-1.3"
-    way = found.css_first(".card-tools a").attributes["href"]
+    way = page.css_first(".card-tools a").attributes["href"]
     assert page_at(client, way).css_first("#print-choices legend").text() == f"1 of {len(items.ITEMS)}"
 
 
 def test_the_items_found_lead_to_their_cards(client):
-    found = page_at(client, "/items/?kind=consumable&level_to=3&q=potion")
-    assert found.css_first("#print-found").attributes["href"] == "/print/items/?level_to=3&kind=consumable"
+    page = page_at(client, "/items/?kind=consumable&level_to=3&q=potion")
+    assert page.css_first("#print-found").attributes["href"] == "/print/items/?level_to=3&kind=consumable"
 
 
 def test_the_terms_of_a_text_lead_to_the_glossary_and_say_what_they_mean(client):
-    found = page_at(client, "/items/basic-poison/")
-    term = found.css_first(".entry-text .term")
+    page = page_at(client, "/items/basic-poison/")
+    term = page.css_first(".entry-text .term")
     assert (term.text(), term.attributes["href"]) == ("sickened", "/glossary/condition/sickened/")
-    assert found.css_first(f"#{term.attributes['aria-describedby']}") is not None
+    assert page.css_first(f"#{term.attributes['aria-describedby']}") is not None
 
 
 @pytest.mark.parametrize(
@@ -237,12 +237,12 @@ def test_a_spell_names_the_creatures_that_cast_this_version_of_it(client):
 
 
 def test_a_spell_tells_rank_traditions_and_how_an_unclear_rule_is_read(client):
-    found = page_at(client, "/spells/fear/")
-    result = facts(found)
+    page = page_at(client, "/spells/fear/")
+    result = facts(page)
     assert result["Rank"] == "1: for casters of rank 1 or higher"
     assert result["Traditions"] == "arcane, divine, occult, primal"
     assert result["Action"] == "●● 2 action points"
-    assert "it does not prevent the push" in said(found, ".notice")
+    assert "it does not prevent the push" in said(page, ".notice")
     assert facts(page_at(client, "/spells/acid-splash/"))["Rank"] == "cantrip"
 
 
@@ -270,9 +270,9 @@ def test_a_page_takes_a_fixed_number_of_queries(client, address, expected):
 def test_every_entry_has_a_page(client):
     for kind, rows in (("items", items.ITEMS), ("feats", feats.FEATS), ("spells", spells.SPELLS)):
         for row in rows:
-            found = page_at(client, f"/{kind}/{row.key}/")
-            assert said(found, "h1") == row.name
-            assert facts(found)["License"] == row.license
+            page = page_at(client, f"/{kind}/{row.key}/")
+            assert said(page, "h1") == row.name
+            assert facts(page)["License"] == row.license
 
 
 @pytest.mark.parametrize("address", ["/items/no-such/", "/feats/no-such/", "/spells/no-such/"])

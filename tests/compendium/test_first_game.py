@@ -38,8 +38,8 @@ def steps(client) -> list[str]:
     page = LexborHTMLParser(answer.content.decode())
     for more in page.css(".step-more"):
         more.decompose()
-    found = page.css(".game-steps > li .game-step")
-    return [" ".join(node.text().split()).replace("−", "-") for node in found]
+    nodes = page.css(".game-steps > li .game-step")
+    return [" ".join(node.text().split()).replace("−", "-") for node in nodes]
 
 
 def numbers(words: str) -> list[int]:
@@ -48,8 +48,8 @@ def numbers(words: str) -> list[int]:
 
 
 def test_ten_short_steps_are_numbered_and_have_headings(client, creatures):
-    found = steps(client)
-    assert [step.split()[0] for step in found] == [str(number) for number in range(1, 11)]
+    game_steps = steps(client)
+    assert [step.split()[0] for step in game_steps] == [str(number) for number in range(1, 11)]
     page = LexborHTMLParser(client.get(PAGE).content.decode())
     assert len(page.css(".game-steps h2")) == 10
     for step in page.css(".game-step"):
@@ -58,7 +58,7 @@ def test_ten_short_steps_are_numbered_and_have_headings(client, creatures):
 
 
 def test_the_numbers_are_those_of_the_tables_and_the_cards(client, creatures):
-    found = steps(client)
+    game_steps = steps(client)
     kobold, boar, twigjack = creatures
     board = boards.BOARDS[0]
     strike = strike_odds(kobold.stats.fight, boar.stats.armor)
@@ -66,25 +66,25 @@ def test_the_numbers_are_those_of_the_tables_and_the_cards(client, creatures):
     stride, step, strike_action = (actions.BY_NAME[name] for name in ("Stride", "Step", "Strike"))
     spray = next(feature for feature in twigjack.features if feature.saves)
     margin, times = rolls.CRITICAL_MARGIN, damage.CRITICAL_MULTIPLIER
-    assert numbers(found[0]) == [board.max_points, board.max_points // 2, *(card.points for card in creatures)]
-    assert numbers(found[1]) == [board.width, board.height, boards.INCHES_PER_SQUARE, board.tiles_per_player]
-    assert numbers(found[2]) == [objectives.POWER, objectives.HIGH_POWER]
-    assert numbers(found[3]) == [board.deploy_depth]
-    assert numbers(found[4]) == []
-    assert numbers(found[5]) == [
+    assert numbers(game_steps[0]) == [board.max_points, board.max_points // 2, *(card.points for card in creatures)]
+    assert numbers(game_steps[1]) == [board.width, board.height, boards.INCHES_PER_SQUARE, board.tiles_per_player]
+    assert numbers(game_steps[2]) == [objectives.POWER, objectives.HIGH_POWER]
+    assert numbers(game_steps[3]) == [board.deploy_depth]
+    assert numbers(game_steps[4]) == []
+    assert numbers(game_steps[5]) == [
         *(conditions.ACTION_POINTS, stride.action_points, step.action_points, step.move, strike_action.action_points),
         kobold.stats.speed,
     ]
-    assert numbers(found[6]) == [
+    assert numbers(game_steps[6]) == [
         *(20, margin, times, rolls.FIRST_REPEAT_PENALTY, kobold.stats.fight, boar.stats.armor),
         *(strike.hits_on, Fraction(100 * strike.success, 20), kobold.features[0].immediate_damage[0].amount),
     ]
-    assert numbers(found[7]) == [
+    assert numbers(game_steps[7]) == [
         *(1, margin, times, twigjack.stats.power, boar.stats.reflex, save.fails_up_to, Fraction(100 * save.failed, 20)),
         spray.immediate_damage[0].amount,
     ]
-    assert numbers(found[8]) == [0, 0, max(dying.ELIMINATED_ON), boar.stats.hp]
-    assert numbers(found[9]) == [
+    assert numbers(game_steps[8]) == [0, 0, max(dying.ELIMINATED_ON), boar.stats.hp]
+    assert numbers(game_steps[9]) == [
         *(1, round_limit.FIRST_CHECK, round_limit.TARGET, scoring.MOST_POINTS_BONUS, scoring.LAST_STANDING_BONUS),
     ]
 
@@ -132,9 +132,9 @@ def test_every_linked_term_leads_to_the_glossary_once_and_has_its_meaning(client
 
 
 def test_a_compendium_without_the_examples_still_leads_through_a_game(client):
-    found = steps(client)
-    assert len(found) == 10
-    assert not any("For example" in step or "Boar" in step for step in found)
+    game_steps = steps(client)
+    assert len(game_steps) == 10
+    assert not any("For example" in step or "Boar" in step for step in game_steps)
 
 
 def test_a_first_game_asks_the_database_for_its_creatures_alone(client, creatures, django_assert_num_queries):

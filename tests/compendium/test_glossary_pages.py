@@ -48,10 +48,10 @@ def test_a_kind_that_can_be_printed_leads_to_its_printing(client, kind):
 
 @pytest.mark.parametrize("kind", list(catalog.KINDS))
 def test_a_kind_lists_its_entries_with_a_line_each(client, kind):
-    found = page_at(client, f"/glossary/{kind}/")
+    page = page_at(client, f"/glossary/{kind}/")
     entries = [entry for entry in catalog.entries() if entry.kind == kind]
-    assert [node.text() for node in found.css(".kind-entries a")] == [heading(entry.name) for entry in entries]
-    assert [node.text() for node in found.css(".kind-entries p")] == [printed(entry.summary) for entry in entries]
+    assert [node.text() for node in page.css(".kind-entries a")] == [heading(entry.name) for entry in entries]
+    assert [node.text() for node in page.css(".kind-entries p")] == [printed(entry.summary) for entry in entries]
 
 
 @pytest.mark.parametrize("kind", list(catalog.KINDS))
@@ -59,10 +59,10 @@ def test_every_entry_of_a_kind_has_a_page_with_its_text_facts_and_place(client, 
     for entry in catalog.entries():
         if entry.kind != kind:
             continue
-        found = page_at(client, f"/glossary/{kind}/{entry.key}/")
-        assert said(found, "h1") == heading(entry.name)
-        assert said(found, ".lead") == printed(" ".join(entry.summary.split()))
-        result = list(zip([n.text() for n in found.css("dt")], [n.text() for n in found.css("dd")], strict=True))
+        page = page_at(client, f"/glossary/{kind}/{entry.key}/")
+        assert said(page, "h1") == heading(entry.name)
+        assert said(page, ".lead") == printed(" ".join(entry.summary.split()))
+        result = list(zip([n.text() for n in page.css("dt")], [n.text() for n in page.css("dd")], strict=True))
         assert result[: len(entry.facts)] == [(label, printed(words)) for label, words in entry.facts]
         assert ("License", "ORC") in result
         assert ("Rulebook", entry.where) in result or not entry.where
@@ -92,9 +92,9 @@ def test_an_entry_says_what_its_effect_leaves_to_the_table(client, kind, key, le
 
 
 def test_the_steps_of_a_deployment_are_a_numbered_list(client):
-    found = page_at(client, "/glossary/deployment/vanguard/")
-    assert len(found.css(".entry-text ol li")) == 3
-    assert "1." not in said(found, ".entry-text ol")
+    page = page_at(client, "/glossary/deployment/vanguard/")
+    assert len(page.css(".entry-text ol li")) == 3
+    assert "1." not in said(page, ".entry-text ol")
 
 
 def test_a_deployment_is_drawn_on_every_board_it_is_for(client):
@@ -121,42 +121,42 @@ def test_a_deployment_is_drawn_on_every_board_it_is_for(client):
 
 
 def test_a_tile_is_drawn_with_a_legend_instead_of_its_signs(client):
-    found = page_at(client, "/glossary/terrain-tile/command-center/")
-    assert found.css_first(".tile-figure svg.tile") is not None
-    assert [" ".join(node.text().split()) for node in found.css(".legend li")] == [
+    page = page_at(client, "/glossary/terrain-tile/command-center/")
+    assert page.css_first(".tile-figure svg.tile") is not None
+    assert [" ".join(node.text().split()) for node in page.css(".legend li")] == [
         "difficult and obstructing",
         "solid",
         "wall: solid",
         "door",
     ]
-    assert "·" not in said(found, ".entry-text")
+    assert "·" not in said(page, ".entry-text")
 
 
 def test_an_objective_tells_what_each_face_of_the_die_asks_for(client):
-    found = page_at(client, "/glossary/objective/book/")
-    result = dict(zip([n.text() for n in found.css("dt")], [n.text() for n in found.css("dd")], strict=True))
+    page = page_at(client, "/glossary/objective/book/")
+    result = dict(zip([n.text() for n in page.css("dt")], [n.text() for n in page.css("dd")], strict=True))
     assert result["d6: 1"] == "Arcana or Lore, Power 15"
     assert result["d6: 6"] == "Arcana, Lore, Occultism or Religion, Power 20"
 
 
 def test_a_victory_condition_lists_its_scoring_and_shows_its_props(client):
-    found = page_at(client, "/glossary/victory-condition/seize-the-ground/")
-    assert [node.text() for node in found.css(".entry-text .lines li")] == [
+    page = page_at(client, "/glossary/victory-condition/seize-the-ground/")
+    assert [node.text() for node in page.css(".entry-text .lines li")] == [
         "1 VP: the opponent's side is Broken.",
         "3 VP: the side has more creatures than the opponent within 3 squares of the flag.",
         "5 VP: at least twice as many there.",
         "7 VP: at least three times as many there.",
     ]
-    assert len(found.css(".layout svg .prop")) == 3
+    assert len(page.css(".layout svg .prop")) == 3
 
 
 def test_a_term_is_linked_in_other_texts_but_not_in_its_own(client):
     assert (
         page_at(client, "/glossary/condition/slowed/").css_first("a.term[href='/glossary/condition/slowed/']") is None
     )
-    found = page_at(client, "/glossary/status/swallowed/")
-    assert found.css_first("a.term[href='/glossary/condition/slowed/']") is not None
-    assert found.css_first("#tip-condition-slowed") is not None
+    page = page_at(client, "/glossary/status/swallowed/")
+    assert page.css_first("a.term[href='/glossary/condition/slowed/']") is not None
+    assert page.css_first("#tip-condition-slowed") is not None
 
 
 @pytest.fixture
@@ -176,9 +176,9 @@ def two_creatures():
     ],
 )
 def test_a_term_counts_the_cards_that_use_it_and_leads_to_them(client, two_creatures, address, link):
-    [found] = [node for node in page_at(client, address).css(".entry-side a") if "card" in node.text()]
-    assert found.text() == "1 creature's card"
-    assert found.attributes["href"] == link
+    [cards_link] = [node for node in page_at(client, address).css(".entry-side a") if "card" in node.text()]
+    assert cards_link.text() == "1 creature's card"
+    assert cards_link.attributes["href"] == link
     assert [node.text() for node in page_at(client, link).css(".rows tbody .name a")] == ["Snail"]
 
 
@@ -206,14 +206,14 @@ def test_a_query_that_cannot_be_read_is_told(client, query, sentence):
 
 
 def test_without_all_the_words_the_glossary_has_what_comes_nearest_and_says_so(client):
-    found = page_at(client, "/glossary/?q=flanked+nosuchword+zebra")
-    assert said(found, ".hits .name-link").startswith("flanked")
+    page = page_at(client, "/glossary/?q=flanked+nosuchword+zebra")
+    assert said(page, ".hits .name-link").startswith("flanked")
 
 
 def test_a_mistyped_word_is_mended_in_the_glossary(client):
-    found = page_at(client, "/glossary/?q=flnaked")
-    assert said(found, ".hits .name-link").startswith("flanked")
-    assert said(found, ".notice") == "Nothing is called “flnaked”. These match flanked."
+    page = page_at(client, "/glossary/?q=flnaked")
+    assert said(page, ".hits .name-link").startswith("flanked")
+    assert said(page, ".notice") == "Nothing is called “flnaked”. These match flanked."
 
 
 def test_nothing_found_leads_on(client):

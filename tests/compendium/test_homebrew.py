@@ -74,14 +74,14 @@ def test_the_compendium_does_not_know_homebrew(ada):
     assert creature_names([troll.key]) == {}
     assert names_of(["Moss Troll", troll.key]).creatures == ()
     assert name_index().find("Moss Troll") is None
-    assert "Moss Troll" not in [one.name for one in name_index().near("Moss Trolls")]
+    assert "Moss Troll" not in [entry.name for entry in name_index().near("Moss Trolls")]
     assert troll.key not in [creature.key for creature in creatures_named("Moss")]
     assert not creatures_with_documents().filter(key=troll.key)
     assert (mentions("Mosslore"), with_word("skill", "Mosslore")) == (0, 0)
     for creature in creatures():
-        found = related_creatures(creature)
+        related = related_creatures(creature)
         assert troll.pk not in {
-            commander.pk for commander in (found.previous, found.next, *found.commanders) if commander
+            commander.pk for commander in (related.previous, related.next, *related.commanders) if commander
         }
 
 
@@ -137,7 +137,7 @@ def test_an_owner_may_use_their_own_and_by_its_key_what_others_share(ada, bob):
     keys = [own.key, shared.key, private.key, "boar", "moss-troll--hb-0000000000", "--hb-\0"]
     assert closed_keys(ada.owner, keys) == {private.key}
     assert closed_keys(Owner(), keys) == {own.key, private.key}
-    assert [one.creature for one in homebrew_of(ada.owner)] == [own]
+    assert [row.creature for row in homebrew_of(ada.owner)] == [own]
     assert homebrew_get(ada.owner, shared.key) is None
 
 
@@ -182,7 +182,10 @@ def test_the_pages_of_a_creature_are_there_for_those_who_may_see_it(ada):
 def test_a_page_that_is_not_ones_own_looks_like_one_that_never_was(ada, bob):
     key = brewed(ada.owner).key
     never = "moss-troll--hb-0000000000"
-    pages = [bob.client.get(f"/creatures/{one}/").content.decode().replace(one, "") for one in (key, never)]
+    pages = [
+        bob.client.get(f"/creatures/{creature_key}/").content.decode().replace(creature_key, "")
+        for creature_key in (key, never)
+    ]
     assert pages[0] == pages[1]
 
 
@@ -273,7 +276,7 @@ def test_signing_in_keeps_the_creatures_of_a_visit(ada):
     troll = brewed(guest.owner)
     brewed(other.owner)
     assert visitor_data_adopt(user=ada.owner.user, token=guest.owner.token) == ["1 creature"]
-    assert [one.creature for one in homebrew_of(ada.owner)] == [troll]
+    assert [row.creature for row in homebrew_of(ada.owner)] == [troll]
     assert homebrew_of(guest.owner).count() == 0
     assert homebrew_of(other.owner).count() == 1
 
@@ -313,13 +316,13 @@ def test_who_runs_the_site_exports_homebrew_of_anybody(ada, capsys):
 def test_a_minion_stays_shared_while_a_commander_that_starts_with_it_is(ada):
     pup = brewed(ada.owner, "Troll Pup", level=1)
     chief = brewed(ada.owner, "Troll Chief", starts_with=(pup.key,))
-    for one in (pup, chief):
-        services.homebrew_share(owner=ada.owner, key=one.key)
+    for creature in (pup, chief):
+        services.homebrew_share(owner=ada.owner, key=creature.key)
     page = f"/homebrew/{pup.key}/share/"
     answer = ada.client.post(page, {"switch": "off"}, follow=True)
     assert "“Troll Chief” is shared and starts with “Troll Pup”. Stop sharing" in text_of(answer)
-    for one in (chief, pup):
-        services.homebrew_unshare(owner=ada.owner, key=one.key)
+    for creature in (chief, pup):
+        services.homebrew_unshare(owner=ada.owner, key=creature.key)
     assert not Homebrew.objects.filter(is_shared=True).exists()
 
 

@@ -78,10 +78,10 @@ def test_what_cannot_be_read_is_told_beside_its_field():
         sent(level="99", tags="x" * 400, fight="many", features__0__name="Claw", features__0__damage="ten slashing")
     )
     assert not form.is_valid()
-    found = dict(messages(form))
-    assert set(found) == {"id_level", "id_tags", "id_fight", "id_features-0-damage"}
-    assert found["id_fight"] == "Enter a whole number."
-    assert "300" in found["id_tags"]
+    errors = dict(messages(form))
+    assert set(errors) == {"id_level", "id_tags", "id_fight", "id_features-0-damage"}
+    assert errors["id_fight"] == "Enter a whole number."
+    assert "300" in errors["id_tags"]
 
 
 def test_the_card_so_far_leaves_out_what_cannot_be_read():

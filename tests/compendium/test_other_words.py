@@ -14,7 +14,7 @@ def test_every_word_stands_for_something_that_is_there():
     known |= {("creature", card.key) for card in built_in_cards()}
     known |= {("item", item.key) for item in items.ITEMS} | {("spell", spell.key) for spell in spells.SPELLS}
     known |= {("feat", feat.key) for feat in feats.FEATS}
-    assert [(other.words, one) for other in other_words() for one in other.stands_for if one not in known] == []
+    assert [(other.words, term) for other in other_words() for term in other.stands_for if term not in known] == []
 
 
 def test_every_word_has_a_sentence_that_says_what_it_is_here():

@@ -34,9 +34,9 @@ def short_of_time(monkeypatch, settings, tmp_path: Path):
 def _begin(client: Client, page: str) -> str:
     """Press the button of a page; return the address of the print."""
     answer = client.get(page)
-    found = re.search(r'name="address" value="([^"]+)"', answer.content.decode())
-    assert found, answer.content.decode()[-2000:]
-    begun = client.post("/print/later/", {"address": found[1].replace("&amp;", "&"), "back": page})
+    match = re.search(r'name="address" value="([^"]+)"', answer.content.decode())
+    assert match, answer.content.decode()[-2000:]
+    begun = client.post("/print/later/", {"address": match[1].replace("&amp;", "&"), "back": page})
     assert begun.status_code == 302, begun.content.decode()[-2000:]
     return begun.headers["Location"]
 

@@ -62,26 +62,26 @@ def titles(reader: PdfReader) -> list[str]:
 
 
 def test_everything_that_can_be_printed_is_shown_with_a_picture(client):
-    found = page_at(client, "/print/")
-    assert [node.attributes["href"] for node in found.css(".printables .name-link")] == [
+    page = page_at(client, "/print/")
+    assert [node.attributes["href"] for node in page.css(".printables .name-link")] == [
         "/warbands/",
         *(f"/print/{key}/" for key in PRINTABLES),
     ]
-    assert len(found.css(".printables svg")) == len(PRINTABLES) + 1
-    roster = "".join(node.text() for node in found.css_first(".printables svg").css("text"))
+    assert len(page.css(".printables svg")) == len(PRINTABLES) + 1
+    roster = "".join(node.text() for node in page.css_first(".printables svg").css("text"))
     assert "Ash Company" in roster
     assert CHARACTERS["dragon-spiral"] in roster
-    assert found.css_first(".places a[href='/print/']").attributes["aria-current"] == "true"
+    assert page.css_first(".places a[href='/print/']").attributes["aria-current"] == "true"
 
 
 @pytest.mark.parametrize("key", PRINTABLES)
 def test_each_has_a_page_with_a_picture_and_leads_to_its_file(client, key):
     select(client, "boar", "harpy")
-    found = page_at(client, f"/print/{key}/")
-    assert found.css_first("#printed svg") is not None
-    address = found.css_first("#pdf").attributes["href"]
+    page = page_at(client, f"/print/{key}/")
+    assert page.css_first("#printed svg") is not None
+    address = page.css_first("#pdf").attributes["href"]
     assert address.startswith(f"/print/{key}.pdf?paper=a4")
-    assert len(pdf(client, address).pages) == int(said(found, ".printed-pages [role=status]").split(" of ")[1])
+    assert len(pdf(client, address).pages) == int(said(page, ".printed-pages [role=status]").split(" of ")[1])
 
 
 def test_what_cannot_be_printed_is_not_there(client):
@@ -115,9 +115,9 @@ def test_each_is_printed_as_often_as_is_asked(client):
 def test_an_address_names_creatures_for_anybody_whatever_they_have_selected(client):
     select(client, "harpy")
     address = "/print/creatures/?creature=boar&copies=3"
-    found = page_at(client, address)
-    assert said(found, ".print-lines legend") == "1 creature, 3 cards"
-    assert titles(pdf(client, found.css_first("#pdf").attributes["href"])) == ["Boar"] * 3
+    page = page_at(client, address)
+    assert said(page, ".print-lines legend") == "1 creature, 3 cards"
+    assert titles(pdf(client, page.css_first("#pdf").attributes["href"])) == ["Boar"] * 3
 
 
 def test_an_address_may_say_how_many_by_naming_a_creature_again(client):
@@ -129,16 +129,16 @@ def test_an_address_may_say_how_many_by_naming_a_creature_again(client):
 
 
 def test_a_named_creature_is_taken_out_by_a_link(client):
-    found = page_at(client, "/print/creatures/?creature=boar&creature=harpy&copies=2")
-    assert [node.attributes["href"] for node in found.css(".print-lines li a[aria-label]")] == [
+    page = page_at(client, "/print/creatures/?creature=boar&creature=harpy&copies=2")
+    assert [node.attributes["href"] for node in page.css(".print-lines li a[aria-label]")] == [
         "/print/creatures/?creature=harpy",
         "/print/creatures/?creature=boar&copies=2",
     ]
 
 
 def test_the_page_of_a_creature_leads_to_its_card(client):
-    found = page_at(client, "/creatures/boar/")
-    [link] = [node for node in found.css(".card-tools a") if node.text() == "Print its card"]
+    page = page_at(client, "/creatures/boar/")
+    [link] = [node for node in page.css(".card-tools a") if node.text() == "Print its card"]
     assert titles(pdf(client, link.attributes["href"].replace("creatures/", "creatures.pdf"))) == ["Boar"]
 
 
@@ -166,20 +166,20 @@ def test_the_file_is_called_what_it_holds(client, query, name):
 
 
 def test_nobody_selected_says_what_to_do_and_has_no_file(client):
-    found = page_at(client, "/print/creatures/")
-    assert "No creature is selected. Tick creatures in the list" in said(found, ".empty")
-    assert found.css_first(".empty a[href='/creatures/']") is not None
+    page = page_at(client, "/print/creatures/")
+    assert "No creature is selected. Tick creatures in the list" in said(page, ".empty")
+    assert page.css_first(".empty a[href='/creatures/']") is not None
     answer = client.get("/print/creatures.pdf")
     assert answer.status_code == 404
     assert answer.content.decode().startswith("No creature is selected.")
 
 
 def test_unknown_creatures_are_left_out_and_told(client):
-    found = page_at(
+    page = page_at(
         client, "/print/creatures/?" + urlencode([("creature", key) for key in ("boar", "gone", "<b>", "a\0b")])
     )
-    assert said(found, "#print-notes") == "Nothing here is called “gone”, “<b>” or “ab”: they were left out."
-    assert said(found, ".print-lines legend") == "1 creature, 1 card"
+    assert said(page, "#print-notes") == "Nothing here is called “gone”, “<b>” or “ab”: they were left out."
+    assert said(page, ".print-lines legend") == "1 creature, 1 card"
     nobody = page_at(client, "/print/creatures/?creature=gone")
     assert "There is no creature to print here." in said(nobody, ".empty")
 
@@ -199,9 +199,9 @@ def test_a_file_holds_three_hundred_cards_and_more_are_refused_in_words(client):
 
 def test_an_address_names_a_hundred_and_twenty_creatures_at_most(client):
     named = urlencode([("creature", f"nobody-{number}") for number in range(119)])
-    found = page_at(client, f"/print/creatures/?{named}&creature=boar&creature=harpy")
-    assert said(found, ".print-lines legend") == "1 creature, 1 card"
-    assert "You can print at most 120 creatures at once; the others were left out." in said(found, "#print-notes")
+    page = page_at(client, f"/print/creatures/?{named}&creature=boar&creature=harpy")
+    assert said(page, ".print-lines legend") == "1 creature, 1 card"
+    assert "You can print at most 120 creatures at once; the others were left out." in said(page, "#print-notes")
 
 
 @pytest.mark.parametrize("how", ["selection", "address"])
@@ -248,9 +248,9 @@ def test_changing_copies_in_place_answers_with_the_new_picture_and_remembers(cli
 
 
 def test_only_what_is_ticked_is_printed(client):
-    found = page_at(client, "/print/conditions/?of=&which=slowed&which=stunned&paper=letter&low_ink=1")
-    assert [node.attributes["value"] for node in found.css("[name=which][checked]")] == ["slowed", "stunned"]
-    address = found.css_first("#pdf").attributes["href"]
+    page = page_at(client, "/print/conditions/?of=&which=slowed&which=stunned&paper=letter&low_ink=1")
+    assert [node.attributes["value"] for node in page.css("[name=which][checked]")] == ["slowed", "stunned"]
+    address = page.css_first("#pdf").attributes["href"]
     assert address == "/print/conditions.pdf?of=&which=slowed&which=stunned&paper=letter&low_ink=1"
     reader = pdf(client, address)
     assert titles(reader) == ["Slowed", "Stunned"]
@@ -265,23 +265,23 @@ def test_nothing_ticked_is_told(client):
 
 
 def test_what_is_not_known_is_left_out_and_told(client):
-    found = page_at(
+    page = page_at(
         client, "/print/objectives/?" + urlencode([("which", "book"), ("which", "a\0<b>"), ("which", "x" * 900)])
     )
-    assert said(found, "#print-notes") == f"Nothing here is called “a<b>” or “{'x' * 40}”: they were left out."
-    assert titles(pdf(client, found.css_first("#pdf").attributes["href"])) == ["Book"]
+    assert said(page, "#print-notes") == f"Nothing here is called “a<b>” or “{'x' * 40}”: they were left out."
+    assert titles(pdf(client, page.css_first("#pdf").attributes["href"])) == ["Book"]
 
 
 def test_items_are_narrowed_by_kind_and_level_and_ticked(client):
-    found = page_at(client, "/print/items/?kind=consumable")
-    assert [node.attributes["value"] for node in found.css("[name=which]")] == ["healing-potion-minor", "holy-water"]
+    page = page_at(client, "/print/items/?kind=consumable")
+    assert [node.attributes["value"] for node in page.css("[name=which]")] == ["healing-potion-minor", "holy-water"]
     address = "/print/items/?kind=consumable&of=kind%3Dconsumable&which=holy-water"
     assert titles(pdf(client, page_at(client, address).css_first("#pdf").attributes["href"])) == ["Holy Water"]
 
 
 def test_ticks_of_another_list_of_items_do_not_count(client):
-    found = page_at(client, "/print/items/?kind=permanent&of=kind%3Dconsumable&which=holy-water")
-    assert [node.attributes["value"] for node in found.css("[name=which][checked]")] == ["fiery-weapon"]
+    page = page_at(client, "/print/items/?kind=permanent&of=kind%3Dconsumable&which=holy-water")
+    assert [node.attributes["value"] for node in page.css("[name=which][checked]")] == ["fiery-weapon"]
 
 
 def test_items_take_two_queries_and_are_printed_whole_where_no_address_can_name_them(client, django_assert_num_queries):
@@ -290,10 +290,10 @@ def test_items_take_two_queries_and_are_printed_whole_where_no_address_can_name_
         client.get("/print/items/")
     Item.objects.bulk_create(twin(pattern, f"a-very-long-name-of-an-item-{number}") for number in range(90))
     with django_assert_num_queries(2):
-        found = page_at(client, "/print/items/")
-    assert found.css("[name=which]") == []
-    assert "narrow the list down" in said(found, "#print-choices")
-    assert len(titles(pdf(client, found.css_first("#pdf").attributes["href"]))) == 93
+        page = page_at(client, "/print/items/")
+    assert page.css("[name=which]") == []
+    assert "narrow the list down" in said(page, "#print-choices")
+    assert len(titles(pdf(client, page.css_first("#pdf").attributes["href"]))) == 93
     Item.objects.bulk_create(twin(pattern, f"one-more-{number}") for number in range(220))
     assert "One file can have 300 cards" in said(page_at(client, "/print/items/"), "#printed")
 
@@ -315,9 +315,9 @@ def twin(pattern: Item, key: str) -> Item:
     ],
 )
 def test_a_filter_that_cannot_be_read_is_told(client, query):
-    found = page_at(client, f"/print/items/?{query}")
-    assert "Muster cannot read a filter" in said(found, "#printed")
-    assert said(found, ".errors")
+    page = page_at(client, f"/print/items/?{query}")
+    assert "Muster cannot read a filter" in said(page, "#printed")
+    assert said(page, ".errors")
     assert client.get(f"/print/items.pdf?{query}").status_code == 404
 
 
@@ -326,9 +326,9 @@ def test_a_filter_that_cannot_be_read_is_told(client, query):
     [("", 1, True), ("10", 2, False), ("0", 1, True), ("9999999999", 10, True), ("-1", 1, True), ("²", 1, True)],
 )
 def test_so_many_blank_cards_are_printed(client, number, pages, expected):
-    found = page_at(client, f"/print/blank/?number={number}")
-    assert len(pdf(client, found.css_first("#pdf").attributes["href"]).pages) == pages
-    assert ("You can print 1 to 90 cards at once" in said(found, "#print-notes")) is expected
+    page = page_at(client, f"/print/blank/?number={number}")
+    assert len(pdf(client, page.css_first("#pdf").attributes["href"]).pages) == pages
+    assert ("You can print 1 to 90 cards at once" in said(page, "#print-notes")) is expected
 
 
 @pytest.mark.parametrize("key", ["creatures", "items", "special-objectives", "blank", "reference-sheet"])

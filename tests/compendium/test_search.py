@@ -46,22 +46,22 @@ def page(client, query: str, **headers) -> LexborHTMLParser:
     return page_at(client, f"/search/?q={query}", **headers)
 
 
-def groups(found: LexborHTMLParser) -> dict[str, list[str]]:
+def groups(results: LexborHTMLParser) -> dict[str, list[str]]:
     return {
         group.css_first("h2").text().split()[0]: [node.text() for node in group.css(".name-link")]
-        for group in found.css(".hit-group")
+        for group in results.css(".hit-group")
     }
 
 
 def test_one_box_finds_everything_in_groups_best_first(client, stock):
-    found = page(client, "cinder")
-    assert [node.text() for node in found.css(".exact .name-link")] == ["Cinder", "Cinder creatures"]
-    assert groups(found) == {
+    results = page(client, "cinder")
+    assert [node.text() for node in results.css(".exact .name-link")] == ["Cinder", "Cinder creatures"]
+    assert groups(results) == {
         "Creatures": ["Cinder Fox", "Old Cinder Fox", "Salamander", "Singer", "Stove"],
         "Items": ["Cinder Oil"],
         "Feats": ["Warm"],
     }
-    assert said(found, "#found-count") == "8 found"
+    assert said(results, "#found-count") == "8 found"
 
 
 def test_a_hit_says_where_the_word_stands(client, stock):
@@ -104,16 +104,16 @@ def test_an_empty_search_asks_for_a_word(client, db):
 
 
 def test_nothing_found_says_what_to_try(client, stock):
-    found = page(client, "fox+nosuchword")
-    assert said(found, "#found-count") == "Nothing has all the words “fox nosuchword”."
-    assert "part of a word is enough" in said(found, ".empty")
+    results = page(client, "fox+nosuchword")
+    assert said(results, "#found-count") == "Nothing has all the words “fox nosuchword”."
+    assert "part of a word is enough" in said(results, ".empty")
 
 
 def test_what_is_named_in_a_question_is_found(client, stock):
-    found = page(client, "does+a+cinder+make+one+flat-footed%3F")
-    assert said(found, "#found-count") == "2 named in “does a cinder make one flat-footed?”"
-    assert [node.text() for node in found.css(".exact .name-link")] == ["Cinder", "off-guard"]
-    assert found.css_first(".empty") is None
+    results = page(client, "does+a+cinder+make+one+flat-footed%3F")
+    assert said(results, "#found-count") == "2 named in “does a cinder make one flat-footed?”"
+    assert [node.text() for node in results.css(".exact .name-link")] == ["Cinder", "off-guard"]
+    assert results.css_first(".empty") is None
 
 
 @pytest.mark.parametrize(
@@ -126,17 +126,17 @@ def test_what_is_named_in_a_question_is_found(client, stock):
     ],
 )
 def test_a_mistyped_name_finds_what_is_spelled_nearly_so(client, stock, typed, meant, first):
-    found = page(client, typed)
-    assert found.css_first(".name-link").text() == first
-    assert said(found, ".notice") == f"Nothing is called “{typed.replace('+', ' ')}”. These match {meant}."
+    results = page(client, typed)
+    assert results.css_first(".name-link").text() == first
+    assert said(results, ".notice") == f"Nothing is called “{typed.replace('+', ' ')}”. These match {meant}."
     assert page(client, meant).css_first("main .notice") is None
 
 
 def test_what_is_like_a_name_is_offered_where_nothing_has_all_the_words(client, stock):
-    found = page(client, "old+fox+moss")
-    assert said(found, "#found-count") == "Nothing has all the words “old fox moss”."
-    assert said(found, ".empty p a") != ""
-    assert groups(found)["Creatures"][0] == "Old Cinder Fox"
+    results = page(client, "old+fox+moss")
+    assert said(results, "#found-count") == "Nothing has all the words “old fox moss”."
+    assert said(results, ".empty p a") != ""
+    assert groups(results)["Creatures"][0] == "Old Cinder Fox"
 
 
 def test_nothing_is_offered_for_what_is_like_no_name(client, stock):

@@ -58,14 +58,14 @@ def test_the_answer_that_players_expect_stands_first_for_95_percent_and_in_the_f
     built_in_compendium()
     missed, far = [], []
     for query in QUERIES[part]:
-        found = answers(search_site(query["asked"]))[:3]
-        expected = {wanted(one) for one in query["first"]}
+        first_three = answers(search_site(query["asked"]))[:3]
+        expected = {wanted(key) for key in query["first"]}
         also = {wanted(query["also"])} if "also" in query else set()
         why = query.get("why", "players")
-        told = f"{query['asked']}: {', '.join(query['first'])}, not {[place for place, _ in found]} ({why})"
-        if not found or found[0] not in expected:
+        told = f"{query['asked']}: {', '.join(query['first'])}, not {[place for place, _ in first_three]} ({why})"
+        if not first_three or first_three[0] not in expected:
             missed.append(told)
-        if not expected & set(found) or not also <= set(found):
+        if not expected & set(first_three) or not also <= set(first_three):
             far.append(told)
     total = len(QUERIES[part])
     assert len(missed) <= total * 0.05, "\n".join(missed)
@@ -87,11 +87,11 @@ def missed_in(lists: dict[str, Any]) -> tuple[list[str], int]:
     missed, total = [], 0
     for query in (query for part in PLAYERS for query in QUERIES[part]):
         for kind, ask in lists.items():
-            keys = {one.partition("/")[2] for one in query["first"] if one.startswith(f"{kind}/")}
+            keys = {key.partition("/")[2] for key in query["first"] if key.startswith(f"{kind}/")}
             if keys:
                 total += 1
-                found = first_of_list(ask(QueryDict(urlencode({"q": query["asked"]}))))
-                missed += [f"{query['asked']}: {', '.join(keys)}, not {found}"] if found not in keys else []
+                first_key = first_of_list(ask(QueryDict(urlencode({"q": query["asked"]}))))
+                missed += [f"{query['asked']}: {', '.join(keys)}, not {first_key}"] if first_key not in keys else []
     return missed, total
 
 
@@ -274,12 +274,12 @@ def test_another_form_of_the_word_for_a_role_does_not_ask_for_it(db):
 
 def test_a_whole_word_stands_before_a_part_of_one_which_still_finds(db):
     built_in_compendium()
-    found = list(
+    ranked = list(
         CreatureFilter(_data({"q": "mage"}), queryset=Creature.objects.all()).qs.values_list("name", flat=True)
     )
-    assert found[:2] == ["Gun Mage", "Kobold Dragon Mage"]
+    assert ranked[:2] == ["Gun Mage", "Kobold Dragon Mage"]
     casters = CreatureFilter(_data({"role": "Spellcaster"}), queryset=Creature.objects.all()).qs
-    assert set(casters.values_list("name", flat=True)) <= set(found[: casters.count() + 2])
+    assert set(casters.values_list("name", flat=True)) <= set(ranked[: casters.count() + 2])
     typed = CreatureFilter(_data({"q": "owlb"}), queryset=Creature.objects.all()).qs
     assert [creature.name for creature in typed] == ["Owlbear"]
 
@@ -287,8 +287,8 @@ def test_a_whole_word_stands_before_a_part_of_one_which_still_finds(db):
 @pytest.mark.parametrize("query", ["", "?sort=-name", "?q=scroll", "?sort=name&q=scroll"])
 def test_names_that_begin_with_a_bracket_come_last(client, db, query):
     built_in_compendium()
-    found = LexborHTMLParser(client.get(f"/items/{query}").content.decode())
-    bracketed = [name.startswith("[") for name in names(found)]
+    page = LexborHTMLParser(client.get(f"/items/{query}").content.decode())
+    bracketed = [name.startswith("[") for name in names(page)]
     assert any(bracketed)
     assert bracketed == sorted(bracketed)
 

@@ -50,14 +50,14 @@ def names(client, query: str) -> list[str]:
 
 def test_suggestions_say_what_they_are_and_end_with_all_results(client, stock):
     assert names(client, "cinder f") == ["Cinder Fox Lawful Evil, level 1", "All results for “cinder f”"]
-    found = options(client, "cinder")
-    assert [option.attributes["data-href"] for option in found] == [
+    suggestions = options(client, "cinder")
+    assert [option.attributes["data-href"] for option in suggestions] == [
         "/creatures/?tag=Cinder",
         "/creatures/cinder-fox/",
         "/items/cinder-oil/",
         "/search/?q=cinder",
     ]
-    assert [option.attributes["id"] for option in found[:2]] == [f"{LIST}-1", f"{LIST}-2"]
+    assert [option.attributes["id"] for option in suggestions[:2]] == [f"{LIST}-1", f"{LIST}-2"]
 
 
 def test_a_word_of_another_game_is_suggested_before_it_is_typed_whole(client, stock):
@@ -148,9 +148,9 @@ ODD = st.text(max_size=60) | st.text("abcdefirtoKL -−()<>&%_'’\"0123456789",
 @example(query="🦊 " * 20)
 def test_no_query_breaks_the_ranking(query):
     index = current.glossary_index(GLOSSARY)
-    found = ranking.rank(query, index)
+    answer = ranking.rank(query, index)
     seen = 0
-    for hits in found.steps:
+    for hits in answer.steps:
         assert hits.bits
         assert not hits.bits & seen
         seen |= hits.bits

@@ -37,8 +37,8 @@ def imported(*rows, dry_run: bool = False) -> Result:
 
 def faults(row: RowResult) -> list[tuple[str, str]]:
     """Problems with a row, each fault with its column."""
-    found = row.validation_error.message_dict if row.validation_error else {}
-    return [(column, message) for column, messages in found.items() for message in messages]
+    errors = row.validation_error.message_dict if row.validation_error else {}
+    return [(column, message) for column, messages in errors.items() for message in messages]
 
 
 def as_csv(rows) -> bytes:

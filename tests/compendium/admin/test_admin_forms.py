@@ -13,7 +13,9 @@ class Everything(forms.Form):
     number = forms.IntegerField(required=False)
     text = forms.CharField(widget=forms.Textarea({"rows": 2}), required=False)
     ticked = forms.BooleanField(required=False)
-    one = forms.ChoiceField(choices=[("", "none"), ("a", "A & B"), ("Group", [("c", "C"), ("d", "D")])], required=False)
+    single = forms.ChoiceField(
+        choices=[("", "none"), ("a", "A & B"), ("Group", [("c", "C"), ("d", "D")])], required=False
+    )
     kept = forms.CharField(widget=forms.HiddenInput, required=False)
     day = forms.DateField(required=False)
 
@@ -23,8 +25,8 @@ class Everything(forms.Form):
     [
         None,
         {},
-        {"line": "<i>", "number": "0", "text": "\nfirst\n<second>", "ticked": "on", "one": "d", "kept": "'"},
-        {"number": "many", "one": "z", "day": "never"},
+        {"line": "<i>", "number": "0", "text": "\nfirst\n<second>", "ticked": "on", "single": "d", "kept": "'"},
+        {"number": "many", "single": "z", "day": "never"},
     ],
 )
 def test_each_control_is_drawn_as_by_its_template(data):

@@ -125,5 +125,5 @@ def test_a_revision_that_is_not_there_is_not_found(boss, wolf):
 
 def test_sources_are_offered_as_one_types(boss, homebrew):
     query = {"app_label": "compendium", "model_name": "creature", "field_name": "source", "term": "home"}
-    found = boss.get(reverse("admin:autocomplete"), query).json()
-    assert [result["text"] for result in found["results"]] == ["Homebrew"]
+    answer = boss.get(reverse("admin:autocomplete"), query).json()
+    assert [result["text"] for result in answer["results"]] == ["Homebrew"]

@@ -147,13 +147,13 @@ def _named(creature, name):
 def test_every_page_of_the_compendium_s_admin_writes_through_the_services():
     pages = [page for model, page in admin.site._registry.items() if model._meta.app_label == "compendium"]
     assert len(pages) == 8
-    found = [
+    unguarded = [
         f"{type(page).__name__}.{name}"
         for page in pages
         for name in ("save_model", "delete_model", "delete_queryset")
         if getattr(type(page), name) is getattr(admin.ModelAdmin, name)
     ]
-    assert found == []
+    assert unguarded == []
 
 
 def test_a_source_that_comes_with_muster_or_holds_something_is_neither_written_nor_deleted(db):

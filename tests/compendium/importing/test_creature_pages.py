@@ -25,8 +25,8 @@ def only(markup: str) -> tuple[Card, list[str]]:
     """Return the one card of a page and the codes of its doubts."""
     (candidate,) = read(markup)
     assert candidate.value is not None, candidate.doubts
-    found = card_from_document(card_document(candidate.value, references=True))
-    assert found == candidate.value
+    copy = card_from_document(card_document(candidate.value, references=True))
+    assert copy == candidate.value
     return candidate.value, [doubt.code for doubt in candidate.doubts]
 
 
@@ -45,12 +45,22 @@ def test_a_whole_card_is_read_into_fields():
         )
     )
     foot = "Intimidate, Stealth; Truesight; immune poison; weak cold iron, fire 5; resist all (except force) 2d6"
-    found, doubts = only(card(features=features, foot=foot, Armor="16 [14]", Speed="5 🌳️"))
+    creature, doubts = only(card(features=features, foot=foot, Armor="16 [14]", Speed="5 🌳️"))
     assert doubts == []
-    assert (found.name, found.level, found.points, found.printed_points) == ("Marsh Drummer", 2, 18, 18)
-    assert (found.alignment, found.size, found.tags, found.license) == ("CE", "Medium", ("Toad", "Beast"), "ORC")
-    assert (found.stats.armor, found.armor_broken, found.stats.speed, found.movement_mode) == (16, 14, 5, "Wall Climb")
-    tongue, javelin, claws, croak, caster = found.features
+    assert (creature.name, creature.level, creature.points, creature.printed_points) == ("Marsh Drummer", 2, 18, 18)
+    assert (creature.alignment, creature.size, creature.tags, creature.license) == (
+        "CE",
+        "Medium",
+        ("Toad", "Beast"),
+        "ORC",
+    )
+    assert (creature.stats.armor, creature.armor_broken, creature.stats.speed, creature.movement_mode) == (
+        16,
+        14,
+        5,
+        "Wall Climb",
+    )
+    tongue, javelin, claws, croak, caster = creature.features
     assert (tongue.cost, tongue.uses, tongue.range, tongue.strike) == ("1", ("encounter",) * 2, Range("melee", 2), True)
     assert tongue.damage == (Damage(8, ("bludgeoning", "acid")),)
     assert tongue.saves == (SavingThrow("reflex", "half"),)
@@ -64,26 +74,30 @@ def test_a_whole_card_is_read_into_fields():
         (("daily", "daily"), ["heal", "grease"]),
         ((), ["light"]),
     ]
-    assert (found.skills, found.other, found.immune) == (("Intimidation", "Stealth"), ("Truesight",), ("poison",))
-    assert found.weak == (Weakness("cold iron", 5), Weakness("fire", 5))
-    assert found.resist == (Resistance("all", 2, ("force",)),)
+    assert (creature.skills, creature.other, creature.immune) == (
+        ("Intimidation", "Stealth"),
+        ("Truesight",),
+        ("poison",),
+    )
+    assert creature.weak == (Weakness("cold iron", 5), Weakness("fire", 5))
+    assert creature.resist == (Resistance("all", 2, ("force",)),)
 
 
 def test_defenses_are_read_where_some_cards_have_them():
     features = feature("Weakness", "", "fire 5") + feature("Resistance", "", "It resists what it has eaten.")
-    found, doubts = only(card(features=features, foot="Immunity to mental, stunned; resist cold 2d6"))
-    assert (doubts, found.other) == ([], ())
-    assert (found.weak, found.immune) == ((Weakness("fire", 5),), ("mental", "stunned"))
-    assert found.resist == (Resistance("cold", 2),)
-    assert [(result.name, effect_text(result)) for result in found.features] == [
+    creature, doubts = only(card(features=features, foot="Immunity to mental, stunned; resist cold 2d6"))
+    assert (doubts, creature.other) == ([], ())
+    assert (creature.weak, creature.immune) == ((Weakness("fire", 5),), ("mental", "stunned"))
+    assert creature.resist == (Resistance("cold", 2),)
+    assert [(result.name, effect_text(result)) for result in creature.features] == [
         ("Weakness", "fire 5"),
         ("Resistance", "It resists what it has eaten."),
     ]
 
 
 def test_a_level_up_changes_the_number_in_the_text_too():
-    found, _ = only(card(features=feature("Bite", "● Melee strike", "8 piercing damage; 5 persistent acid damage.")))
-    (bite,) = found.features
+    creature, _ = only(card(features=feature("Bite", "● Melee strike", "8 piercing damage; 5 persistent acid damage.")))
+    (bite,) = creature.features
     assert bite.damage == (Damage(8, ("piercing",)), Damage(5, ("acid",), persistent=True))
     assert effect_text(bite.with_amounts((11, 6))) == "11 piercing damage; 6 persistent acid damage."
 
@@ -103,9 +117,9 @@ def test_a_level_up_changes_the_number_in_the_text_too():
     ],
 )
 def test_only_damage_dealt_as_a_matter_of_course_is_a_field(text: str, damage: list[int]):
-    found, _ = only(card(features=feature("Deed", "●", text)))
-    (deed,) = found.features
-    assert [one.amount for one in deed.damage] == damage
+    creature, _ = only(card(features=feature("Deed", "●", text)))
+    (deed,) = creature.features
+    assert [instance.amount for instance in deed.damage] == damage
     assert " ".join(filter(None, (deed.trigger, effect_text(deed)))).replace(":", "") == text.replace(":", "")
 
 
@@ -170,8 +184,8 @@ def test_a_missing_level_follows_from_the_points():
 
 
 def test_an_unknown_sign_stays_in_the_text():
-    found, _ = only(card(features=feature("Bite", "⚡ strong", "Bites.", uses="♦")))
-    (bite,) = found.features
+    creature, _ = only(card(features=feature("Bite", "⚡ strong", "Bites.", uses="♦")))
+    (bite,) = creature.features
     assert (bite.uses, bite.trigger, bite.effect) == ((), "⚡ strong", "♦ Bites.")
 
 
@@ -197,9 +211,9 @@ def test_markup_in_names_and_texts_is_text():
         features='<div class="feature"><div class="feature-name">A<!-- x -->b<br>c</div>'
         '<div class="feature-top">●</div><div class="feature-text">&amp;amp; <i>fine</i>.</div></div>',
     )
-    found, _ = only(sly)
-    assert found.name == "<script>alert(1)</script> Sly"
-    assert [(result.name, result.effect) for result in found.features] == [("Ab c", "&amp; fine.")]
+    creature, _ = only(sly)
+    assert creature.name == "<script>alert(1)</script> Sly"
+    assert [(result.name, result.effect) for result in creature.features] == [("Ab c", "&amp; fine.")]
 
 
 @every_row(
@@ -248,9 +262,9 @@ def test_a_page_in_another_encoding_that_it_declares_is_read():
 
 
 def test_one_text_of_10_mb_is_cut_with_a_warning():
-    found, doubts = only(card(features=feature("Bite", "●", "bite (" * 1_700_000)))
+    creature, doubts = only(card(features=feature("Bite", "●", "bite (" * 1_700_000)))
     assert doubts == ["text.cut"]
-    assert len(found.features[0].effect) <= 3_000
+    assert len(creature.features[0].effect) <= 3_000
 
 
 def test_a_page_that_breaks_off_says_so():
@@ -265,16 +279,16 @@ def test_a_card_that_is_not_closed_keeps_to_itself():
     first, second = read(open_card, card(name="Second", features=feature("Kick", "●", "5 bludgeoning damage.")))
     assert first.value is not None
     assert second.value is not None
-    assert [one.name for one in first.value.features] == ["Bite"]
-    assert [one.name for one in second.value.features] == ["Kick"]
+    assert [ability.name for ability in first.value.features] == ["Bite"]
+    assert [ability.name for ability in second.value.features] == ["Kick"]
 
 
 def test_what_repeats_without_end_takes_bounded_time():
     words = feature("Bite", "●", "takes 5 fire damage and reduce (" * 300) * 100
     started = time.process_time()
-    found, doubts = only(card(features=words, foot=",(" * 500_000, tags="a, " * 300_000 + "2"))
+    creature, doubts = only(card(features=words, foot=",(" * 500_000, tags="a, " * 300_000 + "2"))
     assert time.process_time() - started < 30
-    assert len(found.features) == 100
+    assert len(creature.features) == 100
     assert "text.cut" in doubts
 
 
@@ -292,6 +306,6 @@ def test_parts_that_stand_in_one_another_are_read_in_bounded_time_and_room(part:
 
 
 def test_thousands_of_cards_are_read():
-    found = read(*(card(name=f"Drummer {number}") for number in range(2_000)))
-    assert len(found) == 2_000
-    assert all(candidate.value for candidate in found)
+    candidates = read(*(card(name=f"Drummer {number}") for number in range(2_000)))
+    assert len(candidates) == 2_000
+    assert all(candidate.value for candidate in candidates)

@@ -19,7 +19,7 @@ def only(markup: str) -> tuple[Item, list[str]]:
 
 
 def test_an_item_is_read_into_fields():
-    found, doubts = only(
+    bomb, doubts = only(
         item(
             "Tar Bomb",
             "Small Item, Consumable 3",
@@ -28,11 +28,11 @@ def test_an_item_is_read_into_fields():
         )
     )
     assert doubts == []
-    assert (found.level, found.kind, found.cost, found.license) == (3, "consumable", "1", "ORC")
-    assert found.tags == ("Small Item", "Consumable", "Interact")
-    assert (found.range, found.strike) == (Range("burst", 2, within=6), False)
-    assert (found.damage, found.saves) == ((Damage(8, ("fire",)),), (SavingThrow("reflex", "half"),))
-    assert found.text == "8 fire damage (Reflex half)."
+    assert (bomb.level, bomb.kind, bomb.cost, bomb.license) == (3, "consumable", "1", "ORC")
+    assert bomb.tags == ("Small Item", "Consumable", "Interact")
+    assert (bomb.range, bomb.strike) == (Range("burst", 2, within=6), False)
+    assert (bomb.damage, bomb.saves) == ((Damage(8, ("fire",)),), (SavingThrow("reflex", "half"),))
+    assert bomb.text == "8 fire damage (Reflex half)."
 
 
 @every_row(
@@ -50,8 +50,8 @@ def test_an_item_is_read_into_fields():
     ],
 )  # fmt: skip
 def test_the_usual_words_of_items_are_fields(name: str, text: str, fields: dict[str, object]):
-    found, _ = only(item(name, features=feature("", "●", text)))
-    assert {field: getattr(found, field) for field in fields} == fields
+    published, _ = only(item(name, features=feature("", "●", text)))
+    assert {field: getattr(published, field) for field in fields} == fields
 
 
 @every_row(
@@ -85,8 +85,8 @@ def test_what_cannot_be_read_of_an_item_is_a_doubt(markup: str, codes: list[str]
 
 
 def test_further_features_of_an_item_stay_in_its_text():
-    found, _ = only(item(features=feature("", "●", "Rings.") + feature("Break", "●●", "It is gone.")))
-    assert found.text == "Rings. Break ●●: It is gone."
+    published, _ = only(item(features=feature("", "●", "Rings.") + feature("Break", "●●", "It is gone.")))
+    assert published.text == "Rings. Break ●●: It is gone."
 
 
 FIELDS = (
@@ -104,17 +104,17 @@ EXPLAINED = {
 
 @pytest.mark.samples
 def test_every_published_item_agrees_with_the_built_in_one():
-    built_in = {name.replace("'", "’"): one for one in ITEMS for name in (one.name, *one.aliases)}
+    built_in = {name.replace("'", "’"): entry for entry in ITEMS for name in (entry.name, *entry.aliases)}
     candidates = read_item_page((SAMPLES / "items-orc.html").read_bytes())
     assert len(candidates) == 32
     differences = set()
     for candidate in candidates:
-        found = candidate.value
-        assert found is not None
+        published = candidate.value
+        assert published is not None
         assert candidate.doubts == ()
-        own = built_in[found.name.replace("'", "’")]
+        own = built_in[published.name.replace("'", "’")]
         for field in FIELDS:
-            if getattr(found, field) != getattr(own, field):
+            if getattr(published, field) != getattr(own, field):
                 differences.add((own.name, field))
-        assert (found.trigger is None) == (own.trigger is None), found.name
+        assert (published.trigger is None) == (own.trigger is None), published.name
     assert differences == EXPLAINED.keys()

@@ -102,10 +102,10 @@ def peak_of(path: Path) -> int:
 
 
 def test_ten_times_the_creatures_take_the_same_memory(tmp_path: Path):
-    one = as_bytes(pf2etools_lurker(text="word " * 20_000))
+    creature = as_bytes(pf2etools_lurker(text="word " * 20_000))
     peaks = []
     for count in (30, 300):
-        path = write_pieces(tmp_path / "all.json", [b"[", *[one + b","] * (count - 1), one + b"]"])
+        path = write_pieces(tmp_path / "all.json", [b"[", *[creature + b","] * (count - 1), creature + b"]"])
         peaks.append(peak_of(path))
     assert path.stat().st_size > 30_000_000
     assert max(peaks) < 3_000_000

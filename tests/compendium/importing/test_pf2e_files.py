@@ -100,10 +100,10 @@ def test_a_file_that_cannot_be_read_is_told_in_a_sentence(data: bytes, code: str
     ],
 )
 def test_a_damaged_creature_is_told_and_never_ends_in_an_exception(inside: bytes):
-    found: list[str] = []
+    results: list[str] = []
     with suppress(DocumentError):
-        found += names(b"[" + ONE + b"," + inside + b"]")
-    assert found[:1] in ([], ["One"])
+        results += names(b"[" + ONE + b"," + inside + b"]")
+    assert results[:1] in ([], ["One"])
     assert names(ONE + b"\n" + inside)[0] in ("One", "creature.unreadable")
 
 
@@ -182,10 +182,10 @@ def test_a_zip_bomb_is_refused_before_it_is_opened():
 def test_a_file_that_a_zip_blows_up_is_left_out_and_a_large_one_is_read():
     large = b"[" + b",".join(as_bytes(foundry_lurker()).replace(b"Marsh", b"%d" % n) for n in range(4_000)) + b"]"
     data = zipped({"bomb.json": b" " * 9_000_000 + b"[]", "large.json": large, "one.json": ONE})
-    found = names(data)
-    assert found[0] == "creature.unreadable"
-    assert len(found) in (3, 4_002)
-    assert found[-1] == "One"
+    results = names(data)
+    assert results[0] == "creature.unreadable"
+    assert len(results) in (3, 4_002)
+    assert results[-1] == "One"
 
 
 def test_a_zip_of_very_many_files_is_refused_before_its_list_is_read(monkeypatch):
@@ -199,8 +199,8 @@ def test_a_zip_that_lies_about_sizes_is_not_followed():
     for signature, offset in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
         place = data.find(signature) + offset
         data[place : place + 4] = (10).to_bytes(4, "little")
-    (found,) = creature_candidates(creatures_in_bytes(bytes(data)), RULEBOOK)
-    assert found.value is None
+    (candidate,) = creature_candidates(creatures_in_bytes(bytes(data)), RULEBOOK)
+    assert candidate.value is None
 
 
 HOSTILE_TEXTS = (
@@ -240,26 +240,26 @@ def test_a_hostile_text_takes_no_more_than_a_moment(number: int, form: str):
         document = pf2etools_lurker()
         document["abilities"]["bot"][0] |= {"entries": [text[:500_000]], "trigger": text[:300_000]}
     begun = time.process_time()
-    (found,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
+    (candidate,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
     assert time.process_time() - begun < 5
-    assert found.value is not None
-    assert len(json.dumps([card_document(found.value), found.steps])) < 2_000_000
+    assert candidate.value is not None
+    assert len(json.dumps([card_document(candidate.value), candidate.steps])) < 2_000_000
 
 
 def test_names_with_markup_and_control_characters_are_kept_as_plain_text():
     document = pf2etools_lurker(name="<script>alert('x')</script>\x00\u202e Lurker\n")
-    (found,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
-    assert found.value is not None
-    assert found.value.name == "<script>alert('x')</script> Lurker"
-    assert found.value.key == "script-alert-x-script-lurker"
+    (candidate,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
+    assert candidate.value is not None
+    assert candidate.value.name == "<script>alert('x')</script> Lurker"
+    assert candidate.value.key == "script-alert-x-script-lurker"
 
 
 def test_many_creatures_are_read_one_after_the_other():
     number = tried(600)
-    one = as_bytes(foundry_lurker())
-    data = b"[" + b",".join([one] * number) + b"]"
+    creature = as_bytes(foundry_lurker())
+    data = b"[" + b",".join([creature] * number) + b"]"
     tracemalloc.start()
-    count = sum(found.value is not None for found in creature_candidates(creatures_in_bytes(data), RULEBOOK))
+    count = sum(candidate.value is not None for candidate in creature_candidates(creatures_in_bytes(data), RULEBOOK))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert count == number
@@ -269,6 +269,6 @@ def test_many_creatures_are_read_one_after_the_other():
 def test_an_object_in_place_of_a_list_of_items_is_read_too():
     document: dict[str, Any] = foundry_lurker()
     document["items"] = dict(enumerate(document["items"]))
-    (found,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
-    assert found.value is not None
-    assert len(found.value.features) == 2
+    (candidate,) = creature_candidates(creatures_in_bytes(as_bytes(document)), RULEBOOK)
+    assert candidate.value is not None
+    assert len(candidate.value.features) == 2

@@ -20,9 +20,9 @@ from tests.rows import every_row
 
 def converted(document: object) -> Card:
     """Return the card of the only candidate of a file."""
-    found = only(document)
-    assert found.value is not None, found
-    return found.value
+    candidate = only(document)
+    assert candidate.value is not None, candidate
+    return candidate.value
 
 
 def first_step(document: object) -> tuple[object, list[object]]:
@@ -33,9 +33,9 @@ def first_step(document: object) -> tuple[object, list[object]]:
 
 def reason(document: object) -> ImportDoubt:
     """Return why the only candidate of a file was rejected."""
-    found = only(document)
-    assert found.value is None, found
-    return found.doubts[0]
+    candidate = only(document)
+    assert candidate.value is None, candidate
+    return candidate.doubts[0]
 
 
 @every_row(
@@ -75,7 +75,7 @@ def test_every_form_comes_to_the_same_card(lurker: dict[str, Any], license: str,
     )
     assert (card.skills, card.other, card.immune) == (("Athletics", "Stealth"), ("Scent",), ("stunned",))
     assert [(resistance.type, resistance.dice) for resistance in card.resist] == [("fire", 2)]
-    assert [(one.type, one.amount) for one in card.weak] == [("cold iron", 5)]
+    assert [(weakness.type, weakness.amount) for weakness in card.weak] == [("cold iron", 5)]
     jaws, breath = card.features
     assert effect_text(jaws) == "Deals 15 piercing damage. On a hit, it may spend 1 AP to grab the target."
     assert jaws.range is not None
@@ -166,9 +166,9 @@ def test_a_marked_actor_is_adjusted_and_one_that_is_adjusted_already_is_not():
 def test_what_is_no_creature_is_rejected_with_a_sentence(document: Any, code: str, message: str):
     if code == "document.json":
         return
-    found = reason(document)
-    assert found.code == code
-    assert message in found.message
+    doubt = reason(document)
+    assert doubt.code == code
+    assert message in doubt.message
 
 
 WRONG = [None, True, 3, -1.5, "x", [], {}, ["x"], [None], [{"value": None}], {"value": []}, [[[]]]]
@@ -179,7 +179,7 @@ WRONG = [None, True, 3, -1.5, "x", [], {}, ["x"], [None], [{"value": None}], {"v
 def test_a_value_of_a_wrong_type_never_ends_in_an_exception(make):
     def places(node: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
         items = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
-        return [found for key, value in items for found in ((*path, key), *places(value, (*path, key)))]
+        return [place for key, value in items for place in ((*path, key), *places(value, (*path, key)))]
 
     for path in places(make()):
         for wrong in random.sample(WRONG, tried(len(WRONG))):
@@ -188,9 +188,9 @@ def test_a_value_of_a_wrong_type_never_ends_in_an_exception(make):
             for key in path[:-1]:
                 node = node[key]
             node[path[-1]] = wrong
-            found = only(document)
-            if found.value:
-                card_document(found.value)
+            candidate = only(document)
+            if candidate.value:
+                card_document(candidate.value)
 
 
 @every_row(

@@ -110,10 +110,10 @@ def converted(style: str) -> dict[tuple[str, str], Card]:
     """Return every sample converted, by file and by name of the stat block."""
     paths = [*sorted(FOLDER.glob("foundry*/*.json")), FOLDER / BESTIARY]
     return {
-        (str(path.relative_to(FOLDER)), found.name): found.value
+        (str(path.relative_to(FOLDER)), candidate.name): candidate.value
         for path in paths
-        for found in creature_candidates(creatures_in_file(path), STYLES[style])
-        if found.value
+        for candidate in creature_candidates(creatures_in_file(path), STYLES[style])
+        if candidate.value
     }
 
 
@@ -130,11 +130,11 @@ def third_of(name: str) -> int:
 def compare(style: str, third: int | None = None) -> Tally:
     """Compare each sample with the author's card, or those of one third."""
     tally = Tally()
-    found = converted(style)
-    for one in authors_cards():
-        if third not in (None, third_of(one["stat_block_name"])):
+    cards = converted(style)
+    for entry in authors_cards():
+        if third not in (None, third_of(entry["stat_block_name"])):
             continue
-        card, printed = found[one["file"], one["stat_block_name"]], one["card"]
+        card, printed = cards[entry["file"], entry["stat_block_name"]], entry["card"]
         tally.add("points", card.points, int(printed["points"]))
         tally.add("size", card.size, printed["tagline"].split()[0])
         for stat, label in STATS.items():
@@ -158,7 +158,7 @@ def strike_damage(card: Card, printed: dict[str, Any]) -> Iterator[tuple[int, in
         if "strike" in feature["top"] and amount and same:
             kind = "ranged" if "Ranged" in feature["top"] else "melee"
             fitting = [ours for ours in same if ours.range and ours.range.kind == kind] or same
-            yield sum(one.amount for one in fitting[0].immediate_damage), int(amount[1])
+            yield sum(damage.amount for damage in fitting[0].immediate_damage), int(amount[1])
 
 
 def resistance_dice(card: Card, other: str) -> Iterator[tuple[int, int]]:
@@ -206,9 +206,9 @@ def test_no_third_of_the_samples_is_converted_much_worse_than_the_rest(style: st
 
 @pytest.mark.parametrize("style", sorted(REACHED))
 def test_every_sample_becomes_a_card_that_our_own_reader_accepts(style: str):
-    found = converted(style)
-    assert len(found) == 114
-    for card in found.values():
+    cards = converted(style)
+    assert len(cards) == 114
+    for card in cards.values():
         document = card_document(card)
         assert card_document(card_from_document(document)) == document
         texts = " ".join(feature["text"] for feature in document["features"] if not common_effect(feature["name"]))
@@ -224,9 +224,9 @@ def test_no_rule_knows_the_name_of_a_creature():
 
 
 def test_the_same_creature_in_two_forms_has_the_same_stats():
-    found = converted("author")
-    old = {name: card for (file, name), card in found.items() if file.startswith("foundry-2021")}
-    new = {name: card for (file, name), card in found.items() if file == BESTIARY}
+    cards = converted("author")
+    old = {name: card for (file, name), card in cards.items() if file.startswith("foundry-2021")}
+    new = {name: card for (file, name), card in cards.items() if file == BESTIARY}
     both = old.keys() & new.keys()
     assert len(both) == 25
     different = {

@@ -24,7 +24,9 @@ from tests.compendium.importing.unseen_texts import UNSEEN
 from tests.rows import every_row
 from tests.samples import SAMPLES
 
-LURKERS = {one["name"]: one for one in (foundry_lurker(), foundry_2021_lurker(), pf2etools_lurker(name="Old Lurker"))}
+LURKERS = {
+    lurker["name"]: lurker for lurker in (foundry_lurker(), foundry_2021_lurker(), pf2etools_lurker(name="Old Lurker"))
+}
 INVENTED = {name: document for name, (document, _) in UNSEEN.items()} | LURKERS
 
 
@@ -75,11 +77,11 @@ def comparable(block: StatBlock, style: str) -> dict[str, Any]:
 def differences(block: StatBlock, style: TextStyle) -> list[str]:
     """Return what a card from a text says otherwise than the card from the file."""
     reading = read(text_of(block, style))
-    found = [f"not read: {line.line} {line.text}" for line in reading.unread]
+    faults = [f"not read: {line.line} {line.text}" for line in reading.unread]
     for name in STYLES:
         ours, theirs = comparable(reading.block, name), comparable(block, name)
-        found += [f"{name}: {key}: {ours[key]} != {theirs[key]}" for key in theirs if ours[key] != theirs[key]]
-    return found
+        faults += [f"{name}: {key}: {ours[key]} != {theirs[key]}" for key in theirs if ours[key] != theirs[key]]
+    return faults
 
 
 @every_row("style, name", [(style, name) for style in TEXT_STYLES for name in INVENTED])
@@ -90,8 +92,8 @@ def test_the_text_of_an_invented_creature_gives_the_card_of_its_file(style: Text
 @pytest.mark.samples
 @pytest.mark.parametrize("style", TEXT_STYLES, ids=[style.name for style in TEXT_STYLES])
 def test_the_text_of_every_sample_gives_the_card_of_its_file(style: TextStyle):
-    found = {block.name: wrong for block in sample_blocks() if (wrong := differences(block, style))}
-    assert found == {}
+    mistakes = {block.name: wrong for block in sample_blocks() if (wrong := differences(block, style))}
+    assert mistakes == {}
     assert len(sample_blocks()) > 100
 
 

@@ -19,10 +19,10 @@ STATS = ("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed"
 PLAIN = ("level", "points", "size", "alignment", "license", "movement_mode", "immune", "other", "skills")
 
 
-def value(found: Candidate[Card], name: str) -> Any:
+def value(candidate: Candidate[Card], name: str) -> Any:
     """Return a part of a card in the notation of the expected values."""
-    card = found.value
-    assert card is not None, found
+    card = candidate.value
+    assert card is not None, candidate
     if name in PLAIN:
         return getattr(card, name)
     if name == "stats":
@@ -36,17 +36,17 @@ def value(found: Candidate[Card], name: str) -> Any:
             for resistance in card.resist
         )
     if name == "weak":
-        return tuple(f"{one.type} {one.amount}" for one in card.weak)
+        return tuple(f"{weakness.type} {weakness.amount}" for weakness in card.weak)
     if name == "names":
         return tuple(feature.name for feature in card.features)
     if name == "casters":
         return {
-            f"{one.tradition} {one.rank}": list(spell_groups(feature))
+            f"{caster.tradition} {caster.rank}": list(spell_groups(feature))
             for feature in card.features
-            if (one := feature.caster)
+            if (caster := feature.caster)
         }
     assert name == "power choices", name
-    return next(tuple(step["choices"]) for step in found.steps if step["field"] == "power")
+    return next(tuple(step["choices"]) for step in candidate.steps if step["field"] == "power")
 
 
 def spell_groups(feature: Feature) -> Iterator[tuple[str, str]]:
@@ -60,7 +60,8 @@ def feature_part(feature: Feature, name: str) -> Any:
     """Return a part of a feature in the notation of the expected values."""
     if name == "damage":
         return [
-            (one.amount, " ".join((*one.types, *(("persistent",) if one.persistent else ())))) for one in feature.damage
+            (damage.amount, " ".join((*damage.types, *(("persistent",) if damage.persistent else ()))))
+            for damage in feature.damage
         ]
     if name == "saves":
         return [(save.stat, save.result) for save in feature.saves]
@@ -84,18 +85,18 @@ def range_words(range: Range | None) -> str | None:
 
 def differences(document: dict[str, Any], expected: dict[str, Any]) -> dict[str, tuple[Any, Any]]:
     """Return what differs from the expected card, as it is and as it should be."""
-    found = only(document)
-    assert found.value is not None, found
-    features = {feature.name: feature for feature in found.value.features}
+    candidate = only(document)
+    assert candidate.value is not None, candidate
+    features = {feature.name: feature for feature in candidate.value.features}
     different: dict[str, tuple[Any, Any]] = {}
     for name, wanted in expected.items():
         if isinstance(wanted, dict) and name != "casters":
             if name not in features:
                 different[name] = (None, wanted)
                 continue
-            parts = {f"{name}, {part}": (feature_part(features[name], part), one) for part, one in wanted.items()}
+            parts = {f"{name}, {part}": (feature_part(features[name], part), figure) for part, figure in wanted.items()}
         else:
-            parts = {name: (value(found, name), wanted)}
+            parts = {name: (value(candidate, name), wanted)}
         different |= {part: (ours, theirs) for part, (ours, theirs) in parts.items() if ours != theirs}
     return different
 

@@ -27,12 +27,12 @@ SIGNS = "●○↻☐🄳🄴∞☁≋🌳🕳✪☼✿✯👁⚖🌀✊👿⛈"
 @cache
 def imported() -> dict[tuple[str, str], Card]:
     """Return the cards that the importer makes of the pages, by source and name."""
-    found = {}
+    cards = {}
     for source, file in ((source, file) for source, files in FILES.items() for file in files):
         for candidate in read_creature_page((SAMPLES / file).read_bytes()):
             assert candidate.value is not None, candidate.doubts
-            found[source, candidate.name] = candidate.value
-    return found
+            cards[source, candidate.name] = candidate.value
+    return cards
 
 
 def words(*texts: str) -> list[str]:
@@ -134,15 +134,15 @@ def test_the_built_in_card_agrees_but_for_what_is_explained(published: PageCard)
     for name in ("movement_mode", "starts_with", "skills", "resist", "weak"):
         assert getattr(card, name) == getattr(ours, name), name
     assert len(card.features) == len(ours.features)
-    for found, own in zip(card.features, ours.features, strict=True):
+    for feature, own in zip(card.features, ours.features, strict=True):
         for name in ("id", "name", "kind", "replaces", "uses", "cost", "once_per_turn"):
-            assert getattr(found, name) == getattr(own, name), (found.name, name)
+            assert getattr(feature, name) == getattr(own, name), (feature.name, name)
         for name in ("damage", "saves", *TOP_FIELDS):
             expected = getattr(own, name)
             if name in TOP_FIELDS and not own.is_printed(name):
                 expected = None if name == "range" else False
-            if (card.name, found.name, name) not in EXPLAINED:
-                assert getattr(found, name) == expected, (found.name, name)
+            if (card.name, feature.name, name) not in EXPLAINED:
+                assert getattr(feature, name) == expected, (feature.name, name)
 
 
 @pytest.mark.samples
@@ -150,8 +150,8 @@ def test_every_explained_difference_is_there():
     differences = set()
     for own in built_in_cards():
         card = imported()[own.source or "", own.name]
-        for found, built_in in zip(card.features, own.features, strict=True):
+        for feature, built_in in zip(card.features, own.features, strict=True):
             for name in ("damage", "saves"):
-                if getattr(found, name) != getattr(built_in, name):
-                    differences.add((card.name, found.name, name))
+                if getattr(feature, name) != getattr(built_in, name):
+                    differences.add((card.name, feature.name, name))
     assert differences == EXPLAINED.keys()

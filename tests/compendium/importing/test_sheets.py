@@ -46,7 +46,7 @@ def both(features: str, foot: str, **stats: str) -> tuple[Card, Card]:
 def test_a_sheet_and_a_card_of_the_same_texts_are_the_same_creature():
     as_card, as_sheet = both(EVERYTHING, FOOT, Armor="16 [14]", Speed="5 🌳️")
     assert as_sheet == as_card
-    assert [one.kind for one in as_sheet.features] == ["base", "add_on", "replaces", "upgrade", "caster"]
+    assert [ability.kind for ability in as_sheet.features] == ["base", "add_on", "replaces", "upgrade", "caster"]
     assert (as_sheet.armor_broken, as_sheet.movement_mode, as_sheet.printed_points) == (14, "Wall Climb", 18)
 
 
@@ -58,8 +58,8 @@ def test_headings_of_factions_are_not_creatures():
         "<h2>Far Shore</h2><p>They come at night.</p>",
         sheet("<h3>Moor Lamp</h3>"),
     )
-    assert [one.name for one in (first, second, third)] == ["Marsh Drummer", "Pond Herald", "Moor Lamp"]
-    assert all(not one.doubts for one in (first, second, third))
+    assert [candidate.name for candidate in (first, second, third)] == ["Marsh Drummer", "Pond Herald", "Moor Lamp"]
+    assert all(not candidate.doubts for candidate in (first, second, third))
     assert second.value is not None
     assert second.value.features == ()
 
@@ -88,8 +88,8 @@ def test_what_cannot_be_read_comes_in_with_a_doubt(markup: str, expected: list[s
 
 
 def test_points_of_a_sheet_stay_as_they_are_printed():
-    found, _ = only(sheet(Points="48"))
-    assert (found.printed_points, found.points) == (48, 18)
+    creature, _ = only(sheet(Points="48"))
+    assert (creature.printed_points, creature.points) == (48, 18)
 
 
 @every_row(
@@ -104,8 +104,8 @@ def test_points_of_a_sheet_stay_as_they_are_printed():
     ],
 )
 def test_tables_are_read_however_their_labels_stand(table: str):
-    found, doubts = only(sheet(table=table))
-    assert (found.stats.fight, found.stats.armor, found.stats.hp) == (7, 16, 30)
+    creature, doubts = only(sheet(table=table))
+    assert (creature.stats.fight, creature.stats.armor, creature.stats.hp) == (7, 16, 30)
     assert doubts == ["points.missing"] + ["stat.missing"] * 5
 
 
@@ -121,20 +121,20 @@ def test_a_table_with_other_numbers_of_cells_says_so():
 
 
 def test_words_outside_of_all_parts_become_a_feature():
-    found, doubts = only(
+    creature, doubts = only(
         sheet(features="<p>Loves a drum.</p>" + BITE),
         "<h4>Gambits</h4><ul><li>1: it bites</li><li>2: it licks an orc</li></ul>",
         feature("Lick", "●", "5 acid damage."),
         "<h2>Another Court</h2><p>None of its words.</p>",
     )
-    names = [(result.name, result.effect.replace("{amount}", "#")) for result in found.features]
+    names = [(result.name, result.effect.replace("{amount}", "#")) for result in creature.features]
     assert names == [
         ("Feature 1", "Loves a drum."),
         ("Bite", "# piercing damage."),
         ("Gambits", "1: it bites 2: it licks an orc"),
         ("Lick", "# acid damage."),
     ]
-    assert (doubts, found.license) == (["feature.no_name"], "ORC")
+    assert (doubts, creature.license) == (["feature.no_name"], "ORC")
 
 
 def test_the_words_of_a_feature_are_whole_wherever_they_stand_in_it():
@@ -143,9 +143,9 @@ def test_the_words_of_a_feature_are_whole_wherever_they_stand_in_it():
         "<p>One &amp; two.</p><ul><li>Three</li><li>Four</li></ul></div> After.</div>"
     )
     bare = '<div class="feature-name">Kick</div><div class="feature-top">●</div><div class="feature-text">Kicks.</div>'
-    found, doubts = only(sheet(features=odd + bare + bare.replace("Kick<", "Hop<")))
-    assert [result.name for result in found.features] == ["Bite", "Kick", "Hop"]
-    assert sorted(found.features[0].effect.split()) == sorted("Before. After. One & two. Three Four".split())
+    creature, doubts = only(sheet(features=odd + bare + bare.replace("Kick<", "Hop<")))
+    assert [result.name for result in creature.features] == ["Bite", "Kick", "Hop"]
+    assert sorted(creature.features[0].effect.split()) == sorted("Before. After. One & two. Three Four".split())
     assert doubts == []
 
 
@@ -163,14 +163,14 @@ def test_a_sheet_without_a_name_or_a_level_is_rejected(markup: str, problem: str
     assert rejected.value is None
     assert [doubt.code for doubt in rejected.doubts] == [problem]
     assert (first.name, last.name) == ("Marsh Drummer", "Pond Herald")
-    assert all(one.value is not None and not one.doubts for one in (first, last))
+    assert all(candidate.value is not None and not candidate.doubts for candidate in (first, last))
 
 
 def test_a_page_with_cards_and_sheets_gives_both():
     first, second, third = read(card(features=BITE), sheet("<h3>Pond Herald</h3>"), card(name="Moor Lamp"))
-    assert [one.name for one in (first, second, third)] == ["Marsh Drummer", "Moor Lamp", "Pond Herald"]
+    assert [candidate.name for candidate in (first, second, third)] == ["Marsh Drummer", "Moor Lamp", "Pond Herald"]
     assert first.value is not None
-    assert [one.name for one in first.value.features] == ["Bite"]
+    assert [ability.name for ability in first.value.features] == ["Bite"]
 
 
 @every_row(
@@ -178,8 +178,8 @@ def test_a_page_with_cards_and_sheets_gives_both():
 )
 def test_the_license_is_what_the_page_says_above_or_below_its_sheets(words: str, license: str):
     slayer = sheet(features=feature("Orc Slayer", "", "Hurts an orc, under the OGL."))
-    for found in (read(slayer, license=words), read(slayer, f"<p>{words}</p>", license="")):
-        (candidate,) = found
+    for candidates in (read(slayer, license=words), read(slayer, f"<p>{words}</p>", license="")):
+        (candidate,) = candidates
         assert candidate.value is not None
         # Words below the last sheet that name no license cannot be told from the sheet's own.
         assert candidate.value.license == license
@@ -189,8 +189,10 @@ def test_the_license_is_what_the_page_says_above_or_below_its_sheets(words: str,
 
 
 def test_what_frames_a_page_is_no_part_of_a_sheet():
-    found, doubts = only("<nav><h3>Menu</h3>Home</nav>", sheet(features=BITE), "<footer><p>Made of reeds</p></footer>")
-    assert (found.name, [result.name for result in found.features], doubts) == ("Marsh Drummer", ["Bite"], [])
+    creature, doubts = only(
+        "<nav><h3>Menu</h3>Home</nav>", sheet(features=BITE), "<footer><p>Made of reeds</p></footer>"
+    )
+    assert (creature.name, [result.name for result in creature.features], doubts) == ("Marsh Drummer", ["Bite"], [])
 
 
 def test_a_page_of_sheets_that_breaks_off_says_so():
@@ -203,8 +205,8 @@ def test_a_page_of_sheets_that_breaks_off_says_so():
 
 
 def test_markup_in_names_and_texts_is_text():
-    found, _ = only(sheet("<h3>&lt;script&gt;x&lt;/script&gt; <script>y</script><b>Sly</b></h3>", features=BITE))
-    assert found.name == "<script>x</script> Sly"
+    creature, _ = only(sheet("<h3>&lt;script&gt;x&lt;/script&gt; <script>y</script><b>Sly</b></h3>", features=BITE))
+    assert creature.name == "<script>x</script> Sly"
 
 
 @every_row(
@@ -252,8 +254,13 @@ def test_the_published_sheets_say_what_the_published_cards_say():
     sheets = read_creature_page((SAMPLES / "sheets.html").read_bytes())
     assert len(sheets) == 10
     points = (18, 26, 26, 26, 40, 32, 14, 48, 9, 14)
-    assert [one.value.printed_points for one in sheets if one.value] == list(points)
-    doubts = [(one.name, doubt.code) for one in sheets for doubt in one.doubts if doubt.code != "points.differ"]
+    assert [candidate.value.printed_points for candidate in sheets if candidate.value] == list(points)
+    doubts = [
+        (candidate.name, doubt.code)
+        for candidate in sheets
+        for doubt in candidate.doubts
+        if doubt.code != "points.differ"
+    ]
     assert doubts == [("Ballista", "stat.unreadable")] * 2
     compared = 0
     for candidate in sheets:
