@@ -114,11 +114,11 @@ def remove_files() -> None:
 
 def migrated_file(folder: Path) -> Path:
     """Return the file of a database that is made by the migrations as they are now."""
-    found = hashlib.sha256(f"{django.__version__} {sqlite3.sqlite_version} {settings.MIGRATION_MODULES}".encode())
+    digest = hashlib.sha256(f"{django.__version__} {sqlite3.sqlite_version} {settings.MIGRATION_MODULES}".encode())
     for app in apps.get_app_configs():
         for path in sorted(Path(app.path).glob("migrations/*.py")):
-            found.update(str(path).encode() + path.read_bytes())
-    return folder / f"{found.hexdigest()}.sqlite3"
+            digest.update(str(path).encode() + path.read_bytes())
+    return folder / f"{digest.hexdigest()}.sqlite3"
 
 
 def is_empty() -> bool:

@@ -174,10 +174,10 @@ def _frozen(value: Any) -> Hashable:
     if isinstance(value, Client):
         return tuple((name, morsel.value) for name, morsel in value.cookies.items())
     if is_dataclass(value) and not isinstance(value, type):
-        return type(value), tuple(_frozen(getattr(value, one.name)) for one in fields(value))
+        return type(value), tuple(_frozen(getattr(value, part.name)) for part in fields(value))
     if isinstance(value, Mapping):
-        return tuple((_frozen(name), _frozen(one)) for name, one in value.items())
+        return tuple((_frozen(name), _frozen(child)) for name, child in value.items())
     if isinstance(value, list | tuple):
         return tuple(map(_frozen, value))
-    found: Hashable = value
-    return found
+    hashable: Hashable = value
+    return hashable

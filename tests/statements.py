@@ -172,10 +172,10 @@ def _number(sql: str, is_odd: bool) -> int:
 @functools.cache
 def code_mark() -> str:
     """Return what tells this code from any other."""
-    found = hashlib.sha256(django.__version__.encode())
+    digest = hashlib.sha256(django.__version__.encode())
     for room in sorted(ROOT.iterdir()):
         if room.is_dir() and room.name not in NOT_CODE and not room.name.startswith("."):
             for path in sorted(room.rglob("*")):
                 if path.suffix in CODE:
-                    found.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
-    return found.hexdigest()
+                    digest.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    return digest.hexdigest()

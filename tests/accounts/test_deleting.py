@@ -51,7 +51,7 @@ PASSWORD = "correct horse battery"
 
 def places_of(word: str) -> list[str]:
     """Return every column of the database in which a word stands."""
-    found = []
+    places = []
     with connection.cursor() as cursor:
         for model in apps.get_models(include_auto_created=True):
             table = model._meta.db_table
@@ -59,8 +59,8 @@ def places_of(word: str) -> list[str]:
                 cast = f'CAST("{field.column}" AS TEXT)'
                 cursor.execute(f'SELECT COUNT(*) FROM "{table}" WHERE LOWER({cast}) LIKE %s', [f"%{word}%"])
                 if cursor.fetchone()[0]:
-                    found.append(f"{table}.{field.column}")
-    return found
+                    places.append(f"{table}.{field.column}")
+    return places
 
 
 @pytest.fixture

@@ -77,10 +77,10 @@ def test_rights_that_staff_have_outside_the_admin_are_closed_as_well(root: User,
     upload = {"CONTENT_LENGTH": str(40 * 2**20)}
 
     def shown() -> tuple[bool, int, int, bool]:
-        page, jobs, one = (client.get(address) for address in addresses)
+        page, jobs, single_job = (client.get(address) for address in addresses)
         large = client.generic("POST", "/admin/compendium/creature/import/cards/", b"", **upload)
         has_edit = "/admin/compendium/creature/" in page.content.decode()
-        return has_edit, len(jobs.json()["results"]), one.status_code, large.status_code == 413
+        return has_edit, len(jobs.json()["results"]), single_job.status_code, large.status_code == 413
 
     assert shown() == (True, 1, 200, False)
     settings.STAFF_SECOND_FACTOR = True
@@ -101,13 +101,13 @@ def test_a_token_of_staff_opens_no_more_than_their_browser(root: User, settings)
 def test_rights_are_asked_for_in_code_by_the_methods_that_know_of_second_factors():
     """A right that is read from ``is_staff`` or ``is_superuser`` alone would not be closed."""
     names = re.compile(r"\.is_(?:staff|superuser)\b")
-    found = {
+    modules = {
         str(path.relative_to(ROOT))
         for room in ("accounts", "battles", "campaigns", "common", "compendium", "jobs", "p2v_site", "warbands")
         for path in (ROOT / room).rglob("*.py")
         if "migrations" not in path.parts and names.search(path.read_text(encoding="utf-8"))
     }
-    assert found == {
+    assert modules == {
         "accounts/models/people.py",  # the rule itself
         "accounts/selectors/rooms.py",  # told to the person alone
         "jobs/admin.py",  # within the admin

@@ -40,9 +40,9 @@ def is_in(client: Client) -> bool:
 
 
 def link_in_the_last_mail() -> str:
-    found = re.search(r"https?://[^/\s]+(/\S+)", str(mail.outbox[-1].body))
-    assert found, mail.outbox[-1].body
-    return found[1]
+    match = re.search(r"https?://[^/\s]+(/\S+)", str(mail.outbox[-1].body))
+    assert match, mail.outbox[-1].body
+    return match[1]
 
 
 def code_for(secret: str) -> str:

@@ -19,8 +19,8 @@ PAGE = "/accounts/tokens/"
 
 def made(person, **fields):
     answer = person.client.post(PAGE, {"name": "Club", "scopes": ["read"], "days": "30"} | fields)
-    found = re.search(r"muster_[0-9a-f]{64}", answer.content.decode())
-    return answer, found[0] if found else ""
+    match = re.search(r"muster_[0-9a-f]{64}", answer.content.decode())
+    return answer, match[0] if match else ""
 
 
 def test_a_token_is_shown_once_and_stored_as_a_hash():

@@ -18,10 +18,10 @@ def place(key: str, rest: str = "") -> str:
 def made(program: Program, *party: dict[str, Any], **body: Any) -> dict[str, Any]:
     """Make an adventure with named characters, and return it as its organizer sees it."""
     key = told(program.post("adventures/", {"ready": "victory-the-dry-well", **body}), 201)["key"]
-    for one in party:
-        told(program.post(place(key, "participants/"), one, If_Match="*"), 201)
-    found: dict[str, Any] = told(program.get(place(key)))
-    return found
+    for participant in party:
+        told(program.post(place(key, "participants/"), participant, If_Match="*"), 201)
+    adventure: dict[str, Any] = told(program.get(place(key)))
+    return adventure
 
 
 def sent(program: Program, adventure: str, kind: str, tag: str = "*", **parts: Any) -> Any:
@@ -48,9 +48,9 @@ def joined(organizer: Program, key: str, person: Person) -> tuple[Program, dict[
     """Let a program of somebody play by the players' link; return it with the header that it sends."""
     link = told(organizer.send("PUT", place(key, "link/")))["players_link"]
     program = program_of(person.owner)
-    found = told(program.post("adventures/join/", {"link": link}))
-    assert found["adventure"] == key
-    return program, {"Adventure_Pass": found["adventure_pass"]}
+    answer = told(program.post("adventures/join/", {"link": link}))
+    assert answer["adventure"] == key
+    return program, {"Adventure_Pass": answer["adventure_pass"]}
 
 
 def first_check(options: dict[str, Any]) -> dict[str, Any] | None:

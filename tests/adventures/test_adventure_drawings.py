@@ -91,7 +91,7 @@ def test_places_show_what_was_found_and_closed_ones_stay_from_players() -> None:
     places = drawn_places(folded.state)
     assert (places[0].tasks[0].found, places[0].tasks[0].maximum) == (2, 3)
     closed = [place for place in places if not place.is_open]
-    assert [(one.name, one.opens) for one in closed] == [("The sealed shelf", "opens at 8 points")]
+    assert [(place.name, place.opens) for place in closed] == [("The sealed shelf", "opens at 8 points")]
     assert [place.name for place in drawn_places(seen(folded))] == [place.name for place in places if place.is_open]
 
 

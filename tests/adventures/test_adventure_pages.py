@@ -56,17 +56,17 @@ def test_every_ready_adventure_is_made_opened_and_prepared(key: str) -> None:
 
 def _values(form: LexborHTMLParser) -> dict[str, str]:
     """Return what a browser sends of the form that prepares an adventure."""
-    found = {}
+    values = {}
     for node in form.css("form.adventure-prepare input, form.adventure-prepare textarea"):
         name = node.attributes.get("name") or ""
         is_box = node.attributes.get("type") == "checkbox"
         if name in ("", "csrfmiddlewaretoken") or (is_box and "checked" not in node.attributes):
             continue
-        found[name] = node.text(strip=False) if node.tag == "textarea" else node.attributes.get("value") or ""
+        values[name] = node.text(strip=False) if node.tag == "textarea" else node.attributes.get("value") or ""
     for node in form.css("form.adventure-prepare select"):
         chosen = node.css_first("option[selected]") or node.css_first("option")
-        found[node.attributes["name"] or ""] = chosen.attributes.get("value") or "" if chosen else ""
-    return found
+        values[node.attributes["name"] or ""] = chosen.attributes.get("value") or "" if chosen else ""
+    return values
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -261,11 +261,12 @@ def test_every_ready_adventure_is_printed_on_one_page_for_each_side(key: str) ->
         if status == 200:
             document = pdfium.PdfDocument(answer.content)
             assert len(document) == 1
-            words = "".join(one.get_textpage().get_text_bounded() for one in document)
+            words = "".join(pdf_page.get_textpage().get_text_bounded() for pdf_page in document)
             assert table.row.name.split()[-1] in words
     hidden = table.state.adventure.kind.hidden_facts(table.state).values()
     players = "".join(
-        one.get_textpage().get_text_bounded() for one in pdfium.PdfDocument(page(table, "bob", "players.pdf").content)
+        pdf_page.get_textpage().get_text_bounded()
+        for pdf_page in pdfium.PdfDocument(page(table, "bob", "players.pdf").content)
     )
     flat = " ".join(players.split())
     assert [text for text in hidden if len(text) > 30 and " ".join(text.split())[:40] in flat] == []

@@ -57,8 +57,8 @@ def parts_within(value: Any) -> Iterator[Any]:
     else:
         yield value
         return
-    for one in inner:
-        yield from parts_within(one)
+    for child in inner:
+        yield from parts_within(child)
 
 
 def kept_values() -> Iterator[Any]:
@@ -99,7 +99,7 @@ def test_forms_have_the_token_of_their_page_and_the_entry_that_it_shows() -> Non
     join(table, "bo", account("bo"))
     drawn_parts.clear()
     pages = [shown(table, name) for name in ("ada", "bo", "ada")]
-    tokens = [{found[1] for found in CSRF.findall(page)} for page in pages]
+    tokens = [{match[1] for match in CSRF.findall(page)} for page in pages]
     assert [len(token) for token in tokens] == [len(TABS)] * 3
     assert len(set.union(*tokens)) == 3 * len(TABS)
     kept = len(drawn_parts)

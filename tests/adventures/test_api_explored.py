@@ -67,27 +67,27 @@ def test_whatever_is_asked_of_an_adventure_the_answer_is_as_the_schema_says(tabl
     operations = [
         operation for operation in operations if operation.definition.raw["operationId"] != "adventures_delete"
     ]
-    operations.sort(key=lambda one: one.definition.raw["operationId"] in LAST)
-    found: set[tuple[str, int]] = set()
+    operations.sort(key=lambda operation: operation.definition.raw["operationId"] in LAST)
+    answers: set[tuple[str, int]] = set()
     for operation in operations:
         place = {"key": template.key if "/templates/" in operation.path else table.key, "token": shared}
         for mode in GenerationMode:
             if mode is GenerationMode.POSITIVE or operation.query or operation.body:
-                found |= _explore(operation, mode, place, headers)
-    done = {label for label, status in found if status < 300}
-    assert len(done) >= (16 if name == "ada" else 8), sorted(found)
+                answers |= _explore(operation, mode, place, headers)
+    done = {label for label, status in answers if status < 300}
+    assert len(done) >= (16 if name == "ada" else 8), sorted(answers)
 
 
 def _explore(operation: Any, mode: GenerationMode, place: dict[str, Any], headers: dict[str, str]) -> set[Any]:
     """Ask for something that is there, in requests that keep to the schema or break it; return the answers."""
-    found = set()
+    answers = set()
 
     @settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy(generation_mode=mode))
     def ask(case: schemathesis.Case) -> None:
         case.path_parameters = place
         response = case.call_and_validate(checks=CHECKS, headers=headers)
-        found.add((case.operation.label, response.status_code))
+        answers.add((case.operation.label, response.status_code))
 
     ask()
-    return found
+    return answers

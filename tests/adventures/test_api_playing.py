@@ -43,8 +43,8 @@ def test_a_whole_research_is_played_by_the_api_alone() -> None:
     assert {(check["seed"], check["verification"]) for check in checks} == {(None, "unverifiable")}
     assert told(ada.post(place(key, "close/"), Idempotency_Key="end"))["status"] == "closed"
     proven = told(ada.get(place(key, "receipts/?page_size=100")))["results"]
-    assert {one["verification"] for one in proven} == {"right"}
-    assert [one["computed"] for one in proven] == [check["faces"] for check in checks]
+    assert {receipt["verification"] for receipt in proven} == {"right"}
+    assert [receipt["computed"] for receipt in proven] == [check["faces"] for check in checks]
     log = told(ada.get(place(key, "events/?page_size=5")))
     assert len(log["results"]) == 5
     assert log["results"][0]["number"] == over["head"]
@@ -233,7 +233,7 @@ def test_players_fetch_nothing_hidden_by_any_address(kind: str) -> None:
     state = fold_adventure(adventure, entries)
     hidden, known = adventure.kind.hidden_facts(state), told_facts(state)
     secrets = ["CANARY", *filter(None, [adventure.notes])]
-    secrets += [hidden[one] for one in state.hidden - known if len(hidden[one]) > 15]
+    secrets += [hidden[key] for key in state.hidden - known if len(hidden[key]) > 15]
     assert "CANARY" in _plain(ada.get(place(key)))
     who = told(bob.get(place(key), **shown))["plays"][0]
     for rest in (*PLAYERS_READS, f"options/?participant={who}", "?round=2"):
@@ -259,7 +259,7 @@ def _texts(value: object) -> Iterator[str]:
         yield from value
         value = list(value.values())
     if isinstance(value, list):
-        for one in value:
-            yield from _texts(one)
+        for child in value:
+            yield from _texts(child)
     elif isinstance(value, str):
         yield value

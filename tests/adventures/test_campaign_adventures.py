@@ -29,9 +29,9 @@ def taken_in(table: Table, name: str) -> tuple[AdventureTable, str]:
     warband = enlist(table, name, *BOARS).warband
     boar = replace(MEMBER, id=f"w-{warband.key}.m1")
     row = adventure_make(owner=table.people["ada"].owner, adventure=dry_well(participants=(boar,)), seed=SEED)
-    found = AdventureTable(row.key, dict(table.people))
-    adventure_take_in(**found.asking(), campaign=table.key)
-    return found, boar.id
+    adventure_table = AdventureTable(row.key, dict(table.people))
+    adventure_take_in(**adventure_table.asking(), campaign=table.key)
+    return adventure_table, boar.id
 
 
 def test_the_journal_calls_adventures_by_their_names(winter: Table) -> None:
@@ -60,10 +60,10 @@ def test_members_that_came_along_are_not_added_again(winter: Table) -> None:
     ]
     assert joined(table, "w1") == 422
     view = campaign_view(winter.people["ada"].owner, winter.key)
-    for one in table.state.participants:
-        found = standing_member(winter.people["ada"].owner, view, one.id)
-        assert found is not None
-        assert found.participant.id.endswith(one.id.partition(".")[2])
+    for participant in table.state.participants:
+        standing = standing_member(winter.people["ada"].owner, view, participant.id)
+        assert standing is not None
+        assert standing.participant.id.endswith(participant.id.partition(".")[2])
 
 
 def test_members_of_a_campaign_have_the_number_of_their_warband(winter: Table) -> None:

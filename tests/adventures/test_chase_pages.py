@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 
 
 def points(table: AdventureTable) -> int:
-    found: int = ADVENTURE_LOGS.folded(table.row).newest(for_players=False).state.kind_state.party[0].points
-    return found
+    total: int = ADVENTURE_LOGS.folded(table.row).newest(for_players=False).state.kind_state.party[0].points
+    return total
 
 
 def test_a_chaser_who_cannot_act_costs_its_group_a_point_and_one_taken_out_none() -> None:

@@ -139,8 +139,11 @@ def test_programs_fight_a_mixed_duel_to_its_end() -> None:
     assert table.state.kind_state.claim == "n1"
     assert ada.read()["state"]["over"] is False
     told(sent(ada.program, table.key, "victory-confirmed", participant="n1"), 201)
-    found = ada.read()
-    assert (found["state"]["over"], found["state"]["outcome"]) == (True, "Ana wins the duel: the judge confirms it.")
+    adventure = ada.read()
+    assert (adventure["state"]["over"], adventure["state"]["outcome"]) == (
+        True,
+        "Ana wins the duel: the judge confirms it.",
+    )
     assert bo.may() == {}
     assert list(ADVENTURE_LOGS.failing()) == []
 
@@ -155,14 +158,14 @@ class DuelProgram:
         return told(self.program.get(place(self.table.key, rest), **self.shown))
 
     def offers(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.read("options/")["commands"]
-        return found
+        commands: list[dict[str, Any]] = self.read("options/")["commands"]
+        return commands
 
     def may(self) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = {}
+        moves: dict[str, set[str]] = {}
         for offer in self.offers():
-            found.setdefault(offer["participant"], set()).add(offer["do"])
-        return found
+            moves.setdefault(offer["participant"], set()).add(offer["do"])
+        return moves
 
     def spends(self, who: str) -> list[str]:
         return [row["value"] for offer in self.offers() if offer["participant"] == who for row in offer["expends"]]

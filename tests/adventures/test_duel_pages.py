@@ -96,13 +96,13 @@ def test_dice_of_the_site_can_be_proven() -> None:
     done(table, do="duel-act", participant=first, act=f"{SABER}||", distance="reach")
     answered(table)
     done(table, do="duel-yielded", participant="n2")
-    found = adventure_from_json(page(table, rest="adventure.json").content)
+    document = adventure_from_json(page(table, rest="adventure.json").content)
     assert table.state.is_over
-    counts = count_verifications(adventure_receipts(found))
+    counts = count_verifications(adventure_receipts(document))
     assert counts["different"] == 0
     table.people["ada"].client.post(f"/adventures/{table.key}/close/")
-    found = adventure_from_json(page(table, rest="adventure.json").content)
-    assert count_verifications(adventure_receipts(found)) == {"right": 3, "different": 0, "unverifiable": 0}
+    document = adventure_from_json(page(table, rest="adventure.json").content)
+    assert count_verifications(adventure_receipts(document)) == {"right": 3, "different": 0, "unverifiable": 0}
 
 
 def test_a_reaction_shows_the_choice_and_the_opponent_s_where_it_counts() -> None:
@@ -144,7 +144,7 @@ def test_a_spell_duel_with_a_counter() -> None:
     done(table, "bo", do="duel-turn-begun", participant="n1")
     way = next(action for action in actions(page(table, "bo"), "a") if action.startswith(FEAR))
     done(table, "bo", do="duel-act", participant="n1", act=way)
-    expends = next(one for one in values(page(table), "expends"))
+    expends = next(option for option in values(page(table), "expends"))
     done(table, do="duel-offer", participant="n2", offer="dueling-counter", expends=expends)
     done(table, do="duel-dice", participant="n2", faces=20)
     assert "Fear is counteracted." in text_of(page(table, "bo"))
@@ -174,8 +174,8 @@ def test_the_turn_shows_a_duelists_own_actions_first_and_folds_those_that_everyo
 
 
 def values(answer: Any, name: str) -> list[str]:
-    found = LexborHTMLParser(answer.content).css(f"select[name={name}] option")
-    return [node.attributes["value"] or "" for node in found]
+    options = LexborHTMLParser(answer.content).css(f"select[name={name}] option")
+    return [node.attributes["value"] or "" for node in options]
 
 
 def test_players_act_for_their_own_duelist_alone() -> None:

@@ -50,9 +50,9 @@ def test_a_long_adventure_is_kept_with_its_newest_entries_alone(
     play = folding.play_adventure_event
     monkeypatch.setattr(folding, "play_adventure_event", lambda *given: played.append(given) or play(*given))
     with django_assert_num_queries(1):
-        found = ADVENTURE_LOGS.folded(row)
+        folded = ADVENTURE_LOGS.folded(row)
     assert len(played) == 1
-    assert found.state == kept.state
+    assert folded.state == kept.state
     table.do(AdventureNoted("Supper is late."))
     table.people["ada"].client.post(f"/adventures/{table.key}/act/", {"do": "undo", "seen": "102"})
     assert ADVENTURE_LOGS.folded(table.row).state == kept.state

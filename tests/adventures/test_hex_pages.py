@@ -119,7 +119,7 @@ def test_the_site_rolls_a_hex_and_players_do_not_see_what_it_holds(marches: Adve
     marches.do(GroupPlaced("party", "0301", "A guide"))
     assert press(marches, "bob", do="hex-traveled", group="party", toward="0401").status_code == 302
     event = marches.state.dice
-    assert [one.reason for one in event] == ["terrain", "feature"]
+    assert [roll.reason for roll in event] == ["terrain", "feature"]
     line = LexborHTMLParser(shown(marches, "bob")).css_first(".adventure-latest").text()
     assert re.search(r"Dice: \d+ on a d20 \(rolled by Muster\)", line)
     refused = press(marches, "bob", do="hex-traveled", group="party", toward="0402", faces="3 4")

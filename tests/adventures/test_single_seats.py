@@ -121,10 +121,10 @@ def test_programs_play_by_the_link_of_a_participant() -> None:
     table = own_adventure(participants=(*PARTY, MARA))
     ada = program_of(table.people["ada"].owner)
     links = told(ada.send("PUT", place(table.key, "link/")))["participant_links"]
-    assert set(links) == {one.id for one in (*PARTY, MARA)}
+    assert set(links) == {participant.id for participant in (*PARTY, MARA)}
     bo = program_of(account("bo").owner)
-    found = told(bo.post("adventures/join/", {"link": links["n2"]}))
-    shown: dict[str, Any] = {"Adventure_Pass": found["adventure_pass"]}
+    answer = told(bo.post("adventures/join/", {"link": links["n2"]}))
+    shown: dict[str, Any] = {"Adventure_Pass": answer["adventure_pass"]}
     seen = told(bo.get(place(table.key), **shown))
     assert (seen["plays"], seen["participant_links"], seen["players_link"]) == (["n2"], {}, None)
     offered = told(bo.get(place(table.key, "options/"), **shown))["events"]

@@ -28,8 +28,8 @@ def _kinds_named(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield the lines that import a kind's module, or compare something with a kind's key."""
     for node in nodes_of(tree):
         if isinstance(node, ast.ImportFrom):
-            if found := re.match(r"rules\.adventures\.kinds\.(\w+)", node.module or ""):
-                yield node.lineno, found[1]
+            if match := re.match(r"rules\.adventures\.kinds\.(\w+)", node.module or ""):
+                yield node.lineno, match[1]
         elif isinstance(node, ast.Compare):
             for part in ast.walk(node):
                 if isinstance(part, ast.Constant) and part.value in KINDS:
@@ -43,12 +43,12 @@ def _frame(root: Path) -> Iterator[Path]:
 
 
 def test_the_frame_names_no_kind(root: Path) -> None:
-    found = []
+    faults = []
     for path in _frame(root):
         name = path.relative_to(root).as_posix()
         known = set(KINDS) if name == TABLE else OF_ONE_KIND.get(name, set())
-        found += [f"{name}:{line}: {kind}" for line, kind in _kinds_named(tree_of(path)) if kind not in known]
-    assert found == [], "let the kind declare it: a field of AdventureKind, or of KindForms"
+        faults += [f"{name}:{line}: {kind}" for line, kind in _kinds_named(tree_of(path)) if kind not in known]
+    assert faults == [], "let the kind declare it: a field of AdventureKind, or of KindForms"
 
 
 def test_what_knows_one_kind_is_still_there(root: Path) -> None:
@@ -70,10 +70,10 @@ def test_no_template_tests_a_kinds_name(root: Path) -> None:
 
 def test_no_kind_takes_from_another(root: Path) -> None:
     kinds = root / "rules" / "adventures" / "kinds"
-    found = [
+    faults = [
         f"{path.relative_to(root)}:{line}: {kind}"
         for path in sorted(kinds.rglob("*/*.py"))
         for line, kind in _kinds_named(tree_of(path))
         if kind != path.relative_to(kinds).parts[0] and kind in KINDS
     ]
-    assert found == []
+    assert faults == []

@@ -68,14 +68,14 @@ def _lines(body: list[ast.stmt]) -> Iterator[ast.stmt]:
 
 def hasty_asserts(tree: ast.Module) -> list[int]:
     """Return the lines of asserts on what a page showed right after an action."""
-    found = []
+    numbers = []
     for function in (node for node in ast.walk(tree) if isinstance(node, Function)):
         acted, hasty = False, set[str]()
         for line in _lines(function.body):
             names = {node.id for node in ast.walk(line) if isinstance(node, ast.Name)}
             is_hasty = acted and _reads(line)
             if isinstance(line, ast.Assert) and (is_hasty or names & hasty):
-                found.append(line.lineno)
+                numbers.append(line.lineno)
             if isinstance(line, ast.Assign):
                 targets = {
                     node.id for target in line.targets for node in ast.walk(target) if isinstance(node, ast.Name)
@@ -83,16 +83,16 @@ def hasty_asserts(tree: ast.Module) -> list[int]:
                 hasty = hasty | targets if is_hasty else hasty - targets
             for name, call in _calls(line):
                 acted = (acted or _is_act(name, call)) and not _is_wait(name)
-    return found
+    return numbers
 
 
 def test_no_browser_test_asserts_what_a_page_shows_without_waiting_for_it(root: Path):
-    found = [
+    faults = [
         f"{path.relative_to(root)}:{line}: use expect(...), or wait for what the action brings"
         for path in sorted((root / "tests" / "browser").glob("*.py"))
         for line in hasty_asserts(ast.parse(path.read_text(encoding="utf-8")))
     ]
-    assert found == []
+    assert faults == []
 
 
 @pytest.mark.parametrize(

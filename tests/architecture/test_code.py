@@ -76,7 +76,7 @@ def _public(tree: ast.Module) -> Iterator[tuple[str, Function | ast.ClassDef]]:
 
 
 def test_every_import_stands_at_the_top_of_its_module(root: Path):
-    found = [
+    faults = [
         f"{name}:{node.lineno} in {function.name}"
         for name, tree in _modules(root, *ROOMS)
         for function in nodes_of(tree)
@@ -84,18 +84,18 @@ def test_every_import_stands_at_the_top_of_its_module(root: Path):
         for node in nodes_of(function)
         if isinstance(node, ast.Import | ast.ImportFrom)
     ]
-    assert found == []
+    assert faults == []
 
 
 def test_no_fault_is_caught_and_dropped(root: Path):
-    found = [
+    faults = [
         f"{name}:{node.lineno}"
         for name, tree in _modules(root, *ROOMS, "tests", "scripts", "benchmarks")
         for node in nodes_of(tree)
         if isinstance(node, ast.ExceptHandler)
         and all(isinstance(line, ast.Pass) or _is_ellipsis(line) for line in node.body)
     ]
-    assert found == []
+    assert faults == []
 
 
 def _is_ellipsis(node: ast.stmt) -> bool:
@@ -104,34 +104,34 @@ def _is_ellipsis(node: ast.stmt) -> bool:
 
 def test_the_rules_import_the_standard_library_and_themselves(root: Path):
     allowed = set(sys.stdlib_module_names) | {"rules"}
-    found = [
+    faults = [
         f"{name}:{line} imports {imported}"
         for name, tree in _modules(root, "rules")
         for line, imported in _imports(tree)
         if imported not in allowed
     ]
-    assert found == []
+    assert faults == []
 
 
 def test_the_rules_know_no_clock(root: Path):
-    found = [
+    faults = [
         f"{name}:{line} imports {imported}"
         for name, tree in _modules(root, "rules")
         for line, imported in _imports(tree)
         if imported in CLOCKS
     ]
-    assert found == []
+    assert faults == []
 
 
 def test_only_the_dice_know_chance(root: Path):
-    found = [
+    faults = [
         f"{name}:{line} imports {imported}"
         for name, tree in _modules(root, "rules")
         if name not in (DICE, JOURNAL, SEALS, LOG_SEALS)
         for line, imported in _imports(tree)
         if imported in CHANCE
     ]
-    assert found == []
+    assert faults == []
 
 
 @pytest.mark.parametrize("module", [JOURNAL, SEALS, LOG_SEALS])
@@ -155,7 +155,7 @@ def _is_explained_by_a_base(path: str, holder: str, name: str) -> bool:
 def test_every_public_name_of_the_rules_explains_itself(root: Path):
     # By a docstring, or that of the method that it overrides; a function that is one rule may open with the
     # rule instead, as a comment.
-    found = [
+    faults = [
         f"{name}:{node.lineno} {node.name}"
         for name, tree in _modules(root, "rules")
         for lines in [(root / name).read_text(encoding="utf-8").splitlines()]
@@ -163,7 +163,7 @@ def test_every_public_name_of_the_rules_explains_itself(root: Path):
         if not ast.get_docstring(node) and not _opens_with_a_comment(node, lines)
         if not _is_explained_by_a_base(name, holder, node.name)
     ]
-    assert found == []
+    assert faults == []
 
 
 def _opens_with_a_comment(node: Function | ast.ClassDef, lines: list[str]) -> bool:
@@ -171,8 +171,8 @@ def _opens_with_a_comment(node: Function | ast.ClassDef, lines: list[str]) -> bo
 
 
 def test_every_module_says_what_it_is_for(root: Path):
-    found = [name for name, tree in _modules(root, *ROOMS) if tree.body and not ast.get_docstring(tree)]
-    assert found == []
+    faults = [name for name, tree in _modules(root, *ROOMS) if tree.body and not ast.get_docstring(tree)]
+    assert faults == []
 
 
 @pytest.mark.parametrize(
@@ -191,21 +191,21 @@ def test_every_module_says_what_it_is_for(root: Path):
     ],
 )
 def test_only_services_write_to_the_database(root: Path, room: str):
-    found = [
+    faults = [
         f"{name}:{node.lineno} calls .{node.func.attr}()"
         for name, tree in _modules(root, room)
         if Path(name).parts[1].removesuffix(".py") in NOT_WRITERS
         for node in nodes_of(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in WRITERS
     ]
-    assert found == []
+    assert faults == []
 
 
 def test_no_module_listens_to_signals(root: Path):
-    found = [
+    faults = [
         f"{name}:{node.lineno}"
         for name, tree in _modules(root, *ROOMS)
         for node in nodes_of(tree)
         if isinstance(node, ast.ImportFrom) and re.search(r"\bsignals$|^django\.dispatch", node.module or "")
     ]
-    assert found == []
+    assert faults == []

@@ -19,13 +19,13 @@ def _lists_its_names(path: Path) -> bool:
 def test_every_name_that_a_module_lists_can_be_imported(root: Path):
     paths = [path for room in ROOMS for path in sorted((root / room).rglob("*.py")) if _lists_its_names(path)]
     assert len(paths) > 20
-    found = []
+    faults = []
     for path in paths:
         name = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
         module = importlib.import_module(name)
-        found += [f"{name}.{one}" for one in module.__all__ if not hasattr(module, one)]
-        found += [f"{name}.{one} twice" for one in set(module.__all__) if module.__all__.count(one) > 1]
-    assert found == []
+        faults += [f"{name}.{export}" for export in module.__all__ if not hasattr(module, export)]
+        faults += [f"{name}.{export} twice" for export in set(module.__all__) if module.__all__.count(export) > 1]
+    assert faults == []
 
 
 def test_the_spells_are_imported_whole():

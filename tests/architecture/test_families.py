@@ -45,13 +45,13 @@ def _names_family(node: ast.expr, keys: set[str]) -> bool:
 
 def test_no_code_of_the_site_tests_a_familys_name(root: Path) -> None:
     keys = set(FAMILIES)
-    found = [
+    faults = [
         f"{path.relative_to(root)}:{line}"
         for room in ASKING
         for path in sorted((root / room).rglob("*.py"))
         for line in _comparisons(tree_of(path), keys)
     ]
-    assert found == [], "ask the family: a method, or a capability"
+    assert faults == [], "ask the family: a method, or a capability"
 
 
 def test_the_walk_finds_what_it_looks_for() -> None:
@@ -74,11 +74,11 @@ def test_no_template_tests_a_familys_name(root: Path) -> None:
 
 def test_a_fight_becomes_one_of_a_familys_types_in_one_place(root: Path) -> None:
     types = set().union(*NARROWING.values()) | {type(family).__name__ for family in FAMILIES.values()}
-    found: dict[str, set[str]] = {}
+    types_by_module: dict[str, set[str]] = {}
     for path in sorted((root / "battles").rglob("*.py")):
         for node in nodes_of(tree_of(path)):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "isinstance":
                 named = {node.id for node in ast.walk(node.args[1]) if isinstance(node, ast.Name)} & types
                 if named:
-                    found.setdefault(str(path.relative_to(root)), set()).update(named)
-    assert {path: names for path, names in found.items() if not names <= NARROWING.get(path, set())} == {}
+                    types_by_module.setdefault(str(path.relative_to(root)), set()).update(named)
+    assert {path: names for path, names in types_by_module.items() if not names <= NARROWING.get(path, set())} == {}

@@ -92,13 +92,13 @@ def _kept(tree: ast.Module) -> Iterator[str]:
 
 
 def test_what_is_counted_and_not_weighed_is_named_with_its_reason(root: Path):
-    found = {
+    counted = {
         str(path.relative_to(root)): names
         for room in ROOMS
         for path in sorted((root / room).rglob("*.py"))
         if (names := set(_kept(tree_of(path))))
     }
-    assert found == {module: set(reasons) for module, reasons in COUNTED.items()}
+    assert counted == {module: set(reasons) for module, reasons in COUNTED.items()}
 
 
 def test_weighed_caches_have_a_sum_that_is_told(root: Path):

@@ -47,23 +47,23 @@ def _holds_constant(number: ast.FormattedValue) -> bool:
 
 def test_templates_count_points(root: Path):
     templates = [path for room in ROOMS for path in sorted((root / room).glob("templates/**/*.*"))]
-    found = [str(path.relative_to(root)) for path in templates if UNCOUNTED.search(path.read_text(encoding="utf-8"))]
-    assert found == []
+    faults = [str(path.relative_to(root)) for path in templates if UNCOUNTED.search(path.read_text(encoding="utf-8"))]
+    assert faults == []
 
 
 def test_sentences_in_code_count_points(root: Path):
-    found = [
+    faults = [
         f"{path.relative_to(root)}:{node.lineno}"
         for room in ROOMS
         for path in sorted((root / room).rglob("*.py"))
         for node in nodes_of(tree_of(path))
         if isinstance(node, ast.JoinedStr) and _uncounted(node)
     ]
-    assert found == [], "rules.text.counted says 1 point and 2 points"
+    assert faults == [], "rules.text.counted says 1 point and 2 points"
 
 
 def test_plurals_are_spelled_by_the_rules_of_spelling(root: Path):
-    found = [
+    faults = [
         f"{path.relative_to(root)}:{node.lineno}"
         for room in ROOMS
         for path in sorted((root / room).rglob("*.py"))
@@ -71,7 +71,7 @@ def test_plurals_are_spelled_by_the_rules_of_spelling(root: Path):
         for node in nodes_of(tree_of(path))
         if isinstance(node, ast.expr) and _adds_an_s(node)
     ]
-    assert found == [], "rules.text.plural_of says watches and bodies"
+    assert faults == [], "rules.text.plural_of says watches and bodies"
 
 
 @pytest.mark.parametrize(

@@ -39,21 +39,21 @@ def private_names_of(root: Path) -> frozenset[str]:
 def used_private_names(tree: ast.AST, private: frozenset[str]) -> list[tuple[int, str]]:
     """Return line and name of each private name of the house that a test imports, reads of others, or replaces."""
     own = {name for name in _named(tree) if is_private(name)}
-    found: list[tuple[int, str]] = []
+    uses: list[tuple[int, str]] = []
     for node in ast.walk(tree):
         match node:
             case ast.ImportFrom(module=str(module), names=names) if not module.startswith("tests"):
-                found += [(node.lineno, name.name) for name in names if name.name in private]
+                uses += [(node.lineno, name.name) for name in names if name.name in private]
             case ast.Attribute(value=ast.Name(id="self" | "cls")):
                 pass
             case ast.Attribute(attr=name) if name in private - own:
-                found.append((node.lineno, name))
+                uses.append((node.lineno, name))
             case ast.Call(func=ast.Attribute(attr="setattr" | "delattr" | "setitem" | "patch" | "object"), args=args):
                 texts = [part.value for part in args if isinstance(part, ast.Constant) and isinstance(part.value, str)]
-                found += [(node.lineno, text) for text in texts if text.rpartition(".")[2] in private - own]
+                uses += [(node.lineno, text) for text in texts if text.rpartition(".")[2] in private - own]
             case _:
                 pass
-    return found
+    return uses
 
 
 def test_no_test_uses_a_private_name_of_the_house(root: Path) -> None:

@@ -84,10 +84,10 @@ def words(root: Path) -> set[str]:
 @pytest.mark.slow
 def test_the_house_calls_each_rule_and_reads_each_field(house: Code, words: set[str]):
     live = reached(house, (name for name in house.modules if name.partition(".")[0] != "rules"), words)
-    found = {*dead_definitions(house, live, "rules"), *unread_fields(house, live, "rules", words)}
+    unused = {*dead_definitions(house, live, "rules"), *unread_fields(house, live, "rules", words)}
     listed = {*WAITS_FOR_A_BOARD, *WAITS_FOR_ITS_LINE, *TOLD_TO_PROGRAMS}
-    assert sorted(found - listed) == [], "call it where its rule happens, or delete it with its tests"
-    assert sorted(listed - found) == [], "these are called now: take them off the list"
+    assert sorted(unused - listed) == [], "call it where its rule happens, or delete it with its tests"
+    assert sorted(listed - unused) == [], "these are called now: take them off the list"
 
 
 def _code(**texts: str) -> Code:

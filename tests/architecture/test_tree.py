@@ -33,14 +33,14 @@ def texts(root: Path) -> dict[str, str]:
         text=True,
         check=True,
     )  # fmt: skip - the command reads best on its own line
-    found = {}
+    contents = {}
     for name in filter(None, listed.stdout.split("\0")):
         if not (root / name).is_file():
             continue
         data = (root / name).read_bytes()
         if b"\0" not in data[:8000]:
-            found[name] = data.decode("utf-8")
-    return found
+            contents[name] = data.decode("utf-8")
+    return contents
 
 
 @pytest.fixture(scope="module")
@@ -51,14 +51,14 @@ def python(texts: dict[str, str]) -> dict[str, str]:
 
 @pytest.mark.parametrize("what", FORBIDDEN)
 def test_no_file_holds_what_belongs_elsewhere(texts: dict[str, str], what: str):
-    found = [
+    faults = [
         f"{name}:{number} holds {word}"
         for name, text in texts.items()
         for number, line in enumerate(text.splitlines(), start=1)
         for word in FORBIDDEN[what]
         if word in line
     ]
-    assert not found, f"{what}:\n" + "\n".join(found)
+    assert not faults, f"{what}:\n" + "\n".join(faults)
 
 
 def test_a_module_fits_in_400_lines(python: dict[str, str]):
@@ -89,24 +89,24 @@ def test_each_way_to_import_a_test_module_is_seen(line: str):
 
 def test_a_comment_and_a_tag_of_a_template_end_on_their_line(texts: dict[str, str]):
     # Django prints any other as text, and the tag that would close it is a fault.
-    found = [
+    faults = [
         f"{name}:{number}"
         for name, text in texts.items()
         if "/templates/" in name
         for number, line in enumerate(text.splitlines(), 1)
         if any(line.count(begin) != line.count(end) for begin, end in (("{#", "#}"), ("{%", "%}")))
     ]
-    assert found == []
+    assert faults == []
 
 
 def test_every_silenced_check_says_why(python: dict[str, str]):
-    found = [
+    faults = [
         f"{name}:{number}: {line.strip()}"
         for name, text in python.items()
         for number, line in enumerate(text.splitlines(), start=1)
         if (silencer := SILENCERS.search(line)) and not REASON.search(silencer["rest"])
     ]
-    assert not found, "\n".join(found)
+    assert not faults, "\n".join(faults)
 
 
 def test_every_file_ends_with_a_line_feed_and_holds_no_tabs_in_python(texts: dict[str, str], python: dict[str, str]):

@@ -136,23 +136,23 @@ class Code:
 
     def _add_class(self, module: Module, node: ast.ClassDef) -> None:
         key = f"{module.name}.{node.name}"
-        inner = [one for one in node.body if not isinstance(one, Function)]
+        inner = [statement for statement in node.body if not isinstance(statement, Function)]
         self._add(module, key, node.lineno, [*node.bases, *node.keywords, *node.decorator_list, *inner])
         self.bases[key] = [self._full_name(module, base) for base in node.bases]
         if any(_is_dataclass(decorator) for decorator in node.decorator_list):
             self.fields[key] = {
-                one.target.id: one.lineno
-                for one in node.body
-                if isinstance(one, ast.AnnAssign)
-                and isinstance(one.target, ast.Name)
-                and not re.match(r"(typing\.)?ClassVar\b|InitVar\b|KW_ONLY\b", ast.unparse(one.annotation))
+                statement.target.id: statement.lineno
+                for statement in node.body
+                if isinstance(statement, ast.AnnAssign)
+                and isinstance(statement.target, ast.Name)
+                and not re.match(r"(typing\.)?ClassVar\b|InitVar\b|KW_ONLY\b", ast.unparse(statement.annotation))
             }
-            annotated = (one for one in node.body if isinstance(one, ast.AnnAssign))
-            held = (one for one in annotated if ast.unparse(one.annotation).startswith("Callable"))
-            self.functions.update(f"{key}.{ast.unparse(one.target)}" for one in held)
-        for one in node.body:
-            if isinstance(one, Function):
-                self._add_function(module, one, key)
+            annotated = (statement for statement in node.body if isinstance(statement, ast.AnnAssign))
+            held = (statement for statement in annotated if ast.unparse(statement.annotation).startswith("Callable"))
+            self.functions.update(f"{key}.{ast.unparse(statement.target)}" for statement in held)
+        for statement in node.body:
+            if isinstance(statement, Function):
+                self._add_function(module, statement, key)
 
     def _full_name(self, module: Module, node: ast.expr) -> str:
         match node:
@@ -243,7 +243,7 @@ class _Visitor(ast.NodeVisitor):
                 # Which one it asks for stands in the words of its module.
                 self.unit.attributes.update(self.module.words)
             case ast.Call(ast.Name("attrgetter" | "methodcaller"), names):
-                words = (str(one.value) for one in names if isinstance(one, ast.Constant))
+                words = (str(argument.value) for argument in names if isinstance(argument, ast.Constant))
                 self.unit.attributes.update(name for word in words for name in word.split("."))
         self.generic_visit(node)
 

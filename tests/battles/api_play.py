@@ -19,8 +19,8 @@ def read(program: Program, key: str, **headers: str) -> dict[str, Any]:
     """Return a battle as a program sees it."""
     answer = program.get(f"battles/{key}/", **headers)
     assert answer.status_code == 200, answer.content
-    found: dict[str, Any] = answer.json()
-    return found
+    battle: dict[str, Any] = answer.json()
+    return battle
 
 
 def taken(table: BattleTable, side: str, person: Person) -> tuple[Program, str]:
@@ -29,9 +29,9 @@ def taken(table: BattleTable, side: str, person: Person) -> tuple[Program, str]:
     seats = owner.send("PUT", f"battles/{table.key}/seats/{side}/link/").json()["seats"]
     link = next(seat["link"] for seat in seats if seat["key"] == side)
     program = program_of(person.owner)
-    found = program.post("battles/join/", {"link": link}).json()
-    assert (found["battle"], found["side"]) == (table.key, side)
-    return program, found["battle_pass"]
+    answer = program.post("battles/join/", {"link": link}).json()
+    assert (answer["battle"], answer["side"]) == (table.key, side)
+    return program, answer["battle_pass"]
 
 
 def play_to_the_end(program: Program, key: str) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def _move(program: Program, key: str, battle: dict[str, Any]) -> Any:
         return _answer(program, key, state["asks"], tag)
     if state["phase"] == "initiative":
         return sent(program, key, {"kind": "begun"}, tag)
-    acting = [one for one in (state["turn"] or {"acting": ()})["acting"] if not one["ended"]]
+    acting = [creature for creature in (state["turn"] or {"acting": ()})["acting"] if not creature["ended"]]
     if not acting:
         ready = next(
             creature["id"]
@@ -72,7 +72,7 @@ def _attack(state: dict[str, Any], creature: str, options: dict[str, Any]) -> di
     for action in options["actions"]:
         for way in action["ways"]:
             need = way["targets"]
-            enemies = [one for one in need["creatures"] if sides[one] != sides[creature]] if need else []
+            enemies = [enemy for enemy in need["creatures"] if sides[enemy] != sides[creature]] if need else []
             if action["kind"] == "feature" and not way["refusal"] and way["ap"] and enemies and need["least"] <= 1:
                 circumstances = {"distance": "reach"}
                 return {
@@ -103,9 +103,9 @@ def _answer(program: Program, key: str, asks: dict[str, Any], tag: str) -> Any:
             side, purpose = asks["secrets"][0]["side"], asks["secrets"][0]["purpose"]
             own = program.get(f"battles/{key}/secrets/").json()["own"]
             number = next(
-                one["number"]
-                for one in own
-                if one["side"] == side and f"{one['purpose']} {one['subject']}".strip() == purpose
+                choice["number"]
+                for choice in own
+                if choice["side"] == side and f"{choice['purpose']} {choice['subject']}".strip() == purpose
             )
             return program.post(f"battles/{key}/secrets/{number}/reveal/")
     raise AssertionError(asks)

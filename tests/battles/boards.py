@@ -17,10 +17,10 @@ def laid_out(victory: str = "standard-victory", creature: str = "kobold-warrior"
     table = choose_condition(TablePlan(sides=("a", "b"), points=200, board_key="small-board", **plan), victory)
     setup = replace(setup_of([creature] * 2, [creature] * 2), table=table)
     person = account("ada")
-    found = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED).key, person)
-    found.begin()
-    found.do(CreaturesActivated((actor(found),)))
-    return found
+    battle_table = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED).key, person)
+    battle_table.begin()
+    battle_table.do(CreaturesActivated((actor(battle_table),)))
+    return battle_table
 
 
 def actor(table: BattleTable) -> str:

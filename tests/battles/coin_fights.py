@@ -112,10 +112,10 @@ class CoinPages(FightPages):
         return FightReport("Coins were tossed", 1, "", "", ())
 
     def drawn(
-        self, request: HttpRequest, view: BattleView, template: str, found: Context, status: int = 200
+        self, request: HttpRequest, view: BattleView, template: str, context: Context, status: int = 200
     ) -> HttpResponse:
-        told = found.get("screen") or found
-        more = {name: found[name] for name in ("refused", "meanwhile") if name in found}
+        told = context.get("screen") or context
+        more = {name: context[name] for name in ("refused", "meanwhile") if name in context}
         page = template.replace("parts/playing", "part")
         return JsonResponse({"page": page, "state": told["state"], **more}, status=status)
 

@@ -51,7 +51,11 @@ class BattleTable:
     def take_turn(self) -> FoldedBattle:
         """Activate a creature of the side that is next, and end its turn."""
         state = self.folded.state
-        creature = next(one.id for one in state.of_side(state.next_side or "a") if not one.has_acted and one.is_up)
+        creature = next(
+            combatant.id
+            for combatant in state.of_side(state.next_side or "a")
+            if not combatant.has_acted and combatant.is_up
+        )
         self.do(CreaturesActivated((creature,)))
         return self.do(TurnEnded(creature, ()))
 

@@ -41,8 +41,8 @@ class CheckedProgram(Program):
 
     def _check(self, method: str, address: str, answer: Any) -> Any:
         asked = f"/api/v1/{address.partition('?')[0]}"
-        found = [path for path in self._schema["paths"] if re.fullmatch(re.sub(r"{\w+}", "[^/]+", path), asked)]
-        path = min(found, key=lambda one: one.count("{"))
+        paths = [path for path in self._schema["paths"] if re.fullmatch(re.sub(r"{\w+}", "[^/]+", path), asked)]
+        path = min(paths, key=lambda path: path.count("{"))
         described = self._schema["paths"][path][method]["responses"][str(answer.status_code)]["content"]
         kind = answer["Content-Type"].partition(";")[0]
         assert kind in described, f"{method} {path} answers {kind}"
@@ -60,7 +60,7 @@ def test_every_answer_of_a_battle_that_is_played_is_as_the_schema_says() -> None
     program.post(f"{below}setup/victory/", {"do": "condition", "victory": "assassins"})
     for side in ("a", "b"):
         due = program.get(f"{below}secrets/").json()["due"]
-        options = next(one["options"] for one in due if one["side"] == side)
+        options = next(entry["options"] for entry in due if entry["side"] == side)
         program.post(f"{below}secrets/", {"side": side, "choices": options[0]["choices"]})
     program.send("PUT", f"{below}spectators/")
     program.get("battles/")
@@ -97,10 +97,12 @@ def test_every_answer_of_a_fight_by_other_rules_is_as_the_schema_says(coins: Non
     assert player.get(below, Battle_Pass=held).json()["creatures"][1]["sheet"] is None
 
 
-@pytest.mark.parametrize("key", sorted(one.family.key for one in EVERY_FIGHT.values() if one.family.key in FAMILIES))
+@pytest.mark.parametrize(
+    "key", sorted(fight.family.key for fight in EVERY_FIGHT.values() if fight.family.key in FAMILIES)
+)
 def test_a_fight_of_every_family_goes_out_comes_in_and_is_answered_as_the_schema_says(key: str) -> None:
     cache.clear()
-    tried = next(one for one in EVERY_FIGHT.values() if one.family.key == key)
+    tried = next(fight for fight in EVERY_FIGHT.values() if fight.family.key == key)
     fight = RandomFight(tried, 7).play(25)
     document = json.loads(json.dumps(battle_document(BattleDocument(tried.setup, tuple(fight.entries), tried.family))))
     ada = account("ada")

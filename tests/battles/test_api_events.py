@@ -175,9 +175,9 @@ def test_chances_are_told_before_an_action_and_nothing_is_done(table: BattleTabl
         "choices": [],
     }
     address = f"battles/{table.key}/forecast/"
-    found = ada.post(address, {"event": event}).json()
-    assert abs(sum(found["targets"][0]["rolls"][0]["outcomes"].values()) - 1) < 0.001
-    assert found["targets"][0]["passes"] < 1
+    forecast = ada.post(address, {"event": event}).json()
+    assert abs(sum(forecast["targets"][0]["rolls"][0]["outcomes"].values()) - 1) < 0.001
+    assert forecast["targets"][0]["passes"] < 1
     assert error_of(ada.post(address, {"event": event | {"creature": f"{enemy}.m1"}})) == (403, "side.forbidden")
     assert error_of(ada.post(address, {"event": {"kind": "begun"}})) == (400, "document.value")
     reader = program_of(table.owner.owner, "read")

@@ -26,8 +26,8 @@ def step(program: Program, table: BattleTable, name: str, do: str, tag: str = "*
 def done(answer: Any) -> dict[str, Any]:
     """Return what a set-up is after a change that was made."""
     assert answer.status_code == 200, answer.content
-    found: dict[str, Any] = answer.json()
-    return found
+    document: dict[str, Any] = answer.json()
+    return document
 
 
 def test_a_table_is_set_up_step_by_step_and_the_battle_played(table: BattleTable, ada: Program) -> None:
@@ -47,7 +47,7 @@ def test_a_table_is_set_up_step_by_step_and_the_battle_played(table: BattleTable
     assert len(whole["table"]["objectives"]) > 1
     for name in STEPS:
         agreed = done(step(ada, table, name, "agree"))
-    assert all(one["is_settled"] for one in agreed["steps"])
+    assert all(plan_step["is_settled"] for plan_step in agreed["steps"])
     assert ada.get(f"battles/{table.key}/setup/sheet/?paper=letter").content.startswith(b"%PDF-")
     assert error_of(ada.get(f"battles/{table.key}/setup/sheet/?paper=a3")) == (400, "invalid")
     over = play_to_the_end(ada, table.key)
@@ -73,7 +73,7 @@ def test_a_step_sends_what_the_form_of_its_page_sends(table: BattleTable, ada: P
         }
         page.post(f"/battles/{table.key}/setup/{name}/", {"do": do, **typed})
         step(bob, other, name, do, **fields)
-    mine, theirs = (Battle.objects.get(key=one.key).setup["table"] for one in (table, other))
+    mine, theirs = (Battle.objects.get(key=battle_table.key).setup["table"] for battle_table in (table, other))
     assert mine | {"battle": ""} == theirs | {"battle": ""}
 
 
@@ -127,7 +127,7 @@ def _watching(table: BattleTable, ada: Program) -> tuple[Program, dict[str, str]
 def _seal(program: Program, table: BattleTable, side: str, **headers: str) -> dict[str, Any]:
     """Seal the first choice that a side has, and return what is sealed then."""
     address = f"battles/{table.key}/secrets/"
-    due = next(one for one in program.get(address, **headers).json()["due"] if one["side"] == side)
+    due = next(entry for entry in program.get(address, **headers).json()["due"] if entry["side"] == side)
     body = {"side": side, "choices": due["options"][0]["choices"]}
     return done(program.post(address, body, If_Match="*", **headers))
 
@@ -136,11 +136,11 @@ def test_a_choice_is_seen_by_its_side_alone_until_it_is_shown(table: BattleTable
     done(step(ada, table, "victory", "condition", victory="assassins"))
     bob, seat = _seated(table, ada)
     own = _seal(ada, table, "a")
-    assert {one["purpose"] for one in own["own"]} == {"assassin", "target"}
+    assert {choice["purpose"] for choice in own["own"]} == {"assassin", "target"}
     assert own["waits_for"] == ["b"]
     theirs = bob.get(f"battles/{table.key}/secrets/", **seat).json()
     assert theirs["own"] == []
-    assert {one["side"] for one in theirs["due"]} == {"b"}
+    assert {entry["side"] for entry in theirs["due"]} == {"b"}
     assert all(seal["choice"] is seal["salt"] is None for seal in theirs["seals"])
     others = {"side": "a", "choices": own["due"][0]["options"][0]["choices"]}
     address = f"battles/{table.key}/secrets/"
@@ -182,8 +182,8 @@ def test_no_answer_tells_a_seed_or_what_others_have_sealed(table: BattleTable, a
         for rest in READS:
             answer = program.get(f"battles/{table.key}/{rest}", **headers)
             text = answer.content.decode()
-            found = [word for word in hidden if word in text]
-            assert found == [], f"{rest} tells {name} {found}"
+            leaks = [word for word in hidden if word in text]
+            assert leaks == [], f"{rest} tells {name} {leaks}"
         secrets = program.get(f"battles/{table.key}/secrets/", **headers).json()
         told = {secret["choice"] for secret in secrets["own"] if secret["side"] == "a"}
         assert told == (own_choices if name == "a" else set())

@@ -68,15 +68,15 @@ class FormPlayer:
 
 
 def _fields(form: LexborNode) -> dict[str, str]:
-    found = {}
+    values = {}
     for field in form.css("input"):
         name, kind = field.attributes.get("name"), field.attributes.get("type")
         if name and (kind not in ("checkbox", "radio") or "checked" in field.attributes):
-            found[name] = field.attributes.get("value") or ""
+            values[name] = field.attributes.get("value") or ""
     for field in form.css("select"):
         option = field.css_first("option[selected]") or field.css_first("option")
-        found[str(field.attributes["name"])] = option.attributes.get("value") or ""
-    return found
+        values[str(field.attributes["name"])] = option.attributes.get("value") or ""
+    return values
 
 
 def test_a_battle_is_played_by_forms_alone_from_its_first_die_to_its_result() -> None:

@@ -29,12 +29,12 @@ def begun(victory: str = "standard-victory", dice: str = "entered", **plan: Any)
     creatures = ["kobold-druid-1", "boar", "kobold-warrior"]
     setup = replace(setup_of(creatures, creatures), table=table)
     person = account("ada")
-    found = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED, dice=dice).key, person)
-    found.begin()
-    press(found, do="faces", face="6")
-    press(found, do="faces", face="1")
-    found.do(CreaturesActivated(("a.m1",)))
-    return found
+    battle_table = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED, dice=dice).key, person)
+    battle_table.begin()
+    press(battle_table, do="faces", face="6")
+    press(battle_table, do="faces", face="1")
+    battle_table.do(CreaturesActivated(("a.m1",)))
+    return battle_table
 
 
 def of(table: BattleTable, creature: str) -> Any:
@@ -271,7 +271,7 @@ def test_a_group_acts_together_by_one_button() -> None:
     assert press(table, do="group", action="act/stride", way="").status_code == 302
     turn = table.folded.state.turn
     assert turn is not None
-    assert [one.ap for one in turn.acting] == [1, 1]
+    assert [creature.ap for creature in turn.acting] == [1, 1]
     press(table, do="choose", option="together")
     links = re.findall(r'href="([^"]*group=1[^"]*)"', page(table).content.decode())
     form = table.owner.get(next(link for link in links if "tusk" in link).replace("&amp;", "&")).content.decode()

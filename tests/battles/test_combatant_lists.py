@@ -209,7 +209,7 @@ def test_lists_are_made_renamed_copied_and_deleted():
     assert "This is your copy." in text_of(ada.client.post(at(row, "change/"), {"do": "copy"}, follow=True))
     assert "did not understand" in change(ada, row, do="nonsense")
     assert "The list is deleted." in change(ada, row, do="delete")
-    assert [one.name for one in CombatantList.objects.all()] == ["The others (copy)"]
+    assert [combatant_list.name for combatant_list in CombatantList.objects.all()] == ["The others (copy)"]
     assert "The others (copy)" in text_of(ada.get("/battles/combatants/"))
 
 

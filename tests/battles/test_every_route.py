@@ -27,7 +27,7 @@ def _addresses(patterns: list[URLPattern], key: str) -> Iterator[str]:
     for pattern in patterns:
         route = str(pattern.pattern)
         if "<slug:key>" in route:
-            yield _PART.sub(lambda found: _part(found.group(1), found.group(2), key), route)
+            yield _PART.sub(lambda match: _part(match.group(1), match.group(2), key), route)
 
 
 def _part(kind: str, name: str, key: str) -> str:
@@ -59,7 +59,7 @@ def test_every_page_answers_or_refuses_and_shows_players_nothing_that_is_hidden(
     people = {"owner": table.owner, "player": table.player, "stranger": eve, "visitor": visitor()}
     addresses = list(_addresses(web_patterns, table.key))
     assert len(addresses) > 25
-    found: list[str] = []
+    faults: list[str] = []
     seen: set[str] = set()
     for address in addresses:
         for who, person in people.items():
@@ -69,8 +69,8 @@ def test_every_page_answers_or_refuses_and_shows_players_nothing_that_is_hidden(
                     transaction.set_rollback(True)
                 seen |= {address} if who == "owner" and hidden_in(answer) else set()
                 may, knows = who in ("owner", "player"), who == "owner"
-                found += _faults(who, method, address, answer, may=may, knows=knows)
-    assert found == []
+                faults += _faults(who, method, address, answer, may=may, knows=knows)
+    assert faults == []
     assert len(seen) > 5, "the game master sees what is hidden from the others"
 
 
@@ -85,12 +85,12 @@ def test_every_address_for_programs_answers_or_refuses_and_tells_players_nothing
     }
     addresses = list(_addresses(api_patterns, table.key))
     assert len(addresses) > 20
-    found: list[str] = []
+    faults: list[str] = []
     for address in addresses:
         for who, (program, headers) in programs.items():
             for method in ("GET", "POST", "PUT", "DELETE"):
                 with transaction.atomic():
                     answer = program.send(method, address, {}, If_Match="*", **headers)
                     transaction.set_rollback(True)
-                found += _faults(who, method, address, answer, may=who != "stranger", knows=who == "owner")
-    assert found == []
+                faults += _faults(who, method, address, answer, may=who != "stranger", knows=who == "owner")
+    assert faults == []

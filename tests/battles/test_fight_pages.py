@@ -208,8 +208,8 @@ def test_players_and_watchers_never_learn_what_the_opponents_have_left():
     places += ("result/", "report.txt", "settings/", "phones/", "combatants/", "combatants/sheet/?combatant=b.1")
     for who in ("bo", "wim"):
         for rest in places:
-            found = table.get(rest, who).content.decode()
-            assert not [secret for secret in secrets if secret in found], (who, rest)
+            content = table.get(rest, who).content.decode()
+            assert not [secret for secret in secrets if secret in content], (who, rest)
         report = pdfium.PdfDocument(table.get("report.pdf", who).content)
         printed = "".join(page.get_textpage().get_text_range() for page in report)
         assert "Goblin 1" in printed

@@ -40,12 +40,12 @@ def by_hand(table: FightTable, who: str = "ada", combatant: str = "b.1", **value
 
 def test_what_is_set_by_hand_is_one_form_with_one_reason_and_one_step():
     table = told_fight("heroic/a-heroic-fight.json", 18)
-    one, head = folded_fight(table.battle).state.combatant("a.1"), table.battle.head
-    assert not one.is_prone
+    fighter, head = folded_fight(table.battle).state.combatant("a.1"), table.battle.head
+    assert not fighter.is_prone
     page = table.get(creature="a.1").content.decode()
     assert page.count('id="set-why"') == 1
     assert 'name="asked" value="number.stamina,number.recoveries,' in page
-    typed = {"number.stamina": str(one.stamina), "number.recoveries": "1", "choice.grabbed_by": one.grabbed_by}
+    typed = {"number.stamina": str(fighter.stamina), "number.recoveries": "1", "choice.grabbed_by": fighter.grabbed_by}
     changed = {**typed, "flag.prone": "1", "reason": "a curse"}
     assert by_hand(table, combatant="a.1", **changed).status_code == 302
     entries = list(table.battle.entries.order_by("number").values_list("step", "event"))[head:]

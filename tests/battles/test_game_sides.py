@@ -147,7 +147,7 @@ def test_the_game_shows_its_secrets_when_the_score_asks_for_them() -> None:
 def test_ruling_28_encounter_uses_return_and_daily_ones_and_consumables_stay_spent() -> None:
     member = Member("kobold-druid-1", "m1", items=(ItemChoice("holy-water"),))
     table = PlayedTable(setup_of([member], ["boar"])).begin("a")
-    party = [one for one in table.setup.fielded if one.side == "a"]
+    party = [fighter for fighter in table.setup.fielded if fighter.side == "a"]
     boxes = {action.boxes for action in party[0].actions.values() if action.boxes}
     spent = tuple((key, 1) for key in (*sorted(boxes), "holy-water"))
     state = table.state.change("a.m1", spent=spent)
@@ -162,5 +162,5 @@ def test_ruling_28_encounter_uses_return_and_daily_ones_and_consumables_stay_spe
     assert "holy-water" in dict(rested.spent), "Consumables never come back."
 
 
-def _groups(one: Any) -> list[Any]:
-    return [group for feature in one.features if feature.caster for group in feature.caster.groups]
+def _groups(creature: Any) -> list[Any]:
+    return [group for feature in creature.features if feature.caster for group in feature.caster.groups]

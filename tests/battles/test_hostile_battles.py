@@ -68,7 +68,7 @@ def test_no_creature_casts_a_spell_that_no_step_offers(table: BattleTable, actio
 def test_what_cannot_be_read_again_is_not_stored(table: BattleTable, fields: dict[str, list[str]]) -> None:
     side = first_turn(table)
     other = "b" if side == "a" else "a"
-    creature = next(one for one in table.folded.state.of_side(side) if table.folded.state.acting(one.id))
+    creature = next(creature for creature in table.folded.state.of_side(side) if table.folded.state.acting(creature.id))
     action = next(
         action.key
         for action in table.folded.state.fielded(creature.id).actions.values()
@@ -170,7 +170,7 @@ def test_another_side_closes_no_battle_that_is_being_played(table: BattleTable) 
 
 
 def test_nobody_fields_the_private_homebrew_of_others(table: BattleTable) -> None:
-    fielded = tuple(one for one in stored_setup(table.battle).fielded if one.side == "a")
+    fielded = tuple(fighter for fighter in stored_setup(table.battle).fielded if fighter.side == "a")
     sides = [SidePlan("Theirs", SideLineup(fielded, private=("Moss Troll",)))] * 2
     with pytest.raises(Refusal, match="“Moss Troll” has no named license"):
         battle_create(owner=table.owner.owner, sides=sides)
@@ -195,13 +195,13 @@ def exported(table: BattleTable) -> Any:
 
 def places(document: Any) -> list[tuple[Any, Any]]:
     """Return every place of a document as its container and the key in it."""
-    found: list[tuple[Any, Any]] = []
+    slots: list[tuple[Any, Any]] = []
     inside = document.items() if isinstance(document, dict) else enumerate(document)
     for key, value in inside:
-        found.append((document, key))
+        slots.append((document, key))
         if isinstance(value, dict | list):
-            found += places(value)
-    return found
+            slots += places(value)
+    return slots
 
 
 def test_a_document_with_anything_odd_in_it_is_refused_or_opens(table: BattleTable) -> None:
@@ -307,7 +307,7 @@ def test_commanders_in_a_circle_are_refused(table: BattleTable) -> None:
     for first, second in (("a.m1", "a.m1"), ("a.m1", "a.m2"), ("a.m1", "b.m1")):
         document = exported(table)
         document["log"] = []
-        rows = {one["id"]: one for one in document["setup"]["fielded"]}
+        rows = {fighter["id"]: fighter for fighter in document["setup"]["fielded"]}
         rows[first]["minion_of"], rows[second]["minion_of"] = second, first
         assert send(table, document).status_code == 422
 

@@ -37,7 +37,7 @@ def test_the_log_of_a_whole_game_is_made_of_sentences() -> None:
     assert "Mouser heals from −10 to 5 HP." in told
     assert "The Garden reveals Bracken’s False Object: log-2." in told
     assert not [text for text in told if not text[0].isupper() or not text.endswith(".") or " -" in text]
-    ids = {one.id for one in battle.setup.fielded}
+    ids = {fighter.id for fighter in battle.setup.fielded}
     assert not [text for text in told if ids & set(text.replace(":", " ").replace(",", " ").split())]
 
 

@@ -35,8 +35,8 @@ def press(table: CoinTable, person: Person, **fields: str) -> Any:
 
 def part(table: CoinTable, person: Person, **fields: str) -> dict[str, Any]:
     answer = person.client.post(f"/battles/{table.key}/act/", fields, headers={"HX-Request": "true"})
-    found: dict[str, Any] = json.loads(answer.content)
-    return found
+    document: dict[str, Any] = json.loads(answer.content)
+    return document
 
 
 def test_a_fight_is_played_by_the_forms_of_its_family_with_dice_of_the_server(table: CoinTable) -> None:
@@ -152,7 +152,7 @@ def test_who_made_a_fight_by_rules_that_are_gone_deletes_it_in_the_list(table: C
         page = person.get("/battles/").content.decode()
         assert (form in page, ways in page) == (False, True)
     Battle.objects.update(family="chess", status=status)
-    shown = [one.get("/battles/").content.decode() for one in (table.owner, table.player)]
+    shown = [client.get("/battles/").content.decode() for client in (table.owner, table.player)]
     assert [(form in page, ways in page, "Unknown rules" in page) for page in shown] == [
         (True, False, True),
         (False, False, True),

@@ -228,8 +228,8 @@ def test_a_spectator_reads_and_changes_nothing(table: BattleTable) -> None:
     eve = visitor()
     watch(table, eve)
     before = table.battle.version
-    found = {route: page(table, eve, rest=route).status_code for route in ROUTES}
-    assert [result for result, status in found.items() if status == 404] == ["phones/", "settings/", "battle.json"]
+    statuses = {route: page(table, eve, rest=route).status_code for route in ROUTES}
+    assert [result for result, status in statuses.items() if status == 404] == ["phones/", "settings/", "battle.json"]
     assert "<form" not in page(table, eve).content.decode().split("<main")[1]
     posts = {
         eve.client.post(f"/battles/{table.key}/{post}", {"do": "undo", "switch": "on"}).status_code for post in POSTS

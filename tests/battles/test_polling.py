@@ -139,8 +139,8 @@ def test_all_who_watch_by_one_link_wait_together_and_players_do_not(
     monkeypatch.setattr(polling, "link_rate", RateOfOneMoment(1))
     followers = people(table)
     watching = [followers["spectator"], followers["spectator with an account"]]
-    marks = [ask(table, one)["ETag"] for one in watching]
-    answers = [ask(table, one, mark) for _ in range(WINDOW) for one, mark in zip(watching, marks, strict=True)]
+    marks = [ask(table, watcher)["ETag"] for watcher in watching]
+    answers = [ask(table, watcher, mark) for _ in range(WINDOW) for watcher, mark in zip(watching, marks, strict=True)]
     assert {answer.status_code for answer in answers} == {304, 429}
     assert ask(table, watching[0]).status_code == 429
     assert all(ask(table, followers[name]).status_code == 200 for name in ("owner", "seat"))

@@ -166,9 +166,11 @@ def test_undo_and_redo_lead_to_the_state_that_the_steps_that_count_lead_to(table
                 counting = [entry for entry in entries[: place + 1] if entry.step in done and not entry.is_about_log]
                 whole = plays.state_after(counting)
                 assert battle_state_document(folded.state) == battle_state_document(whole), (seed, entry)
-                steps = [one.number for one in folded.log.done]
+                steps = [step.number for step in folded.log.done]
                 assert [steps[entry.place] for entry in folded.kept] == [entry.step for entry in folded.kept]
-                assert [one.round for one in folded.rounds] == sorted({one.round for one in folded.rounds})
+                assert [battle_round.round for battle_round in folded.rounds] == sorted(
+                    {battle_round.round for battle_round in folded.rounds}
+                )
         first_to_last = fold_battle(setup, live_entries(entries, setup.people))
         assert battle_state_document(folded.state) == battle_state_document(first_to_last), seed
         assert FoldedFight(P2V, setup).followed_by(entries).log == folded.log == log
@@ -209,8 +211,8 @@ def test_the_past_of_a_stored_battle_ends_with_the_step_that_is_asked_for(table:
     table.begin()
     for _ in range(2):
         table.take_turn()
-    found = BATTLE_LOGS.entries_of(table.battle)
-    step = found[-1].step - 1
+    entries = BATTLE_LOGS.entries_of(table.battle)
+    step = entries[-1].step - 1
     past = list(BATTLE_LOGS.past_of(table.battle)(1, step))
-    assert past == list(past_among(found)(1, step)) == [entry for entry in found[1:] if entry.step <= step]
+    assert past == list(past_among(entries)(1, step)) == [entry for entry in entries[1:] if entry.step <= step]
     assert past

@@ -28,11 +28,11 @@ ONE_SIDE = "   ynn"
 
 def everybody(table: BattleTable) -> dict[str, Person]:
     people = [visitor(), account("eve"), visitor(), visitor(), account("bob"), table.owner]
-    found = dict(zip(ROLES, people, strict=True))
-    watch(table, found["spectator"])
-    join(table, "a", found["side a"])
-    join(table, "b", found["side b"])
-    return found
+    by_role = dict(zip(ROLES, people, strict=True))
+    watch(table, by_role["spectator"])
+    join(table, "a", by_role["side a"])
+    join(table, "b", by_role["side b"])
+    return by_role
 
 
 def stored(table: BattleTable) -> Any:
@@ -55,7 +55,7 @@ def forgotten() -> Iterator[None]:
 def faults(
     table: BattleTable, people: dict[str, Person], rows: list[tuple[str, str, dict[str, str], str]]
 ) -> list[str]:
-    found = []
+    mistakes = []
     for method, rest, fields, allowed in rows:
         for role, may in zip(ROLES, allowed, strict=True):
             with forgotten():
@@ -72,8 +72,8 @@ def faults(
                 is_right = answer.status_code in (200, 302, 422) and has_changed is (may == "y")
             if not is_right:
                 changed = "changed" if has_changed else "nothing changed"
-                found.append(f"{method} {rest} {fields} as {role}: {answer.status_code}, {changed}; meant: {may!r}")
-    return found
+                mistakes.append(f"{method} {rest} {fields} as {role}: {answer.status_code}, {changed}; meant: {may!r}")
+    return mistakes
 
 
 def test_everybody_may_do_in_a_battle_what_is_theirs() -> None:

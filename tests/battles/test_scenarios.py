@@ -25,7 +25,7 @@ def test_a_scenario_is_played_and_reported(small_compendium: None) -> None:
     winter = usual_table()
     battle, where, boars = battle_of_scenario(winter)
     ada = winter.people["ada"]
-    assert [one["id"] for one in battle.setup["fielded"]] == ["a.m1", "a.m2", "b.m1"]
+    assert [fighter["id"] for fighter in battle.setup["fielded"]] == ["a.m1", "a.m2", "b.m1"]
     assert winter.people["bob"].client.get(f"/battles/{battle.key}/").status_code == 404
     post = f"/battles/{battle.key}/act/"
     ada.client.post(post, {"do": "begin", "seen": 0})
@@ -69,14 +69,14 @@ def test_what_was_spent_fills_in_the_forms_of_the_aftermath(small_compendium: No
     feature = next(feature.id for feature in folded_battle(Battle.objects.get()).state.fielded("a.m1").features)
     ada.client.post(post, {"do": "spent", "creature": "a.m1", "key": feature, "boxes": "1"})
     ada.client.post(post, {"do": "leave", "creature": "b.m1", "eliminated": "1", "over": "", "reason": "fell"})
-    found = spending_ways(Battle.objects.get(), tuple(battle.seats.all()), folded_battle(Battle.objects.get()))
-    assert [(result.name, result.warband, result.query) for result in found] == [
+    ways = spending_ways(Battle.objects.get(), tuple(battle.seats.all()), folded_battle(Battle.objects.get()))
+    assert [(result.name, result.warband, result.query) for result in ways] == [
         ("Snik", 1, f"member=m1&used.{feature}=1")
     ]
     report = ada.client.get(f"/battles/{battle.key}/report/", follow=True)
     assert "Snik spent" in LexborHTMLParser(report.content.decode()).css_first("textarea[name=notes]").text()
     scenario = where.rpartition(":")[2]
-    answer = ada.client.get(f"/campaigns/{winter.key}/scenarios/{scenario}/spent/1/?{found[0].query}&hero=x&item=odd")
+    answer = ada.client.get(f"/campaigns/{winter.key}/scenarios/{scenario}/spent/1/?{ways[0].query}&hero=x&item=odd")
     assert answer.status_code == 200
     assert boars == 2
 
@@ -191,7 +191,7 @@ def test_two_weakened_are_no_worse_than_one_and_programs_see_it(small_compendium
         sent(program, key, {"kind": "turn-ended", "creature": ready, "hazards": []})
     sent(program, key, {"kind": "activated", "creatures": ["b.m1"]})
     acting = read(program, key)["state"]["turn"]["acting"]
-    assert [one["ap"] for one in acting if one["creature"] == "b.m1"] == [1]
+    assert [creature["ap"] for creature in acting if creature["creature"] == "b.m1"] == [1]
     assert boar()["conditions"] == [slowed]
     sent(program, key, {"kind": "turn-ended", "creature": "b.m1", "hazards": []})
     assert boar()["conditions"] == []

@@ -26,9 +26,9 @@ pytestmark = pytest.mark.django_db
 
 
 def plan_of(table: BattleTable) -> TablePlan:
-    found = stored_setup(table.battle).table
-    assert found is not None
-    return found
+    plan = stored_setup(table.battle).table
+    assert plan is not None
+    return plan
 
 
 def show(table: BattleTable, rest: str = "", person: Person | None = None) -> Any:
@@ -71,7 +71,7 @@ def test_board_and_points_are_chosen(table: BattleTable):
 
 def plan_points(table: BattleTable) -> int:
     setup = stored_setup(table.battle)
-    return max(sum(one.points for one in setup.fielded if one.side == side) for side in "ab")
+    return max(sum(fighter.points for fighter in setup.fielded if fighter.side == side) for side in "ab")
 
 
 def test_terrain_is_suggested_and_changed_by_hand(table: BattleTable):
@@ -148,11 +148,11 @@ def test_the_monster_of_a_beast_hunt_fights_for_no_side(table: BattleTable, smal
     change(table, "victory", "condition", victory="beast-hunt")
     change(table, "victory", "monster", creature="kobold-warrior")
     setup = stored_setup(table.battle)
-    assert [(one.id, one.side) for one in setup.fielded if one.side == "game"] == [("game.m1", "game")]
+    assert [(fighter.id, fighter.side) for fighter in setup.fielded if fighter.side == "game"] == [("game.m1", "game")]
     assert plan_of(table).markers[0].creature == "kobold-warrior"
     assert change(table, "victory", "monster", creature="nessie").status_code == 422
     change(table, "victory", "condition", victory="confrontation")
-    assert all(one.side != "game" for one in stored_setup(table.battle).fielded)
+    assert all(fighter.side != "game" for fighter in stored_setup(table.battle).fielded)
 
 
 def test_zones_are_rolled_for_and_chosen(table: BattleTable):

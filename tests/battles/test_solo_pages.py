@@ -88,9 +88,9 @@ def _to_monsters_turn(client: Client, battle: Battle) -> str:
 def _defeat(client: Client, battle: Battle, side: str) -> str:
     """Take the HP of all creatures of a side; return the last page."""
     page = ""
-    for one in _state(battle).of_side(side):
-        if _state(battle).phase != "over" and _state(battle).combatants[one.id].is_up:
-            page = _act(client, battle, do="hp", creature=one.id, hp="0", temporary="0", reason="test")
+    for combatant in _state(battle).of_side(side):
+        if _state(battle).phase != "over" and _state(battle).combatants[combatant.id].is_up:
+            page = _act(client, battle, do="hp", creature=combatant.id, hp="0", temporary="0", reason="test")
             while (state := _state(battle)).phase != "over" and state.stack:
                 page = _act(client, battle, do="choose", option="all-early")
     return page
@@ -127,7 +127,7 @@ def test_the_first_page_tells_the_story_the_goal_and_the_monsters(battle: Battle
     assert "2 × Taxidermic Dog" in page
     assert "Taxidermic Dog, square 20 from the left and 5 from the top" in page
     assert 'class="drawing board"' in client.get(f"/battles/{battle.key}/").text
-    monsters = [one for one in _state(battle).setup.fielded if one.side == "b"]
+    monsters = [fighter for fighter in _state(battle).setup.fielded if fighter.side == "b"]
     assert 28 <= sum(monster.points for monster in monsters) <= 43
     assert [monster.name for monster in monsters][:2] == ["Taxidermic Dog 1", "Taxidermic Dog 2"]
 
@@ -207,7 +207,7 @@ def test_a_scenario_that_is_lost_makes_the_next_one_harder(battle: Battle, clien
     assert "Fallen: Watch Officer" in page
     client.post(f"/battles/{battle.key}/next/")
     following = Battle.objects.exclude(pk=battle.pk).get()
-    monsters = [one for one in _state(following).setup.fielded if one.side == "b"]
+    monsters = [fighter for fighter in _state(following).setup.fielded if fighter.side == "b"]
     assert sum(monster.points for monster in monsters) > 58
 
 
@@ -255,7 +255,7 @@ def test_a_warband_of_ones_own_goes_on_an_adventure(company: tuple[Person, Warba
     assert ada.client.post(TOYSHOP, {"party": warband.key}).status_code == 302
     battle = Battle.objects.get()
     assert battle.seats.get(side="a").warband == warband
-    assert [one.card.name for one in _state(battle).setup.fielded if one.side == "a"] == [
+    assert [fighter.card.name for fighter in _state(battle).setup.fielded if fighter.side == "a"] == [
         "Knight Armiger",
         "Guard",
         "Guard",
@@ -268,7 +268,7 @@ def test_a_single_battle_is_worth_a_part_of_the_partys_points(company: tuple[Per
     data = {"party": warband.key, "pool": "undead", "percent": percent}
     assert ada.client.post("/battles/alone/battle/", data).status_code == 302
     state = _state(Battle.objects.get())
-    monsters = [one for one in state.setup.fielded if one.side == "b"]
+    monsters = [fighter for fighter in state.setup.fielded if fighter.side == "b"]
     assert most - 9 < sum(monster.points for monster in monsters) <= most
     assert all({"Undead", "Zombie"} & set(monster.card.tags) for monster in monsters)
     assert state.setup.solo.goal is None

@@ -82,13 +82,13 @@ def disguised_leshy() -> BattleTable:
     plan = TablePlan(sides=("a", "b"), points=200, board_key="small-board", starts=(start,), objectives=objectives)
     setup = replace(setup_of(["kobold-druid-1", "guard"], ["boar", "fungus-leshy"]), table=plan)
     person = account("ada")
-    found = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED, dice="entered").key, person)
-    secret_seal(visitor=found.visitor(), key=found.key, side="b", pairs=(("tempting-disguise b.m2", "book"),))
-    found.begin()
-    press(found, do="faces", face="6")
-    press(found, do="faces", face="1")
-    found.do(CreaturesActivated(("a.m1",)))
-    return found
+    table = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED, dice="entered").key, person)
+    secret_seal(visitor=table.visitor(), key=table.key, side="b", pairs=(("tempting-disguise b.m2", "book"),))
+    table.begin()
+    press(table, do="faces", face="6")
+    press(table, do="faces", face="1")
+    table.do(CreaturesActivated(("a.m1",)))
+    return table
 
 
 def test_a_sealed_disguise_answers_by_itself_whoever_tries_it() -> None:
@@ -127,14 +127,14 @@ def with_animal() -> BattleTable:
     plan = TablePlan(sides=("a", "b"), points=200, board_key="small-board", objective_count=1)
     setup = replace(setup_of(["kobold-druid-1", "guard"], ["kobold-druid-1", "guard"]), table=plan)
     person = account("ada")
-    found = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED, dice="entered").key, person)
+    table = BattleTable(battle_store(owner=person.owner, setup=setup, seed=SEED, dice="entered").key, person)
     fields = {"do": "place", "kind": "wild-animal", "creature": "boar 15", "x": "9", "y": "9"}
-    assert person.client.post(f"/battles/{found.key}/setup/objectives/", fields).status_code == 302
-    found.begin()
-    press(found, do="faces", face="6")
-    press(found, do="faces", face="1")
-    found.do(CreaturesActivated(("a.m1",)))
-    return found
+    assert person.client.post(f"/battles/{table.key}/setup/objectives/", fields).status_code == 302
+    table.begin()
+    press(table, do="faces", face="6")
+    press(table, do="faces", face="1")
+    table.do(CreaturesActivated(("a.m1",)))
+    return table
 
 
 def test_an_animal_that_is_an_objective_fights_once_it_is_placed_and_leaves_with_it() -> None:
@@ -147,7 +147,7 @@ def test_an_animal_that_is_an_objective_fights_once_it_is_placed_and_leaves_with
     place = {"do": "place", "kind": "wild-animal", "creature": "boar 15", "x": "9", "y": "9"}
     for fields in (place, {"do": "remove", "objective": "wild-animal"}):
         other.owner.client.post(f"/battles/{other.key}/setup/objectives/", fields)
-    assert [one.id for one in setup_of_battle(other.battle).fielded] == ["a.m1", "b.m1"]
+    assert [fighter.id for fighter in setup_of_battle(other.battle).fielded] == ["a.m1", "b.m1"]
 
 
 def test_after_a_failure_the_other_side_plays_the_animal_at_once() -> None:

@@ -110,13 +110,13 @@ class Desk:
         elif element.evaluate("one => Boolean(one.closest('.roster-pane, .finder-side'))"):
             self.pane("creatures" if element.evaluate("one => Boolean(one.closest('.finder-side'))") else "warband")
 
-    def search(self, words: str, found: str) -> None:
+    def search(self, words: str, key: str) -> None:
         """Search the creatures until one is there."""
         self.pane("creatures")
         self.page.get_by_label("Search the creatures").fill(words)
         if not self.live:
             self.page.locator("#filters").get_by_role("button", name="Search").click()
-        expect(self.page.locator(f"#add-{found}")).to_be_visible()
+        expect(self.page.locator(f"#add-{key}")).to_be_visible()
 
     def add(self, creature: str) -> None:
         """Add a creature from the list, by its key."""

@@ -235,9 +235,9 @@ def _assert_accessible(page: Any, **options: Any) -> None:
         [_LOOKED_AT, {"resultTypes": ["violations"], **options}],
     )
     told = [
-        f"{found['id']} ({found['impact']}): {found['help']}\n"
-        + "\n".join(f"    {' '.join(node['target'])}\n      {node['html'][:160]}" for node in found["nodes"][:5])
-        for found in violations
+        f"{violation['id']} ({violation['impact']}): {violation['help']}\n"
+        + "\n".join(f"    {' '.join(node['target'])}\n      {node['html'][:160]}" for node in violation["nodes"][:5])
+        for violation in violations
     ]
     assert not told, f"{page.url}\n" + "\n".join(told)
 

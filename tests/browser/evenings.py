@@ -45,12 +45,12 @@ class EveningPhone:
 
     def unfold(self, summary: str | Locator) -> Locator:
         """Open a fold by its summary's text, unless it is open; return it."""
-        found = self.page.locator("summary", has_text=summary) if isinstance(summary, str) else summary
-        self.open_tab_of(found)
-        found = found.first
-        fold = found.locator("xpath=..")
+        heading = self.page.locator("summary", has_text=summary) if isinstance(summary, str) else summary
+        self.open_tab_of(heading)
+        heading = heading.first
+        fold = heading.locator("xpath=..")
         if fold.get_attribute("open") is None:
-            found.click()
+            heading.click()
         expect(fold).to_have_attribute("open", "")
         return fold
 

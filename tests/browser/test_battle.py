@@ -382,7 +382,7 @@ def test_a_scenario_of_a_campaign_is_fought_and_its_result_confirmed(
     expect(page.get_by_role("heading", level=1)).to_have_text("Aftermath")
     state = scenario_state(winter.campaign, scenario)
     assert state is not None
-    assert [(one.member, one.by_member) for one in state.report.eliminated] == [("m2", "m1")]
+    assert [(elimination.member, elimination.by_member) for elimination in state.report.eliminated] == [("m2", "m1")]
     scores = {score.warband: score.victory_points for score in state.report.scores}
     assert scores == {kobolds.number: 4, boars.number: 0}
 

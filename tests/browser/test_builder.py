@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pyte
 
 @pytest.fixture(
     params=[(screen, live) for screen in SCREENS for live in (True, False)],
-    ids=lambda one: f"{one[0]}-{'js' if one[1] else 'plain'}",
+    ids=lambda param: f"{param[0]}-{'js' if param[1] else 'plain'}",
 )
 def desk(request, open_page):
     """A visitor with an empty builder before them: on each screen, with and without JavaScript."""
@@ -342,8 +342,8 @@ def test_every_state_of_the_builder_is_sound(
         is_sound()
     page.locator("#warband-menu > summary").click()
     is_sound()
-    for one in (odd.key, nobody.key):
-        desk.open(one)
+    for warband_key in (odd.key, nobody.key):
+        desk.open(warband_key)
         is_sound()
     desk.open(odd.key, "?member=m1")
     is_sound()

@@ -211,7 +211,7 @@ def test_a_member_is_dragged_to_another_place_in_one_step(ada, host, sign_in, op
     page = open_page(viewport=LAPTOP)
     sign_in(page, ada)
     desk = Desk(page).open(host.key)
-    first = [one.get_attribute("id") for one in page.locator(".member").all()][:4]
+    first = [member.get_attribute("id") for member in page.locator(".member").all()][:4]
     assert first == ["member-m1", "member-m2", "member-m3", "member-m4"]
 
     def drag(member: str, target: str, y: int) -> None:

@@ -27,7 +27,7 @@ def test_the_pages_of_table_games_are_sound_at_both_widths(
     sign_in(either_page, ada)
     again = ("/shared/", "/watch/", "/change/", "/import/")
     for address in gambling_addresses(Owner(user=ada)):
-        if is_wide and any(one in address for one in again):
+        if is_wide and any(word in address for word in again):
             continue
         assert either_page.goto(address).status == 200
         assert_no_sideways_scroll(either_page)

@@ -136,7 +136,7 @@ def test_the_map_moves_by_links_without_javascript(
     plain_page.goto(f"/adventures/{row.key}/")
     before = window_of(plain_page)
     plain_page.get_by_role("link", name="Whole map").press("Enter")
-    expect(plain_page.locator(MAP)).not_to_have_attribute("viewBox", " ".join(f"{one:g}" for one in before))
+    expect(plain_page.locator(MAP)).not_to_have_attribute("viewBox", " ".join(f"{number:g}" for number in before))
     plain_page.get_by_role("link", name="Northeast (0302)").press("Enter")
     expect(plain_page.locator("#hex-heading")).to_have_text("Hex 0302")
     plain_page.get_by_role("button", name="North to 0201").press("Enter")

@@ -78,6 +78,6 @@ def test_a_warband_is_begun_by_keyboard_alone(compendium, wide_page):
 
 def test_every_choice_can_be_hit_with_a_finger(compendium, phone_page):
     phone_page.goto(f"{NEW}?mode=campaign")
-    for one in phone_page.locator("main :is(label:has(input), button, .button)").filter(visible=True).all():
-        box = one.bounding_box()
-        assert min(box["width"], box["height"]) >= TOUCH, one.inner_text()
+    for target in phone_page.locator("main :is(label:has(input), button, .button)").filter(visible=True).all():
+        box = target.bounding_box()
+        assert min(box["width"], box["height"]) >= TOUCH, target.inner_text()

@@ -28,7 +28,7 @@ def many(ada) -> Warband:
 
 @pytest.fixture(
     params=[(screen, live) for screen in SCREENS for live in (True, False)],
-    ids=lambda one: f"{one[0]}-{'js' if one[1] else 'plain'}",
+    ids=lambda param: f"{param[0]}-{'js' if param[1] else 'plain'}",
 )
 def printer(request, open_page, sign_in, ada, ash_company):
     """Her page to print Ash Company from, and whether scripts run: on each screen, with and without them."""

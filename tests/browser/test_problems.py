@@ -24,9 +24,9 @@ def compendium(transactional_db):
     stock(BOOK.cards.values())
 
 
-def told(desk, roster, one):
+def told(desk, roster, problem):
     """Return where in the drawer a problem has to stand: with its member, to whose row a mark leads, else first."""
-    index = one.subject.index
+    index = problem.subject.index
     if index is None:
         return desk.problems().locator("#roster-problems > .problem")
     # Equal members stand as one row, where the first of them stands.

@@ -26,8 +26,8 @@ def items_of(count: int) -> QuerySet[Item]:
 
 @prepared
 def names_from(key: str) -> QuerySet[Item, tuple[str, str]]:
-    found = Item.objects.filter(key__gte=Parameter("first"), source=Parameter("source")).exclude(key=key)
-    return found.order_by("key").values_list("key", "name")
+    query = Item.objects.filter(key__gte=Parameter("first"), source=Parameter("source")).exclude(key=key)
+    return query.order_by("key").values_list("key", "name")
 
 
 @prepared
@@ -48,9 +48,9 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     write = SQLCompiler.as_sql
 
     def as_sql(self: SQLCompiler, *args: bool, **kwargs: bool) -> object:
-        found = write(self, *args, **kwargs)
-        written.append(found[0])
-        return found
+        statement = write(self, *args, **kwargs)
+        written.append(statement[0])
+        return statement
 
     monkeypatch.setattr(SQLCompiler, "as_sql", as_sql)
     return written
@@ -58,10 +58,10 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_rows_are_those_of_the_query_set(items: list[Item]):
     keys = [item.key for item in items]
-    found = items_of(places_for(keys)).rows(keys=keys)
-    assert found == items
+    rows = items_of(places_for(keys)).rows(keys=keys)
+    assert rows == items
     with CaptureQueriesContext(connection) as queries:
-        assert [item.source.name for item in found] == [item.source.name for item in items]
+        assert [item.source.name for item in rows] == [item.source.name for item in items]
     assert not queries
     assert items_of(1).first(keys=keys[-1:]) == items[-1]
     assert items_of(1).first(keys=["no-such-item"]) is None
@@ -92,8 +92,8 @@ def test_one_query_stands_for_all_owners_of_a_kind(db: None, compiled: list[str]
         warband.belongs_to(owner)
         warband.save()
     compiled.clear()
-    found = [warbands_of_place(owner.place).rows(**owner.parameters) for owner in people]
-    assert found == [["warband0"], ["warband1"], ["warband2"], ["warband3"]]
+    names = [warbands_of_place(owner.place).rows(**owner.parameters) for owner in people]
+    assert names == [["warband0"], ["warband1"], ["warband2"], ["warband3"]]
     assert len(compiled) == 2
 
 
@@ -120,17 +120,17 @@ def test_what_nothing_can_be_is_not_asked(db: None):
 
 @pytest.mark.django_db(transaction=True)
 def test_each_thread_asks_by_its_own_connection(items: list[Item]):
-    query, found = PreparedQuery(Item.objects.filter(key=Parameter("key"))), []
+    query, answers = PreparedQuery(Item.objects.filter(key=Parameter("key"))), []
     assert query.first(key=items[0].key) == items[0]
 
     def ask() -> None:
-        found.append(query.first(key=items[1].key))
+        answers.append(query.first(key=items[1].key))
         connection.close()
 
     thread = Thread(target=ask)
     thread.start()
     thread.join()
-    assert found == [items[1]]
+    assert answers == [items[1]]
 
 
 def of_items(filters: ItemFilter, start: int = 0) -> ListedRows:

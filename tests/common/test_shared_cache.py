@@ -70,7 +70,7 @@ def test_a_file_that_cannot_be_used_counts_as_empty(tmp_path, caplog):
 
 def test_only_the_owner_reads_the_file(file, tmp_path):
     file.set("key", 1)
-    assert {stat.S_IMODE(one.stat().st_mode) for one in tmp_path.iterdir()} == {0o600}
+    assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
 
 
 def _add_all(path: str) -> int:

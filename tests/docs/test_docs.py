@@ -50,14 +50,14 @@ def resolves(dotted: str) -> bool:
     parts = dotted.split(".")
     for length in range(len(parts), 0, -1):
         try:
-            found = importlib.import_module(".".join(parts[:length]))
+            target = importlib.import_module(".".join(parts[:length]))
         except ModuleNotFoundError:
             continue
         for name in parts[length:]:
-            fields = getattr(found, "__dataclass_fields__", {})
-            if not hasattr(found, name) and name not in fields:
+            fields = getattr(target, "__dataclass_fields__", {})
+            if not hasattr(target, name) and name not in fields:
                 return False
-            found = getattr(found, name, fields.get(name))
+            target = getattr(target, name, fields.get(name))
         return True
     return False
 
@@ -81,7 +81,7 @@ def test_every_relative_link_leads_somewhere(path: Path):
 
 @each_document
 def test_every_file_and_folder_that_is_named_exists(path: Path):
-    tops = {one.name for one in ROOT.iterdir() if one.is_dir()}
+    tops = {folder.name for folder in ROOT.iterdir() if folder.is_dir()}
     missing = [
         text
         for text in named_in_code(path)

@@ -97,11 +97,11 @@ def _is_name(claim: Claim) -> bool:
 def _entries(value: object, path: str = "") -> Iterator[tuple[str, object]]:
     match value:
         case dict():
-            for key, one in value.items():
-                yield from _entries(one, f"{path}.{key}" if path else str(key))
+            for key, child in value.items():
+                yield from _entries(child, f"{path}.{key}" if path else str(key))
         case list():
-            for place, one in enumerate(value):
-                yield from _entries(one, f"{path}[{place}]")
+            for place, child in enumerate(value):
+                yield from _entries(child, f"{path}[{place}]")
         case _:
             yield path, value
 

@@ -38,10 +38,10 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 def test_the_family_of_the_page_is_played_to_its_end_and_kept_as_a_document(shown: ModuleType) -> None:
     family = shown.LUCK
-    one, other = (filled_sheet(shown.GAMBLER, name, luck=1) for name in ("Ann", "Bo"))
+    ann, bo = (filled_sheet(shown.GAMBLER, name, luck=1) for name in ("Ann", "Bo"))
     setup = FightSetup(
         (FightSide("a", "Heroes"), FightSide("b", "Table")),
-        (FightCombatant("a.1", "a", one), FightCombatant("b.1", "b", other)),
+        (FightCombatant("a.1", "a", ann), FightCombatant("b.1", "b", bo)),
         filled_sheet(shown.TABLE, "Table"),
         "b",
     )

@@ -68,14 +68,14 @@ def numbers_of_sections() -> set[int]:
 
 @cache
 def named_in_tests() -> frozenset[int]:
-    found: set[int] = set()
+    numbers: set[int] = set()
     for path in (ROOT / "tests").rglob("test_*.py"):
         if path == Path(__file__):
             continue
         text = path.read_text(encoding="utf-8")
         for words in (*NAMED.findall(text), *CITED.findall(text)):
-            found |= {int(number) for number in re.findall(r"\d+", words)}
-    return frozenset(found)
+            numbers |= {int(number) for number in re.findall(r"\d+", words)}
+    return frozenset(numbers)
 
 
 def test_every_ruling_of_these_sections_has_a_test() -> None:

@@ -24,13 +24,15 @@ COINS = {
 
 def values_of(answer: Any) -> dict[str, str]:
     """Return what a browser sends of the form of a game."""
-    form, found = LexborHTMLParser(answer.content), {}
+    form, values = LexborHTMLParser(answer.content), {}
     for node in form.css("form.gambling-form input, form.gambling-form textarea"):
         if node.attributes.get("type") != "checkbox":
             is_area = node.tag == "textarea"
-            found[node.attributes["name"] or ""] = node.text(strip=False) if is_area else node.attributes["value"] or ""
+            values[node.attributes["name"] or ""] = (
+                node.text(strip=False) if is_area else node.attributes["value"] or ""
+            )
     for node in form.css("form.gambling-form select"):
         chosen = node.css_first("option[selected]") or node.css_first("option")
-        found[node.attributes["name"] or ""] = (chosen.attributes.get("value") or "") if chosen else ""
-    found.pop("csrfmiddlewaretoken")
-    return found
+        values[node.attributes["name"] or ""] = (chosen.attributes.get("value") or "") if chosen else ""
+    values.pop("csrfmiddlewaretoken")
+    return values

@@ -34,7 +34,7 @@ def test_the_odds_of_any_game_are_told_to_everybody(ada: Program) -> None:
             {"result": 1, "ways": 2, "chance": "1/3", "pays": "3/2"},
             {"result": 0, "ways": 4, "chance": "2/3", "pays": "-1"},
         ]
-    assert [one["key"] for one in told(ada.get("gambling/ready/"))] == list(ready_games())
+    assert [game["key"] for game in told(ada.get("gambling/ready/"))] == list(ready_games())
     for document, fault in (
         ({**GAME, "dice": []}, (400, "document.value")),
         ({**GAME, "seats": 99}, (400, "document.range")),

@@ -49,7 +49,7 @@ def test_an_archive_has_the_games_and_of_open_tables_no_seed() -> None:
     row = kept(ada)
     game, table = (json.loads(data) for _, data in archived_gambling(ada.user))
     assert game_from_document(game) == ready_games()["four-crows"]
-    assert (table["seed"], [one["event"]["name"] for one in table["log"]]) == (None, ["Ilva"])
+    assert (table["seed"], [entry["event"]["name"] for entry in table["log"]]) == (None, ["Ilva"])
     table_close(owner=ada, key=row.key)
     assert json.loads(dict(archived_gambling(ada.user))[f"gambling/tables/{row.key}.json"])["seed"] == SEED.hex()
 

@@ -160,7 +160,7 @@ def test_an_evening_at_the_table_works_by_forms_alone() -> None:
     table.press("redo")
     table.press("leave", player="p2")
     table.press("seat", name="brann")
-    assert [one.id for one in table.opened.state.seated] == ["p1", "p2"]
+    assert [player.id for player in table.opened.state.seated] == ["p1", "p2"]
     assert table.opened.state.house_balance == -sum(table.opened.state.balances.values())
 
 

@@ -45,8 +45,8 @@ def test_every_route_answers_as_it_did(monkeypatch: pytest.MonkeyPatch, settings
     for source in ("sources_digest", "worker_script"):  # a change of any code would change the answer otherwise
         monkeypatch.setattr(take_along, source, lambda *_: "")
     given = list(answers())
-    assert {one.key: missing for one in given if (missing := missing_sheets(one.text))} == {}
-    today = {one.key: (one.status, one.text) for one in given if one.role != EXAMPLE}
+    assert {answer.key: missing for answer in given if (missing := missing_sheets(answer.text))} == {}
+    today = {answer.key: (answer.status, answer.text) for answer in given if answer.role != EXAMPLE}
     rows = {name: f"{status} {recorded(text)}" for name, (status, text) in today.items()}
     if os.environ.get("MUSTER_RECORD_ANSWERS") == "1":
         bodies = {digest(text): text for _, text in today.values() if is_document(text)}

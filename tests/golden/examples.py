@@ -18,15 +18,20 @@ SHOWN_DOCUMENTS, SHOWN_VALUES = 1, 8
 
 def examples_of(answers: Iterable[GivenAnswer]) -> dict[str, dict[str, Any]]:
     """Return the examples by the ids of their operations."""
-    operations, found = dict(_operations()), {}
+    operations, examples = dict(_operations()), {}
     by_role = {role: place for place, role in enumerate(BY_ROLE)}
-    for answer in sorted(answers, key=lambda one: by_role[one.role]):
+    for answer in sorted(answers, key=lambda answer: by_role[answer.role]):
         operation = operations.get((answer.method, answer.route))
-        if operation in found or operation is None or not answer.status.startswith("2") or not is_document(answer.text):
+        if (
+            operation in examples
+            or operation is None
+            or not answer.status.startswith("2")
+            or not is_document(answer.text)
+        ):
             continue
         sent = {"sent": answer.body} if answer.body and answer.method != "GET" else {}
-        found[operation] = {**sent, "answered": _short(json.loads(answer.text))}
-    return dict(sorted(found.items()))
+        examples[operation] = {**sent, "answered": _short(json.loads(answer.text))}
+    return dict(sorted(examples.items()))
 
 
 def _operations() -> Iterator[tuple[tuple[str, str], str]]:
@@ -38,8 +43,8 @@ def _operations() -> Iterator[tuple[tuple[str, str], str]]:
 
 def _short(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {key: _short(one) for key, one in value.items()}
+        return {key: _short(child) for key, child in value.items()}
     if isinstance(value, list):
         most = SHOWN_DOCUMENTS if value and isinstance(value[0], Mapping) else SHOWN_VALUES
-        return [_short(one) for one in value[:most]]
+        return [_short(child) for child in value[:most]]
     return value

@@ -31,8 +31,8 @@ def write_rows(path: Path, rows: Iterable[Any]) -> None:
 def filled(value: Any) -> Any:
     """Return a document without the fields that say nothing."""
     if isinstance(value, dict):
-        return {key: filled(one) for key, one in value.items() if not is_empty(one)}
-    return [filled(one) for one in value] if isinstance(value, list) else value
+        return {key: filled(child) for key, child in value.items() if not is_empty(child)}
+    return [filled(child) for child in value] if isinstance(value, list) else value
 
 
 def is_empty(value: Any) -> bool:

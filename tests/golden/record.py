@@ -45,16 +45,16 @@ def verdict_rows() -> Iterator[dict[str, Any]]:
     """Yield the verdict on each stored roster: its points, those of its members, and its problems in order."""
     book = rulebook()
     for place, document in enumerate(read(ROSTERS)):
-        found = verdict_document(verdict(roster_from_document(document), book))
+        answer = verdict_document(verdict(roster_from_document(document), book))
         yield {
             "roster": place,
-            "legal": found["legal"],
-            "points": [found[name] for name in ("points", "points_limit", "points_left")],
+            "legal": answer["legal"],
+            "points": [answer[name] for name in ("points", "points_limit", "points_left")],
             "members": [
                 f"{member['id']} {member['points']}={member['base_points']}+{member['extras_points']}"
-                for member in found["members"]
+                for member in answer["members"]
             ],
-            "problems": [[_problem(problem), problem["params"]] for problem in found["problems"]],
+            "problems": [[_problem(problem), problem["params"]] for problem in answer["problems"]],
         }
 
 
@@ -81,7 +81,7 @@ def _names(value: Any) -> set[str]:
     """Return the names of all fields of a document, nested ones too."""
     if isinstance(value, dict):
         return value.keys() | _names(list(value.values()))
-    return {name for one in value for name in _names(one)} if isinstance(value, list) else set()
+    return {name for child in value for name in _names(child)} if isinstance(value, list) else set()
 
 
 def matchup_rows() -> Iterator[dict[str, Any]]:

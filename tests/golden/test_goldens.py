@@ -57,16 +57,16 @@ def compared(recorded: Iterable[Row], today: Iterable[Row], fields: frozenset[st
 def test_the_rules_answer_as_they_did(path: Path) -> None:
     recorded, today = read(path), list(RECORDED[path]())
     fields = frozenset(recorded.pop(0)["fields"]) if path == CARDS else None
-    found = sorted(compared(recorded, today[1:] if fields else today, fields))
-    answer = [*found[:SHOWN], *([f"and {len(found) - SHOWN} more"] if len(found) > SHOWN else [])]
-    assert not found, f"{len(found)} differences from {path.name}:\n" + "\n".join(answer)
+    changes = sorted(compared(recorded, today[1:] if fields else today, fields))
+    answer = [*changes[:SHOWN], *([f"and {len(changes) - SHOWN} more"] if len(changes) > SHOWN else [])]
+    assert not changes, f"{len(changes)} differences from {path.name}:\n" + "\n".join(answer)
 
 
 def test_the_verdicts_have_every_problem_of_the_contract() -> None:
     rows = read(VERDICTS)
     assert len(rows) == len(read(ROSTERS)) >= NUMBER
-    found = {problem.split()[0] for row in rows for problem, _ in row["problems"]}
-    assert found == set(CODES)
+    codes = {problem.split()[0] for row in rows for problem, _ in row["problems"]}
+    assert codes == set(CODES)
 
 
 def test_a_difference_is_told_and_a_new_field_is_not() -> None:

@@ -28,19 +28,19 @@ def test_the_schema_means_what_it_meant() -> None:
 def _resolved(value: Any, schema: dict[str, Any], within: tuple[str, ...]) -> Any:
     """Return a piece of a schema with what it refers to in its place, without examples."""
     if isinstance(value, list):
-        return [_resolved(one, schema, within) for one in value]
+        return [_resolved(child, schema, within) for child in value]
     if not isinstance(value, dict):
         return value
     if name := value.get("$ref"):
         if name in within:
             return {"within itself": len(within) - within.index(name)}
-        found = schema["components"]["schemas"][name.rpartition("/")[2]]
+        component = schema["components"]["schemas"][name.rpartition("/")[2]]
         return _resolved(
-            {**found, **{key: one for key, one in value.items() if key != "$ref"}}, schema, (*within, name)
+            {**component, **{key: part for key, part in value.items() if key != "$ref"}}, schema, (*within, name)
         )
     if isinstance(value.get("schema"), dict):  # a body: its examples show it, and mean nothing
-        value = {key: one for key, one in value.items() if key != "examples"}
-    return {key: _resolved(one, schema, within) for key, one in value.items()}
+        value = {key: part for key, part in value.items() if key != "examples"}
+    return {key: _resolved(part, schema, within) for key, part in value.items()}
 
 
 def _differences(old: Any, new: Any, path: str) -> Iterator[str]:
@@ -48,7 +48,7 @@ def _differences(old: Any, new: Any, path: str) -> Iterator[str]:
         for key in sorted(old.keys() | new.keys()):
             yield from _differences(old.get(key), new.get(key), f"{path}/{key}")
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
-        for place, (one, other) in enumerate(zip(old, new, strict=True)):
-            yield from _differences(one, other, f"{path}[{place}]")
+        for place, (old_value, new_value) in enumerate(zip(old, new, strict=True)):
+            yield from _differences(old_value, new_value, f"{path}[{place}]")
     elif old != new:
         yield f"{path}: was {json.dumps(old)[:200]}, is {json.dumps(new)[:200]}"

@@ -155,9 +155,9 @@ def test_the_first_draft_has_what_was_written_into_it() -> None:
 
 def test_the_first_draft_costs_what_it_cost() -> None:
     draft = draft_from_document(read(STORED / "draft-1.json"))
-    found = verdict(draft.roster, rulebook())
+    judgment = verdict(draft.roster, rulebook())
     # The druid with 3 extras; its cat comes along; Old Boar of level 3 with 6 extras; the homebrew engine with 3.
-    assert [member.points for member in found.members] == [23, 0, 11, 45, 33, 0]
+    assert [member.points for member in judgment.members] == [23, 0, 11, 45, 33, 0]
 
 
 @pytest.mark.parametrize("kind", ["base", "add_on", "upgrade", "replaces", "caster"])

@@ -58,13 +58,13 @@ def test_a_kind_whose_last_job_is_open_waits_for_it(waiting_job):
 @pytest.mark.django_db(transaction=True)
 def test_of_several_processes_that_look_one_begins_it(kind_of_job):
     kind_of_job(every=HOURLY)
-    found: list[str] = []
+    runs: list[str] = []
     start = threading.Barrier(4)
 
     def look() -> None:
         try:
             start.wait()
-            found.extend(begun())
+            runs.extend(begun())
         finally:
             connection.close()
 
@@ -74,8 +74,8 @@ def test_of_several_processes_that_look_one_begins_it(kind_of_job):
             thread.start()
         for thread in threads:
             thread.join()
-        assert found == ["test.work"]
-        found.clear()
+        assert runs == ["test.work"]
+        runs.clear()
         JobSchedule.objects.update(begun_at=timezone.now() - 2 * HOURLY)
 
 

@@ -71,13 +71,13 @@ class AccessMatrix:
 
     def name_of(self, pattern: str) -> str:
         """Return the name of a pattern, or the pattern itself if it has no name yet."""
-        return next((name for name, one in self.patterns.items() if one == pattern), pattern)
+        return next((name for name, access in self.patterns.items() if access == pattern), pattern)
 
 
 def read_matrix() -> AccessMatrix:
     """Read ``matrix.toml``."""
     document = tomllib.loads(ROWS.read_text(encoding="utf-8"))
-    patterns = {name: one["roles"] for name, one in document["access"].items()}
+    patterns = {name: access["roles"] for name, access in document["access"].items()}
     rows = {}
     for route, row in document["routes"].items():
         names = {method: row[method] for method in METHODS if method in row}
@@ -85,7 +85,7 @@ def read_matrix() -> AccessMatrix:
             name: row[name] for name in ("query", "body", "places", "refused_by", "ends_at_sign_in") if name in row
         }
         rows[route] = AccessRow({method: patterns[name] for method, name in names.items()}, names, **details)
-    return AccessMatrix(patterns, {name: one["means"] for name, one in document["access"].items()}, rows)
+    return AccessMatrix(patterns, {name: access["means"] for name, access in document["access"].items()}, rows)
 
 
 def site_routes() -> list[SiteRoute]:

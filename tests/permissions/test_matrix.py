@@ -163,18 +163,18 @@ class _Walk:
         """Yield a line if a route has no row, or if it answers otherwise than its row says."""
         row = self.matrix.rows.get(route.name, AccessRow())
         try:
-            found = {method: self.pattern(route, method, row) for method in route.methods}
+            patterns = {method: self.pattern(route, method, row) for method in route.methods}
         except KeyError as missing:
             place = f"nothing stands at {missing} of {route.route}"
             yield f"{route.name}: {place}; add it to world() of tests/permissions/world.py"
             return
-        found = {method: answers for method, answers in found.items() if answers}
+        patterns = {method: answers for method, answers in patterns.items() if answers}
         if not row.patterns:
-            named = ", ".join(f'{method} = "{self.matrix.name_of(answers)}"' for method, answers in found.items())
+            named = ", ".join(f'{method} = "{self.matrix.name_of(answers)}"' for method, answers in patterns.items())
             yield f'"{route.name}" = {{ {named} }}'
             return
         for method in METHODS:
-            wanted, answers = row.patterns.get(method), found.get(method)
+            wanted, answers = row.patterns.get(method), patterns.get(method)
             if wanted is None or answers is None:
                 if wanted != answers:
                     now = self.matrix.name_of(answers) if answers else "not answered"

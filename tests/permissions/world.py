@@ -97,15 +97,15 @@ class World:
         """
         places = self.places[role]
         places = places | {name: places[other] for name, other in instead.items()}
-        found, before = "", ""
+        path, before = "", ""
         for segment in re.split("(/)", ARGUMENT.sub(r"{\1\2}", route).translate(_ANCHORS)):
             word = re.sub(r"[{}]", "", segment)
             if "{" in segment:
-                name, room = f"{before}/{word}", found.partition("/")[0]
+                name, room = f"{before}/{word}", path.partition("/")[0]
                 segment = places.get(f"{room}/{name}") or places[name]
-            found += segment
+            path += segment
             before = before if segment == "/" else word
-        return f"/{found}"
+        return f"/{path}"
 
 
 def world() -> World:
@@ -343,12 +343,14 @@ def _accounts(person: Person, *people: Person) -> Places:
     """Store something of every model of the admin, and a second factor of everybody; return the key of one row each."""
     user = _user(person)
     address = EmailAddress.objects.create(user=user, email="eve@muster.example")
-    for one in (person, *people):
+    for holder in (person, *people):
         for kind in (Authenticator.Type.TOTP, Authenticator.Type.RECOVERY_CODES):
-            Authenticator.objects.create(user=_user(one), type=kind, data={"secret": "", "migrated_codes": ["spare"]})
+            Authenticator.objects.create(
+                user=_user(holder), type=kind, data={"secret": "", "migrated_codes": ["spare"]}
+            )
         # As after signing in: what asks for it again does not do so now.
         records = [{"method": "password", "at": time.time(), "reauthenticated": True}]
-        _remember(one, {METHODS_KEY: records, f"{METHODS_KEY}_user": str(_user(one).pk)})
+        _remember(holder, {METHODS_KEY: records, f"{METHODS_KEY}_user": str(_user(holder).pk)})
     UserSession.objects.create(user=user, ip="127.0.0.1", user_agent="A browser", session_key="none")
     Job.objects.create(kind="compendium.refresh", title="A refresh")
     rows = {model: str(model._default_manager.values_list("pk", flat=True)[0]) for model in admin.site._registry}

@@ -68,7 +68,7 @@ def test_each_entry_leads_to_what_the_entries_that_count_lead_to(kind: type[Numb
             assert (folded.point, folded.log, folded.lines) == before, "a fold is never changed"
             folded = after
             live = live_entries(entries[:place], KEEPER, KEEPER)
-            assert folded.point == tuple(one.event.number for one in live)
+            assert folded.point == tuple(entry.event.number for entry in live)
             assert folded.lines == entries[max(0, place - 5) : place]
         whole = kind().followed_by(entries)
         assert (whole.point, whole.log, whole.number) == (folded.point, folded.log, 150)

@@ -17,8 +17,8 @@ def misplaced(canvas: Canvas) -> list[str]:
     return faults + [f"page {a.page}: “{a.text}” on “{b.text}”" for a, b in _overlapping(canvas.placed)]
 
 
-def _inside(one: PlacedText) -> bool:
-    return holds(one.within, one.box)
+def _inside(text: PlacedText) -> bool:
+    return holds(text.within, text.box)
 
 
 def holds(outer: Box, inner: Box) -> bool:
@@ -36,7 +36,7 @@ def _overlapping(placed: Iterable[PlacedText]) -> Iterator[tuple[PlacedText, Pla
     for mark in placed:
         pages.setdefault(mark.page, []).append(mark)
     for things in pages.values():
-        things.sort(key=lambda one: one.box.top)
+        things.sort(key=lambda text: text.box.top)
         for place, thing in enumerate(things):
             for other in things[place + 1 :]:
                 if other.box.top >= thing.box.bottom - TOLERANCE:

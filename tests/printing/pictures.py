@@ -17,13 +17,13 @@ def picture(pdf: bytes, page: int = 1, dots_an_inch: int = DOTS_AN_INCH) -> Imag
         canvas.close()
 
 
-def unlike(one: Image.Image, other: Image.Image) -> float:
+def unlike(drawing: Image.Image, other: Image.Image) -> float:
     """Return which share of two pictures differs clearly, 0 to 1; the edges of letters may differ a little."""
-    if one.size != other.size:
+    if drawing.size != other.size:
         return 1.0
-    smooth = [image.convert("L").filter(ImageFilter.GaussianBlur(1)) for image in (one, other)]
+    smooth = [image.convert("L").filter(ImageFilter.GaussianBlur(1)) for image in (drawing, other)]
     counts = ImageChops.difference(*smooth).histogram()
-    return sum(counts[_CLEARLY:]) / (one.width * one.height)
+    return sum(counts[_CLEARLY:]) / (drawing.width * drawing.height)
 
 
 _CLEARLY = 40  # of 255 shades

@@ -40,10 +40,10 @@ def faults(pdf: bytes) -> list[str]:
 
 def fonts(pdf: bytes) -> dict[str, bool]:
     """Return the names of all fonts of the pages, and whether each is embedded."""
-    found: dict[str, bool] = {}
+    embedded: dict[str, bool] = {}
     with pikepdf.open(io.BytesIO(pdf)) as opened:
         for page in opened.pages:
             for font in page.resources.get("/Font", pikepdf.Dictionary()).values():
                 descriptor = font.get("/FontDescriptor", pikepdf.Dictionary())
-                found[str(font["/BaseFont"])] = "/FontFile2" in descriptor
-    return found
+                embedded[str(font["/BaseFont"])] = "/FontFile2" in descriptor
+    return embedded

@@ -40,21 +40,21 @@ def whole_map(adventure: Adventure, width: float = 500, height: float = 700) -> 
 
 def test_the_map_of_the_game_master_has_every_hex_and_a_key_to_what_is_on_it() -> None:
     (page,) = printed(wilderness(), for_players=False).pages
-    found = words(page)
-    assert {"0101", "0302", "0505"} <= set(found)
-    assert TERRAIN_KEY & set(found) == TERRAIN_KEY
-    assert {"landmark", "secret", "resource", "road", "river", "The party, 0202"} <= set(found)
-    assert "paler: not seen by players" in found
+    labels = words(page)
+    assert {"0101", "0302", "0505"} <= set(labels)
+    assert TERRAIN_KEY & set(labels) == TERRAIN_KEY
+    assert {"landmark", "secret", "resource", "road", "river", "The party, 0202"} <= set(labels)
+    assert "paler: not seen by players" in labels
 
 
 def test_the_map_of_players_has_what_they_have_seen_and_one_hex_around_it() -> None:
     (page,) = printed(wilderness(), for_players=True).pages
-    found = words(page)
-    assert TERRAIN_KEY & set(found) == {"p: plains"}
-    assert [result for result in found if result in "pdwmfsa"] == ["p"]
-    hexes = [result for result in found if result.isdigit() and len(result) == 4]
+    labels = words(page)
+    assert TERRAIN_KEY & set(labels) == {"p: plains"}
+    assert [result for result in labels if result in "pdwmfsa"] == ["p"]
+    hexes = [result for result in labels if result.isdigit() and len(result) == 4]
     assert hexes == [f"0{column}0{row}" for column in (1, 2, 3) for row in (1, 2, 3)]
-    assert not {"landmark", "secret", "resource", "road", "river", "paler: not seen by players"} & set(found)
+    assert not {"landmark", "secret", "resource", "road", "river", "paler: not seen by players"} & set(labels)
 
 
 def test_the_map_is_drawn_from_the_ground_up() -> None:
@@ -79,13 +79,13 @@ def test_the_map_is_drawn_from_the_ground_up() -> None:
 
 
 def test_hexes_lie_beside_their_neighbors() -> None:
-    found = whole_map(wilderness())
+    drawing = whole_map(wilderness())
     for place in ((2, 2), (3, 3)):
-        here = found.middle(place, 0, 0)
-        ways = [dist(here, found.middle(other, 0, 0)) for _, other in neighbor_places(place)]
-        assert ways == pytest.approx([found.radius * 3**0.5] * 6)
-    north = found.middle((2, 1), 0, 0)
-    assert north[1] < found.middle((2, 2), 0, 0)[1]
+        here = drawing.middle(place, 0, 0)
+        ways = [dist(here, drawing.middle(other, 0, 0)) for _, other in neighbor_places(place)]
+        assert ways == pytest.approx([drawing.radius * 3**0.5] * 6)
+    north = drawing.middle((2, 1), 0, 0)
+    assert north[1] < drawing.middle((2, 2), 0, 0)[1]
 
 
 @pytest.mark.parametrize("for_players", [False, True])
@@ -111,10 +111,10 @@ def test_small_hexes_have_no_words() -> None:
     assert whole_map(wilderness()).radius >= LABELED
     window = hex_map_window(hex_map_drawing(begin_adventure(adventure)))
     for width, height in ((500, 700), (200, 100)):
-        found = whole_map(adventure, width, height)
-        assert found.window == window
-        assert found.width <= width
-        assert found.height <= height
+        drawing = whole_map(adventure, width, height)
+        assert drawing.window == window
+        assert drawing.width <= width
+        assert drawing.height <= height
 
 
 @pytest.mark.parametrize("name", ["vehicles-the-lamplighters-sky", "leadership-the-iron-orchard"])

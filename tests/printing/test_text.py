@@ -33,7 +33,7 @@ def test_words_are_broken_at_blanks_and_no_line_is_too_wide():
     text = "The Kobold Warrior moves on while nobody looks at it, and then strikes from behind."
     set_lines = lines([Run(text, PLAIN)], 100)
     assert " ".join(node.text for node in set_lines) == text
-    assert all(one.width <= 100 for one in set_lines)
+    assert all(set_line.width <= 100 for set_line in set_lines)
     assert len(set_lines) > 1
 
 
@@ -48,7 +48,7 @@ def test_a_word_wider_than_a_line_is_broken_and_whole():
     word = "x" * 2_000
     set_lines = lines([Run(word, PLAIN)], 100)
     assert "".join(node.text for node in set_lines) == word
-    assert all(one.width <= 100.01 for one in set_lines)
+    assert all(set_line.width <= 100.01 for set_line in set_lines)
 
 
 def test_a_long_word_is_parted_after_its_hyphen():
@@ -107,7 +107,7 @@ def test_what_steers_is_harmless(text: str, shown: str):
 @given(st.text(max_size=200), st.floats(min_value=20, max_value=300))
 def test_no_text_is_too_wide_and_none_is_lost(text: str, width: float):
     set_lines = lines([Run(text, PLAIN)], width)
-    assert all(one.width <= width + 0.02 for one in set_lines)
+    assert all(set_line.width <= width + 0.02 for set_line in set_lines)
     shown = "".join(node.text for node in set_lines)
     assert len(shown.replace(" ", "")) == len(harmless(text).replace(" ", "").replace("\n", ""))
 

@@ -97,7 +97,7 @@ def test_it_is_a_picture_of_the_size_that_chats_ask_for(of):
 def test_pictures_have_the_same_mark_exactly_where_they_are_the_same():
     assert warband_picture_mark(ASH) == warband_picture_mark(replace(ASH, notes="A secret plan."))
     others = (replace(ASH, name="Grey Company"), replace(ASH, points=1), replace(ASH, members=ASH.members[:2]))
-    assert len({warband_picture_mark(one) for one in (ASH, *others)}) == 4
+    assert len({warband_picture_mark(warband) for warband in (ASH, *others)}) == 4
 
 
 def test_the_canvas_draws_shapes_in_their_colors():
@@ -108,5 +108,5 @@ def test_the_canvas_draws_shapes_in_their_colors():
     canvas.rule(0, 15, 40, red, 2)
     canvas.squares(Box(30, 0, 40, 10), (b"\1\0",), blue)
     picture = Image.open(BytesIO(canvas.png())).convert("RGB")
-    found = [picture.getpixel(place) for place in ((5, 5), (15, 5), (25, 5), (5, 15), (32, 2), (37, 2))]
-    assert found == [(255, 0, 0), (0, 0, 255), (255, 255, 255), (255, 0, 0), (0, 0, 255), (255, 255, 255)]
+    colors = [picture.getpixel(place) for place in ((5, 5), (15, 5), (25, 5), (5, 15), (32, 2), (37, 2))]
+    assert colors == [(255, 0, 0), (0, 0, 255), (255, 255, 255), (255, 0, 0), (0, 0, 255), (255, 255, 255)]

@@ -45,9 +45,9 @@ def job(site_file: Path, pk: int) -> tuple[str, dict[str, int], str]:
 
 def wait_for(site_file: Path, pk: int, *states: str) -> tuple[str, dict[str, int], str]:
     deadline = time.monotonic() + 120
-    while (found := job(site_file, pk))[0] not in states and time.monotonic() < deadline:
+    while (row := job(site_file, pk))[0] not in states and time.monotonic() < deadline:
         time.sleep(0.2)
-    return found
+    return row
 
 
 @pytest.mark.redis

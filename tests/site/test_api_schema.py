@@ -120,8 +120,8 @@ def schema(client: Client) -> dict[str, Any]:
     cache.clear()
     answer = client.get("/api/v1/schema/?format=json")
     assert answer.status_code == 200
-    found: dict[str, Any] = json.loads(answer.content)
-    return found
+    document: dict[str, Any] = json.loads(answer.content)
+    return document
 
 
 def test_nothing_in_the_schema_had_to_be_guessed(tmp_path: Path, capsys):

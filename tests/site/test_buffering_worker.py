@@ -63,9 +63,9 @@ def connect(port: int) -> Iterator[Connect]:
     with contextlib.ExitStack() as stack:
 
         def _connect(data: bytes = b"") -> socket.socket:
-            one = stack.enter_context(socket.create_connection(("127.0.0.1", port), 10))
-            one.sendall(data)
-            return one
+            connection = stack.enter_context(socket.create_connection(("127.0.0.1", port), 10))
+            connection.sendall(data)
+            return connection
 
         yield _connect
 
@@ -116,30 +116,30 @@ def test_of_too_many_connections_the_one_that_was_silent_for_longest_goes(port, 
 
 
 def test_a_connection_is_kept_and_may_send_several_requests_at_once(connect):
-    one = connect(GET)
-    assert b"200 OK" in one.recv(4096)
-    one.sendall(GET + GET)
+    connection = connect(GET)
+    assert b"200 OK" in connection.recv(4096)
+    connection.sendall(GET + GET)
     answers = b""
     while answers.count(b"200 OK") < 2:
-        piece = one.recv(4096)
+        piece = connection.recv(4096)
         assert piece
         answers += piece
 
 
-def read_to(one: socket.socket, ending: bytes) -> bool:
+def read_to(connection: socket.socket, ending: bytes) -> bool:
     """Read an answer, which may come in pieces, to its ending; False where it stops before."""
     read = b""
-    while not read.endswith(ending) and (piece := one.recv(4096)):
+    while not read.endswith(ending) and (piece := connection.recv(4096)):
         read += piece
     return read.endswith(ending)
 
 
 def test_a_request_may_come_in_pieces(connect):
-    one = connect(b"")
+    connection = connect(b"")
     for piece in (b"POST / HTTP/1.1\r\nHost: localhost\r\nCont", b"ent-Length: 5\r\n\r", b"\nab", b"cde"):
         time.sleep(0.05)
-        one.sendall(piece)
-    assert read_to(one, b"\r\n\r\n5")
+        connection.sendall(piece)
+    assert read_to(connection, b"\r\n\r\n5")
 
 
 @pytest.mark.parametrize("size", [1, 1000, 2**16 - 1, 2**16, 2**16 + 1, 3 * 2**20])
@@ -148,15 +148,17 @@ def test_bodies_of_all_sizes_arrive_whole(port, size: int):
 
 
 def test_a_body_in_chunks_arrives_whole(connect):
-    one = connect(b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
-    assert read_to(one, b"\r\n\r\n3")
+    connection = connect(
+        b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n"
+    )
+    assert read_to(connection, b"\r\n\r\n3")
 
 
 def test_a_client_that_asks_before_it_sends_is_answered(connect):
-    one = connect(b"POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
-    assert b"100 Continue" in one.recv(4096)
-    one.sendall(b"ab")
-    assert read_to(one, b"\r\n\r\n2")
+    connection = connect(b"POST / HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+    assert b"100 Continue" in connection.recv(4096)
+    connection.sendall(b"ab")
+    assert read_to(connection, b"\r\n\r\n2")
 
 
 def test_nonsense_is_refused_and_hurts_nobody(port, connect):

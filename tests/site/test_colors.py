@@ -29,15 +29,15 @@ def tokens_of(selector: str, light: int) -> dict[str, str]:
     }
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(color: str, other: str) -> float:
     """Return the contrast of two colors as WCAG 2 defines it."""
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    light, dark = sorted((luminance(color), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
-def mixed(one: str, other: str, share: float) -> str:
+def mixed(color: str, other: str, share: float) -> str:
     """Return a color laid over another with this opacity."""
-    pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    pairs = ((int(color[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(over * share + under * (1 - share)):02x}" for over, under in pairs)
 
 

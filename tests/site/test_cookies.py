@@ -92,11 +92,11 @@ def test_cookies_are_set_in_one_place_and_scripts_store_nothing_else():
     root = Path(settings.BASE_DIR)
     files = [file for room in ROOMS for suffix in ("py", "js") for file in (root / room).rglob(f"*.{suffix}")]
     storing = re.compile(r"\.set_(?:signed_)?cookie\(|document\.cookie = |localStorage|sessionStorage|indexedDB")
-    found = {str(file.relative_to(root)) for file in files if storing.search(file.read_text(encoding="utf-8"))}
+    writers = {str(file.relative_to(root)) for file in files if storing.search(file.read_text(encoding="utf-8"))}
     # The queue stores what was entered without a network until it is sent, and the map of hexes its window: the page
     # about privacy says so.
     scripts = {f"p2v_site/static/js/{name}.js" for name in ("hexmap", "queue", "theme")}
-    assert found == {"common/web/cookies.py", *scripts}
+    assert writers == {"common/web/cookies.py", *scripts}
 
 
 def test_the_privacy_page_lists_each_cookie_and_how_long_it_is_kept(client):

@@ -31,9 +31,9 @@ def deploy(root: Path) -> Path:
 @pytest.fixture
 def compose(deploy: Path) -> dict[str, Any]:
     """The compose file."""
-    found = yaml.safe_load((deploy / "compose.yaml").read_text(encoding="utf-8"))
-    assert isinstance(found, dict)
-    return found
+    configuration = yaml.safe_load((deploy / "compose.yaml").read_text(encoding="utf-8"))
+    assert isinstance(configuration, dict)
+    return configuration
 
 
 def test_the_compose_file_has_every_part_and_each_waits_for_what_it_needs(compose):

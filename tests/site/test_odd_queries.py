@@ -112,14 +112,14 @@ def _address(pattern: str, world: dict[str, dict[str, Any]]) -> str:
         name: value for start, values in world.items() if pattern.startswith(start) for name, value in values.items()
     }
 
-    def _fill(found: re.Match[str]) -> str:
-        name = found["name"] or found["group"]
+    def _fill(match: re.Match[str]) -> str:
+        name = match["name"] or match["group"]
         if name == "object_id":
             label = pattern.split("/")[2:4]
             model = apps.get_model(*label) if label[0] in apps.app_configs else None
             first = model.objects.first() if model in admin_site._registry else None
             return str(first.pk) if first else "1"
-        return str(known.get(name, 1 if found["kind"] == "int" else "x"))
+        return str(known.get(name, 1 if match["kind"] == "int" else "x"))
 
     plain = re.sub(r"<(?:(?P<kind>\w+):)?(?P<name>\w+)>|\(\?P<(?P<group>\w+)>[^)]*\)", _fill, pattern)
     return re.sub(r"\(\?:[^)]*\)\*?\??|\\[AZ]|[\^$]", "", plain).replace("\\.", ".").replace("\\", "")
@@ -214,7 +214,7 @@ def test_what_was_found_to_break_is_refused(world, caplog):
     client.force_login(User.objects.get(), backend="django.contrib.auth.backends.ModelBackend")
     creature = Creature.objects.first()
     assert creature
-    found = []
+    faults = []
     for path, asked in (
         ("add/", "source"),
         (f"{creature.pk}/change/", "_to_field"),
@@ -226,10 +226,10 @@ def test_what_was_found_to_break_is_refused(world, caplog):
         for name, value in ODD.items():
             answer = client.get(f"/admin/compendium/creature/{path}", QUERY_STRING=f"{asked}={value}")
             if answer.status_code >= 500:
-                found.append((path, asked, name))
+                faults.append((path, asked, name))
     for name, value in ODD.items():
         answer = client.get("/api/v1/schema/", QUERY_STRING=f"version={value}&lang={value}&format=json")
         if answer.status_code >= 500 or "version" in answer.headers.get("Content-Disposition", ""):
-            found.append(("schema", name))
+            faults.append(("schema", name))
         assert set(answer.headers.get("Content-Disposition", "")) <= set(PLAIN), answer.headers
-    assert found == []
+    assert faults == []

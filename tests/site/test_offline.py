@@ -39,9 +39,9 @@ def test_the_manifest_names_icons_that_are_there_in_their_sizes(client: Client):
     )
     assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
     for icon in manifest["icons"]:
-        found = finders.find(icon["src"].removeprefix("/static/"))
-        assert found
-        with open(found, "rb") as file, Image.open(BytesIO(file.read())) as picture:
+        path = finders.find(icon["src"].removeprefix("/static/"))
+        assert path
+        with open(path, "rb") as file, Image.open(BytesIO(file.read())) as picture:
             assert (f"{picture.width}x{picture.height}", picture.format) == (icon["sizes"], "PNG")
 
 
@@ -49,9 +49,9 @@ def test_the_worker_is_asked_for_anew_and_knows_files_that_are_there(client: Cli
     answer = client.get("/service-worker.js")
     assert answer["Content-Type"] == "text/javascript; charset=utf-8"
     assert "no-cache" in answer["Cache-Control"]
-    found = re.match(r"self\.MUSTER = (\{.*?\});\n", answer.content.decode())
-    assert found
-    stated = json.loads(found[1])
+    match = re.match(r"self\.MUSTER = (\{.*?\});\n", answer.content.decode())
+    assert match
+    stated = json.loads(match[1])
     assert [name for name in stated["shell"] if not finders.find(name.removeprefix("/static/"))] == []
     assert (stated["offline"], stated["signOut"]) == ("/offline/", "/accounts/logout/")
     assert stated["passed"] == ["/admin/", "/api/"]

@@ -72,15 +72,15 @@ def test_a_site_for_this_machine_makes_its_own_secret_once(settings_of):
 
 
 def test_a_site_for_this_machine_speaks_plain_http_and_answers_on_loopback_only(settings_of):
-    found = settings_of("SECURE_SSL_REDIRECT", "SESSION_COOKIE_SECURE", "ALLOWED_HOSTS", "DEBUG", MUSTER_LOCAL="1")
-    assert not found["SECURE_SSL_REDIRECT"]
-    assert not found["SESSION_COOKIE_SECURE"]
-    assert found["ALLOWED_HOSTS"] == ["127.0.0.1", "localhost", "[::1]"]
-    assert found["DEBUG"] is False
+    values = settings_of("SECURE_SSL_REDIRECT", "SESSION_COOKIE_SECURE", "ALLOWED_HOSTS", "DEBUG", MUSTER_LOCAL="1")
+    assert not values["SECURE_SSL_REDIRECT"]
+    assert not values["SESSION_COOKIE_SECURE"]
+    assert values["ALLOWED_HOSTS"] == ["127.0.0.1", "localhost", "[::1]"]
+    assert values["DEBUG"] is False
 
 
 def test_a_public_site_is_https_only(settings_of):
-    found = settings_of(
+    values = settings_of(
         "SECURE_SSL_REDIRECT",
         "SECURE_HSTS_SECONDS",
         "SESSION_COOKIE_SECURE",
@@ -89,11 +89,11 @@ def test_a_public_site_is_https_only(settings_of):
         SECRET_KEY="k" * 60,
         ALLOWED_HOSTS="muster.example,www.muster.example",
     )
-    assert found["SECURE_SSL_REDIRECT"]
-    assert found["SECURE_HSTS_SECONDS"] > 0
-    assert found["SESSION_COOKIE_SECURE"]
-    assert found["CSRF_COOKIE_SECURE"]
-    assert found["ALLOWED_HOSTS"] == ["muster.example", "www.muster.example"]
+    assert values["SECURE_SSL_REDIRECT"]
+    assert values["SECURE_HSTS_SECONDS"] > 0
+    assert values["SESSION_COOKIE_SECURE"]
+    assert values["CSRF_COOKIE_SECURE"]
+    assert values["ALLOWED_HOSTS"] == ["muster.example", "www.muster.example"]
 
 
 def test_sqlite_is_tuned_for_a_site(settings_of):
@@ -112,27 +112,27 @@ def test_database_url_chooses_postgresql(settings_of):
 
 
 def test_without_redis_tasks_run_in_process_and_the_cache_is_a_file_of_this_machine(settings_of):
-    found = settings_of("CELERY_TASK_ALWAYS_EAGER", "CACHES", MUSTER_LOCAL="1")
-    assert found["CELERY_TASK_ALWAYS_EAGER"] is True
-    assert found["CACHES"]["default"]["BACKEND"].endswith("FileCache")
+    values = settings_of("CELERY_TASK_ALWAYS_EAGER", "CACHES", MUSTER_LOCAL="1")
+    assert values["CELERY_TASK_ALWAYS_EAGER"] is True
+    assert values["CACHES"]["default"]["BACKEND"].endswith("FileCache")
 
 
 def test_redis_url_brings_workers_and_a_shared_cache(settings_of):
-    found = settings_of(
+    values = settings_of(
         "CELERY_TASK_ALWAYS_EAGER",
         "CELERY_BROKER_URL",
         "CACHES",
         MUSTER_LOCAL="1",
         REDIS_URL="redis://redis.example:6379/0",
     )
-    assert found["CELERY_TASK_ALWAYS_EAGER"] is False
-    assert found["CELERY_BROKER_URL"] == "redis://redis.example:6379/0"
-    assert found["CACHES"]["default"]["BACKEND"].endswith("RedisCache")
+    assert values["CELERY_TASK_ALWAYS_EAGER"] is False
+    assert values["CELERY_BROKER_URL"] == "redis://redis.example:6379/0"
+    assert values["CACHES"]["default"]["BACKEND"].endswith("RedisCache")
 
 
 def test_limits_on_asking_and_on_signing_in_see_behind_the_same_proxies(settings_of):
-    found = settings_of("REST_FRAMEWORK", "ALLAUTH_TRUSTED_PROXY_COUNT", NUM_PROXIES="2")
-    assert (found["REST_FRAMEWORK"]["NUM_PROXIES"], found["ALLAUTH_TRUSTED_PROXY_COUNT"]) == (2, 2)
+    values = settings_of("REST_FRAMEWORK", "ALLAUTH_TRUSTED_PROXY_COUNT", NUM_PROXIES="2")
+    assert (values["REST_FRAMEWORK"]["NUM_PROXIES"], values["ALLAUTH_TRUSTED_PROXY_COUNT"]) == (2, 2)
 
 
 def test_every_variable_the_settings_read_is_told_in_the_operations_guide(root: Path):
@@ -146,10 +146,10 @@ def test_every_variable_the_settings_read_is_told_in_the_operations_guide(root: 
 
 def _variables(source: str) -> set[str]:
     """Return the names handed to ``env.kind("NAME"...)`` and ``os.environ.get("NAME"...)``."""
-    found: set[str] = set()
+    names: set[str] = set()
     for opening in ("env.str(", "env.bool(", "env.int(", "env.list(", "env.db(", "env.email_url(", "os.environ.get("):
-        found |= {part.split('"')[1] for part in source.split(opening)[1:]}
-    return found
+        names |= {part.split('"')[1] for part in source.split(opening)[1:]}
+    return names
 
 
 PUBLIC = {"SECRET_KEY": "k" * 60, "ALLOWED_HOSTS": "muster.example", "EMAIL_URL": "smtp+tls://mail.muster.example:587"}

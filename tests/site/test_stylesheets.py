@@ -115,7 +115,7 @@ def test_no_rule_of_two_or_more_declarations_stands_three_times_in_a_sheet(sheet
     plain = re.sub(r"/\*.*?\*/", "", joined_stylesheet(sheet), flags=re.DOTALL)
     selectors = defaultdict(list)
     for selector, block in re.findall(r"([^{};]+)\{([^{}]+)\}", plain):
-        declarations = frozenset(one for one in map(str.strip, block.split(";")) if one)
+        declarations = frozenset(declaration for declaration in map(str.strip, block.split(";")) if declaration)
         if len(declarations) > 1:
             selectors[declarations].append(" ".join(selector.split()))
     assert [same for same in selectors.values() if len(same) > 2] == []
@@ -123,8 +123,8 @@ def test_no_rule_of_two_or_more_declarations_stands_three_times_in_a_sheet(sheet
 
 def test_the_finders_know_each_sheet_and_no_source():
     for sheet in ALL:
-        found = finders.find(f"css/{sheet.name}")
-        assert Path(found).read_text(encoding="utf-8") == joined_stylesheet(sheet)
+        path = finders.find(f"css/{sheet.name}")
+        assert Path(path).read_text(encoding="utf-8") == joined_stylesheet(sheet)
     assert finders.find("css/nowhere.css") is None
     assert finders.find("css/tokens.css") is None
 

@@ -39,9 +39,9 @@ def _library(db: None) -> None:
 
 def plan_of(client: Client) -> dict[str, Any]:
     """Return what the page gives to its script."""
-    found = PLAN.search(client.get("/take-along/").content)
-    assert found
-    plan: dict[str, Any] = json.loads(found[1])
+    match = PLAN.search(client.get("/take-along/").content)
+    assert match
+    plan: dict[str, Any] = json.loads(match[1])
     return plan
 
 

@@ -26,15 +26,15 @@ HOSTILE = [
 
 def fields(page: LexborHTMLParser) -> dict[str, Any]:
     """Return what a browser would send of the form as it stands on the page."""
-    found: dict[str, Any] = {}
+    by_name: dict[str, Any] = {}
     for node in page.css("form.warband-form input, form.warband-form textarea"):
         name, attributes = node.attributes["name"], node.attributes
         if attributes.get("type") in ("radio", "checkbox") and "checked" not in attributes:
             continue
         value = node.text().removeprefix("\n") if node.tag == "textarea" else attributes.get("value") or ""
-        found.setdefault(name, []).append(value)
-    del found["csrfmiddlewaretoken"]
-    return {name: values if len(values) > 1 else values[0] for name, values in found.items()}
+        by_name.setdefault(name, []).append(value)
+    del by_name["csrfmiddlewaretoken"]
+    return {name: values if len(values) > 1 else values[0] for name, values in by_name.items()}
 
 
 def error(page: LexborHTMLParser, field: str) -> str:

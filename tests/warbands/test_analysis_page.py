@@ -70,10 +70,10 @@ def test_thirty_members_take_as_many_queries_as_two():
     many = building(mira, *(Member(CREATURES[number % len(CREATURES)]) for number in range(30)))
     analysis(many)
     counts = []
-    for one in (few, many):
+    for warband in (few, many):
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            analysis(one)
+            analysis(warband)
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 8

@@ -66,11 +66,11 @@ def test_a_warband_is_told_as_text_for_a_chat(program: Program, ada: Person) -> 
 
 
 def test_the_link_tells_no_secret_and_no_figures(program: Program, ada: Person) -> None:
-    one = building(ada, "boar", "kobold-warrior")
+    company = building(ada, "boar", "kobold-warrior")
     program.send("PUT", "figures/", {"figures": {"boar": 7, "shadow": 3}})
-    text = json.dumps(Program(Client()).get(f"shared/{shared(program, one.key)}/").json())
+    text = json.dumps(Program(Client()).get(f"shared/{shared(program, company.key)}/").json())
     assert '"shadow"' not in text
-    assert ada.client.get(f"/warbands/{one.key}/").status_code == 200
+    assert ada.client.get(f"/warbands/{company.key}/").status_code == 200
 
 
 # Lists

@@ -54,8 +54,8 @@ def test_more_text_than_a_file_holds_is_refused_before_anything_is_drawn(verbose
         answer = person.client.get(address)
         assert "characters of text; one file can hold at most 500,000. Choose fewer members." in answer.content.decode()
     assert answer.status_code == 422
-    one = f"/warbands/{key}/cards.pdf?member=m1"
-    assert person.client.get(one).headers["Content-Type"] == "application/pdf"
+    cards_address = f"/warbands/{key}/cards.pdf?member=m1"
+    assert person.client.get(cards_address).headers["Content-Type"] == "application/pdf"
 
 
 @pytest.mark.parametrize("kind", ["sheet", "cards"])
@@ -112,9 +112,9 @@ def test_a_drawing_that_is_laid_out_first_ends_as_well(monkeypatch):
 def test_a_long_word_is_broken_where_each_line_ends():
     style = Style(SIGNS, 8.0, (0.0, 0.0, 0.0))
     wide = style.font.widths["\N{REPLACEMENT CHARACTER}"] * style.size
-    found = lines([Run("\ue000" * 100, style)], wide * 7.5)
-    assert [len(line.text) for line in found] == [7] * 14 + [2]
-    assert all(line.width == pytest.approx(len(line.text) * wide) for line in found)
+    set_lines = lines([Run("\ue000" * 100, style)], wide * 7.5)
+    assert [len(line.text) for line in set_lines] == [7] * 14 + [2]
+    assert all(line.width == pytest.approx(len(line.text) * wide) for line in set_lines)
     assert LEADING > 1
 
 

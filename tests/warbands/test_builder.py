@@ -42,7 +42,7 @@ def test_every_button_of_the_page_is_a_change_that_can_be_made(mira):
     mira.do("member-add", creature="kobold-warrior")
     mira.do("member-add", creature="kobold-druid-1")
     mira.do("member-add", creature="caldera-oni")
-    found = buttons(mira.look(member="m1"))
+    page_buttons = buttons(mira.look(member="m1"))
     assert {
         "member-add",
         "hero-points-set",
@@ -51,8 +51,8 @@ def test_every_button_of_the_page_is_a_change_that_can_be_made(mira):
         "member-duplicate",
         "upgrade-set",
         "fix-take",
-    } <= {button["change"] for button in found}
-    for button in found:
+    } <= {button["change"] for button in page_buttons}
+    for button in page_buttons:
         assert mira.do(button.pop("change"), **button).status_code == 302, button
         if mira.warband.position > 4:
             mira.step("undo")

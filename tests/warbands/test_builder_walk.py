@@ -38,5 +38,5 @@ def test_a_change_passes_every_stop_of_its_document_once_and_in_order(mira):
     assert answer.status_code == 200
     assert len(STOPS) > 15
     assert [stop for stop in visited if stop in STOPS] == STOPS
-    views_and_services = [one for one in visited if one.startswith(("warbands.web.builder.", "warbands.services."))]
-    assert [one for one, times in Counter(views_and_services).items() if times > 1] == []
+    views_and_services = [stop for stop in visited if stop.startswith(("warbands.web.builder.", "warbands.services."))]
+    assert [stop for stop, times in Counter(views_and_services).items() if times > 1] == []

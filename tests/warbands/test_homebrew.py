@@ -19,8 +19,8 @@ MANY = 50
 @pytest.fixture
 def desk(ada, built_in):
     oni = replace(built_in["caldera-oni"], key="ash-oni", name="Ash Oni")
-    one = Member("ash-oni", id="m1", items=(ItemChoice("fiery-weapon"),))
-    return building(ada, one, Member("caldera-oni"), cards=(oni,))
+    ash_oni = Member("ash-oni", id="m1", items=(ItemChoice("fiery-weapon"),))
+    return building(ada, ash_oni, Member("caldera-oni"), cards=(oni,))
 
 
 def test_its_own_strikes_are_offered_for_an_item(desk):

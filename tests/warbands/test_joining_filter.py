@@ -35,7 +35,7 @@ def test_alignments_and_sources_that_may_not_join_are_marked(small_compendium):
     assert not any(barred.values())
     anybody = JoiningFilter(QueryDict(), queryset=creatures())
     anybody.joining = Joining()
-    assert not any(one.note for several in anybody.choices.values() for one in several)
+    assert not any(choice.note for several in anybody.choices.values() for choice in several)
 
 
 def _words(filters, name):
@@ -59,7 +59,7 @@ def test_words_that_none_who_may_join_has_are_not_offered(small_compendium):
             if column
             else of_evil.filter(facets__kind=name).values_list("facets__value", flat=True)
         )
-        assert rest == {one for one in has if one}
+        assert rest == {word for word in has if word}
     animals = next(choice for choice in everybody.choices["tag"] if choice.value == "Animal")
     assert animals.total > 0
     assert "Animal" not in _words(evil, "tag")

@@ -31,7 +31,7 @@ def test_a_copy_has_the_same_draft_and_tags_and_is_not_shared(mine, owner):
     assert answer.headers["Location"] == f"/warbands/{copied.key}/"
     assert copied.share_token is None
     assert [tag.word for tag in copied.tags.all()] == ["friday", "kobolds"]
-    original, copy = (warband_open(owner, one.key).draft.roster for one in (made, copied))
+    original, copy = (warband_open(owner, row.key).draft.roster for row in (made, copied))
     assert (copy.name, copy.members) == ("Ash Company (copy)", original.members)
 
 

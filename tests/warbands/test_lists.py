@@ -181,20 +181,20 @@ def test_a_tag_that_nothing_has_says_so(mine, owner):
 
 def test_a_mistyped_name_finds_a_warband_and_a_strange_one_none(mine, owner):
     make(owner, "Ash Company")
-    for words, found in (("Ahs Compny", ["Ash Company"]), ("xyzzy", [])):
-        assert names(HTMLParser(mine.get(LIST, {"q": words}).content.decode())) == found
+    for words, expected in (("Ahs Compny", ["Ash Company"]), ("xyzzy", [])):
+        assert names(HTMLParser(mine.get(LIST, {"q": words}).content.decode())) == expected
 
 
 def test_a_part_of_the_name_finds_a_warband(mine, owner):
     for name in ("Ash Company", "100% Kobolds", "a_b"):
         make(owner, name)
-    for words, found in (
+    for words, expected in (
         ("ash", ["Ash Company"]),
         ("%", ["100% Kobolds"]),
         ("_", ["a_b"]),
         ("Company A", ["Ash Company"]),
     ):
-        assert names(HTMLParser(mine.get(LIST, {"q": words}).content.decode())) == found
+        assert names(HTMLParser(mine.get(LIST, {"q": words}).content.decode())) == expected
 
 
 def test_archived_warbands_have_a_list_of_their_own(mine, owner):

@@ -40,13 +40,13 @@ def grey(mira: Person) -> Building:
     return building(mira, "basilisk", "trog-stoneliege", "trog-stoneliege", name="Grey Host", alignment="TN")
 
 
-def own(one: Building) -> str:
-    return f"w:{one.key}"
+def own(company: Building) -> str:
+    return f"w:{company.key}"
 
 
-def shared(one: Building) -> str:
-    warband_share(owner=one.person.owner, key=one.key, shared=True)
-    return f"s:{one.warband.share_token}"
+def shared(company: Building) -> str:
+    warband_share(owner=company.person.owner, key=company.key, shared=True)
+    return f"s:{company.warband.share_token}"
 
 
 def page(person: Person, first: str = "", second: str = "", *, status: int = 200, **more: str) -> LexborHTMLParser:
@@ -298,8 +298,8 @@ def test_an_empty_warband_says_what_to_do(mira, ash):
 
 
 def test_warbands_without_a_name_are_told_apart(mira):
-    one, other = building(mira, "boar", name=""), building(mira, "basilisk", name="")
-    assert words_of(page(mira, own(one), own(other)).css_first("h1")) == "First warband against Second warband"
+    first, other = building(mira, "boar", name=""), building(mira, "basilisk", name="")
+    assert words_of(page(mira, own(first), own(other)).css_first("h1")) == "First warband against Second warband"
 
 
 def test_unknown_creatures_have_a_column_of_gaps_and_no_page(mira, ash):
@@ -312,8 +312,8 @@ def test_unknown_creatures_have_a_column_of_gaps_and_no_page(mira, ash):
 
 def test_names_that_players_chose_are_escaped(mira):
     script = "<script>alert(1)</script>"
-    one = building(mira, Member("boar", name=script), name=script)
-    shown = page(mira, own(one), own(one))
+    company = building(mira, Member("boar", name=script), name=script)
+    shown = page(mira, own(company), own(company))
     assert shown.css("main script") == []
     assert script in all_words(shown)
 
@@ -375,9 +375,9 @@ def test_thirty_members_take_as_many_queries_as_two(mira):
     many = [building(mira, *(CREATURES[number % len(CREATURES)] for number in range(30))) for _ in range(2)]
     page(mira, own(many[0]), own(many[1]))
     counts = []
-    for one, other in (few, many):
+    for first, other in (few, many):
         with CaptureQueriesContext(connection) as queries:
-            page(mira, own(one), own(other))
+            page(mira, own(first), own(other))
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 11
 

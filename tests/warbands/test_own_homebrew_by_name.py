@@ -27,9 +27,9 @@ def test_names_lead_to_ones_own_homebrew_and_to_nobody_elses(ada, bob, troll):
     for words in ("Moss Troll", troll):
         assert [name.key for name in names_of([words], ada.owner).called(words)] == [troll]
         assert names_of([words], bob.owner).creatures == names_of([words]).creatures == ()
-    found = name_index(ada.owner).find("moss trolls")
-    assert found is not None
-    assert found.key == troll
+    entry = name_index(ada.owner).find("moss trolls")
+    assert entry is not None
+    assert entry.key == troll
     assert name_index(bob.owner).find("moss trolls") is None
 
 

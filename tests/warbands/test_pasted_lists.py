@@ -41,7 +41,7 @@ def told(text: str, **meant: str) -> list[str]:
 
 def short(member: Member) -> str:
     extras = [*member.upgrades, *member.positioning]
-    extras += [f"{one.item}({one.choice})" if one.choice else one.item for one in member.items]
+    extras += [f"{item.item}({item.choice})" if item.choice else item.item for item in member.items]
     extras += [f"{member.hero_points} hero"] if member.hero_points else []
     minion = f" of {member.minion_of}" if member.minion_of else ""
     return f"{member.name or '-'} {member.creature}{minion}" + (f": {', '.join(extras)}" if extras else "")
@@ -195,13 +195,19 @@ def content(roster: Roster) -> Counter[tuple[object, ...]]:
     """Return what a roster holds, its members' ids and the order of what they carry aside."""
     by_id = {member.id: member for member in roster.members}
 
-    def facts(one: Member) -> tuple[object, ...]:
-        leader = by_id.get(one.minion_of or "")
-        items = Counter((item.item, item.choice) for item in one.items)
-        name = one.name if one.name != rulebook_name(one.creature) else ""
+    def facts(member: Member) -> tuple[object, ...]:
+        leader = by_id.get(member.minion_of or "")
+        items = Counter((item.item, item.choice) for item in member.items)
+        name = member.name if member.name != rulebook_name(member.creature) else ""
         return (
-            *(one.creature, name, frozenset(one.upgrades), frozenset(items.items()), frozenset(one.positioning)),
-            *(one.hero_points, facts(leader) if leader else None),
+            *(
+                member.creature,
+                name,
+                frozenset(member.upgrades),
+                frozenset(items.items()),
+                frozenset(member.positioning),
+            ),
+            *(member.hero_points, facts(leader) if leader else None),
         )
 
     return Counter(facts(member) for member in roster.members)

@@ -39,12 +39,12 @@ def test_all_quotas_are_counted_in_one_query():
     with CaptureQueriesContext(
         connection,
     ) as queries:
-        found = {usage.name: usage for usage in quota_usage(owner)}
+        usages = {usage.name: usage for usage in quota_usage(owner)}
     assert len(queries) == 1
-    assert set(found) == set(settings.QUOTAS)
-    assert (found["warbands"].used, found["campaigns"].used, found["battles"].used) == (3, 1, 0)
-    assert 500 < found[STORED].used < 20_000
-    assert found[STORED].most == settings.QUOTAS[STORED][1] * MEGABYTE
+    assert set(usages) == set(settings.QUOTAS)
+    assert (usages["warbands"].used, usages["campaigns"].used, usages["battles"].used) == (3, 1, 0)
+    assert 500 < usages[STORED].used < 20_000
+    assert usages[STORED].most == settings.QUOTAS[STORED][1] * MEGABYTE
 
 
 def test_a_visitor_is_told_how_much_room_is_left_and_what_an_account_has(monkeypatch):

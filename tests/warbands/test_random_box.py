@@ -168,9 +168,9 @@ def test_a_creature_is_found_and_added_to_the_list(ada, text):
     assert typed(added) == f"{FIGURES}1 Kobold Druid 1"
     assert added.css_first("button[name=add][value=kobold-druid-1]")
     assert typed(read(ask(ada, "", add="boar"))) == "1 Boar"
-    found = read(ada.client.get(BOX, {"q": text}, headers=HTMX))
-    assert found.css_first("button[form=box][name=add][value=kobold-druid-1]")
-    assert not found.css("#box")
+    results = read(ada.client.get(BOX, {"q": text}, headers=HTMX))
+    assert results.css_first("button[form=box][name=add][value=kobold-druid-1]")
+    assert not results.css("#box")
 
 
 @pytest.mark.parametrize("text", ["\0", "x" * 5_000, "<script>", "' OR 1=1"])

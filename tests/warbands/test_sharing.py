@@ -179,8 +179,8 @@ def test_copying_is_asked_for_with_a_form():
 
 def test_what_is_shared_is_kept_by_no_cache_and_found_by_no_search():
     address = shared_by(account("ada"))
-    for one in (address, f"{address}roster.json", "/shared/nothing/"):
-        answer = Client().get(one)
+    for path in (address, f"{address}roster.json", "/shared/nothing/"):
+        answer = Client().get(path)
         assert answer["X-Robots-Tag"] == "noindex, nofollow"
         assert set(answer["Cache-Control"].split(", ")) == {"private", "no-store"}
         assert answer["Referrer-Policy"] == "same-origin"

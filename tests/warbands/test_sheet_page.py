@@ -219,12 +219,12 @@ def test_homebrew_that_travels_with_the_roster_has_no_page_to_lead_to(built_in):
 
 
 def test_a_block_that_was_kept_is_drawn_anew_when_anything_of_the_member_changes():
-    one = Member("kobold-warrior", "m1", "Snik")
-    said = [words_of(member(one, member_notes=notes)) for notes in ({}, {"m1": "Brave."}, {"m1": "Bold."}, {})]
+    snik = Member("kobold-warrior", "m1", "Snik")
+    said = [words_of(member(snik, member_notes=notes)) for notes in ({}, {"m1": "Brave."}, {"m1": "Bold."}, {})]
     assert said[0] == said[3]
     assert said[1].endswith("Notes Brave.")
     assert said[2].endswith("Notes Bold.")
-    assert words_of(member(one, Member("boar"))) != said[0]
+    assert words_of(member(snik, Member("boar"))) != said[0]
 
 
 # Hostile words.

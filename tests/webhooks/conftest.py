@@ -13,8 +13,8 @@ from tests.webhooks.receiver import Receiver
 def receiver(settings) -> Iterator[Receiver]:
     """Return a running receiver."""
     settings.WEBHOOK_NETWORKS = [ipaddress.ip_network("127.0.0.0/8")]
-    with Receiver() as one:
-        yield one
+    with Receiver() as server:
+        yield server
 
 
 @pytest.fixture

@@ -16,9 +16,9 @@ SITE = "https://muster.example"
 @replayed
 def added(owner: Owner, kind: str, key: str, address: str, **values: Any) -> tuple[Webhook, str]:
     """Add a webhook that is told everything; return it with its secret."""
-    found = subject_kind_named(kind)
-    assert found
-    usual: dict[str, Any] = {"format_": "json", "events": [event.name for event in found.events], "site": SITE}
+    subject = subject_kind_named(kind)
+    assert subject
+    usual: dict[str, Any] = {"format_": "json", "events": [event.name for event in subject.events], "site": SITE}
     return webhook_add(actor=owner, kind=kind, key=key, address=address, **{**usual, **values})
 
 

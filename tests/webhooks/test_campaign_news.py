@@ -332,9 +332,9 @@ def test_an_adventure_is_told_when_it_begins_and_when_it_is_over(winter, hook):
     made.do(AdventureClosed("They went home."))
     assert events(hook) == ["adventure.begun", "adventure.ended", "adventure.ended"]
     begun, ended, again = (data for _, data in told(hook))
-    one = {"key": made.key, "number": 1, "name": "The Dry Well", "kind": "victory-points", "follows": 0}
+    adventure = {"key": made.key, "number": 1, "name": "The Dry Well", "kind": "victory-points", "follows": 0}
     url = f"{SITE}/adventures/{made.key}/"
-    assert begun == {"campaign": {"key": winter.key, "name": "The Long Winter"}, "adventure": one, "url": url}
+    assert begun == {"campaign": {"key": winter.key, "name": "The Long Winter"}, "adventure": adventure, "url": url}
     assert ended == {**begun, "outcome": "The water is clear."}
     assert again == {**begun, "outcome": "They went home."}
     assert "CANARY" not in str(told(hook))

@@ -215,7 +215,7 @@ def test_a_webhook_whose_key_is_lost_fails_and_does_not_stop_the_others(winter, 
     Webhook.objects.filter(pk=lost.pk).update(address="fernet:nonsense")
     tell(winter)
     work_on_schedule()
-    assert [states(one)[0][1] for one in (lost, kept)] == ["waiting", "delivered"]
+    assert [states(hook)[0][1] for hook in (lost, kept)] == ["waiting", "delivered"]
     assert "lost the key" in WebhookDelivery.objects.get(webhook=lost).reason
 
 
@@ -237,7 +237,7 @@ def test_a_slow_address_does_not_hold_up_the_others(winter, receiver):
         tell(winter)
         work_on_schedule()
     assert arrived.is_set()
-    assert [states(one) for one in (*slow_ones, quick)] == 5 * [[(ANNOUNCED, "delivered", 1)]]
+    assert [states(hook) for hook in (*slow_ones, quick)] == 5 * [[(ANNOUNCED, "delivered", 1)]]
     assert WebhookDelivery.objects.filter(milliseconds__gt=7_000).count() == 0
 
 

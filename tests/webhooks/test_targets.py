@@ -133,7 +133,7 @@ def resolving(monkeypatch, *answers: list[str]) -> list[str]:
     return asked
 
 
-@every_row("text", [one for one in CLOSED if "%" not in one])
+@every_row("text", [address for address in CLOSED if "%" not in address])
 def test_a_name_that_leads_to_a_closed_address_gets_nothing(text: str):
     with pytest.MonkeyPatch.context() as patch:
         resolving(patch, [text])

@@ -25,10 +25,10 @@ def page(root: Path) -> str:
 
 @pytest.fixture(scope="module")
 def programs(page: str) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    namespace: dict[str, Any] = {}
     for block in BLOCK.findall(page):
-        exec(block, found)
-    return found
+        exec(block, namespace)
+    return namespace
 
 
 @pytest.mark.parametrize("name", ["read_message", "read_message_by_hand"])

@@ -248,8 +248,8 @@ def test_every_ready_made_tile_is_there_square_by_square():
     for tile, page in zip(TILES, pages, strict=True):
         text = _texts("tiles")[page]
         assert reading.squeezed(tile.about) in text
-        found = {traits for letter, traits in LEGEND.items() if traits and letter in "".join(tile.grid)}
-        assert all(reading.squeezed(tiles.terrain_label(traits)) in text for traits in found)
+        terrains = {traits for letter, traits in LEGEND.items() if traits and letter in "".join(tile.grid)}
+        assert all(reading.squeezed(tiles.terrain_label(traits)) in text for traits in terrains)
 
 
 def test_every_objective_has_a_marker_with_its_skills():

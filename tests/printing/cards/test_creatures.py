@@ -151,15 +151,15 @@ def test_a_member_has_its_name_its_price_and_what_was_bought():
         hero_points=2,
         positioning=("false-object",),
     )
-    one = _member(bought, member_notes={"m1": "From the fens.\n\nTrusts no elf."})
-    words = _read(member(one))
-    assert saying.missing(saying.of_member(one), words) == []
+    enlisted = _member(bought, member_notes={"m1": "From the fens.\n\nTrusts no elf."})
+    words = _read(member(enlisted))
+    assert saying.missing(saying.of_member(enlisted), words) == []
     for text in (
         "☐ Holy Water ●",
         "Fiery Weapon (Tusk)",
         "2 hero points ☆☆",
         "keeps this choice secret",
-        f"{one.points}pts",
+        f"{enlisted.points}pts",
     ):
         assert reading.squeezed(text) in words
 

@@ -77,12 +77,12 @@ def test_colour_goes_over_the_edge_as_far_as_the_paper_allows(paper: CardPaper, 
     assert all(_apart(ground, other) for ground in grounds for other in grounds if ground is not other)
 
 
-def _apart(one: Box, other: Box) -> bool:
+def _apart(box: Box, other: Box) -> bool:
     return (
-        one.right <= other.left + 0.01
-        or other.right <= one.left + 0.01
-        or one.bottom <= other.top + 0.01
-        or other.bottom <= one.top + 0.01
+        box.right <= other.left + 0.01
+        or other.right <= box.left + 0.01
+        or box.bottom <= other.top + 0.01
+        or other.bottom <= box.top + 0.01
     )
 
 
@@ -97,12 +97,12 @@ def test_both_ends_of_every_cut_have_a_mark_that_touches_no_card(paper: CardPape
     level = sorted(mark.top for mark in marks if mark.height == 0)
     assert len(upright) == len(level) == 2 * cuts
     by = (ground.width - WIDTH) / 2
-    for found, first, apart, side in (
+    for places, first, apart, side in (
         (upright, ground.left + by, ground.width, WIDTH),
         (level, ground.top + by, ground.height, HEIGHT),
     ):
         edges = {round(first + place * apart + end, 2) for place in range(3) for end in (0, side)}
-        assert found == pytest.approx(sorted([*edges, *edges]), abs=0.01)
+        assert places == pytest.approx(sorted([*edges, *edges]), abs=0.01)
     block = Box(ground.left, ground.top, canvas.width - ground.left, canvas.height - ground.top)
     assert all(_apart(mark, block) and _apart(block, mark) for mark in marks)
     assert all(max(mark.width, mark.height) >= 1.5 * MM for mark in marks)

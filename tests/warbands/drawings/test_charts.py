@@ -51,7 +51,7 @@ BOOK = Rulebook.of(creature("torchbearer", -1), POISONER, creature("lone", 3, No
 
 
 @pytest.fixture
-def found() -> Analysis:
+def analysis() -> Analysis:
     """Two torchbearers (9 points each, one with 2 hero points for 4), and a poisoner (14 points)."""
     return analyse(Roster((Member("torchbearer", hero_points=2), Member("torchbearer"), Member("poisoner"))), BOOK)
 
@@ -70,8 +70,8 @@ def texts(root: ElementTree.Element, css: str) -> list[str | None]:
 
 
 @each_chart
-def test_a_chart_says_in_words_what_it_shows(chart: Callable, found: Analysis):
-    root = svg_tree(chart(found))
+def test_a_chart_says_in_words_what_it_shows(chart: Callable, analysis: Analysis):
+    root = svg_tree(chart(analysis))
     assert root.attrib["role"] == "img"
     said = {node.attrib["id"]: node.text for node in root if node.tag in ("title", "desc")}
     assert said[root.attrib["aria-labelledby"]]
@@ -79,15 +79,15 @@ def test_a_chart_says_in_words_what_it_shows(chart: Callable, found: Analysis):
 
 
 @each_chart
-def test_a_chart_leaves_its_look_to_the_style_sheet(chart: Callable, found: Analysis):
-    for node in svg_tree(chart(found)).iter():
+def test_a_chart_leaves_its_look_to_the_style_sheet(chart: Callable, analysis: Analysis):
+    for node in svg_tree(chart(analysis)).iter():
         assert not {"style", "fill", "stroke", "onclick", "href"} & node.attrib.keys()
         assert node.tag in ("svg", "title", "desc", "rect", "path", "circle", "text")
 
 
 @each_chart
-def test_nothing_lies_beyond_the_edges(chart: Callable, found: Analysis):
-    root = svg_tree(chart(found))
+def test_nothing_lies_beyond_the_edges(chart: Callable, analysis: Analysis):
+    root = svg_tree(chart(analysis))
     left, top, width, height = map(float, root.attrib["viewBox"].split())
     assert (left, top, width) == (0, 0, WIDTH * SQUARE)
     for node in root.iter("rect"):
@@ -101,13 +101,13 @@ def test_nothing_lies_beyond_the_edges(chart: Callable, found: Analysis):
         assert 0 <= float(node.attrib["y"]) <= height
 
 
-def test_the_ids_of_all_charts_differ(found: Analysis):
-    ids = [one.attrib["id"] for chart in CHARTS for one in svg_tree(chart(found)) if "id" in one.attrib]
+def test_the_ids_of_all_charts_differ(analysis: Analysis):
+    ids = [element.attrib["id"] for chart in CHARTS for element in svg_tree(chart(analysis)) if "id" in element.attrib]
     assert len(ids) == len(set(ids)) == 2 * len(CHARTS)
 
 
-def test_the_longest_bar_of_points_fills_the_width_and_the_others_are_in_proportion(found: Analysis):
-    root = svg_tree(drawings.level_chart(found))
+def test_the_longest_bar_of_points_fills_the_width_and_the_others_are_in_proportion(analysis: Analysis):
+    root = svg_tree(drawings.level_chart(analysis))
     assert lengths(root, "bar") == [round(18 / 22, 3), round(14 / 22, 3)]
     assert lengths(root, "bar hollow") == [round(4 / 22, 3)]
     assert texts(root, "label") == ["Level −1", "Level 1"]
@@ -115,8 +115,8 @@ def test_the_longest_bar_of_points_fills_the_width_and_the_others_are_in_proport
     assert texts(root, "label key") == ["creatures", "extras"]
 
 
-def test_a_hollow_part_begins_where_the_full_one_ends(found: Analysis):
-    root = svg_tree(drawings.level_chart(found))
+def test_a_hollow_part_begins_where_the_full_one_ends(analysis: Analysis):
+    root = svg_tree(drawings.level_chart(analysis))
     full, hollow = (
         next(node for node in root.iter("rect") if node.attrib["class"] == css) for css in ("bar", "bar hollow")
     )
@@ -124,7 +124,7 @@ def test_a_hollow_part_begins_where_the_full_one_ends(found: Analysis):
     assert float(hollow.attrib["x"]) == pytest.approx(float(full.attrib["x"]) + float(full.attrib["width"]), abs=0.02)
 
 
-def test_what_has_no_hollow_part_explains_none(found: Analysis):
+def test_what_has_no_hollow_part_explains_none(analysis: Analysis):
     bare = analyse(Roster((Member("poisoner"),)), BOOK)
     assert texts(svg_tree(drawings.level_chart(bare)), "label key") == []
 
@@ -136,16 +136,16 @@ def test_alignments_have_their_hue_their_sign_and_their_name():
     assert texts(root, "label") == ["⚖ True Neutral", "✊ Lawful Evil", "No alignment"]
 
 
-def test_a_bar_of_damage_is_the_part_of_the_members_that_deal_it(found: Analysis):
-    root = svg_tree(drawings.damage_chart(found))
+def test_a_bar_of_damage_is_the_part_of_the_members_that_deal_it(analysis: Analysis):
+    root = svg_tree(drawings.damage_chart(analysis))
     assert texts(root, "label") == ["Fire", "Poison"]
     assert lengths(root, "bar") == [round(2 / 3, 3)]
     assert lengths(root, "bar hollow") == [round(1 / 3, 3)]
     assert texts(root, "value") == ["2", "1"]
 
 
-def test_a_bar_of_an_objective_is_its_chance_trained_and_untrained(found: Analysis):
-    root = svg_tree(drawings.objective_chart(found))
+def test_a_bar_of_an_objective_is_its_chance_trained_and_untrained(analysis: Analysis):
+    root = svg_tree(drawings.objective_chart(analysis))
     # Book: Arcana at +4 on a d6 of 1, 4, 5 and 6 (10, 10, 10, 5 faces), else the poisoner's Lore at 8 - 5 (9 and 9).
     assert lengths(root, "bar")[0] == round(35 / 120, 3)
     assert lengths(root, "bar hollow")[0] == round(18 / 120, 3)
@@ -153,8 +153,8 @@ def test_a_bar_of_an_objective_is_its_chance_trained_and_untrained(found: Analys
     assert len(texts(root, "value")) == 8
 
 
-def test_a_save_is_a_line_with_a_dot_for_the_members_at_each_value(found: Analysis):
-    root = svg_tree(drawings.save_chart(found))
+def test_a_save_is_a_line_with_a_dot_for_the_members_at_each_value(analysis: Analysis):
+    root = svg_tree(drawings.save_chart(analysis))
     dots = [
         (float(node.attrib["cx"]) / SQUARE, float(node.attrib["r"]) / SQUARE)
         for node in root.iter("circle")
@@ -179,8 +179,8 @@ def test_an_empty_warband_can_be_drawn(chart: Callable):
 
 def test_words_of_cards_are_escaped_and_long_ones_cut():
     odd = Feature("odd", "Odd", damage=(Damage(5, (HOSTILE, "a very long type of damage indeed")),))
-    found = analyse(Roster((Member("odd"),)), Rulebook.of(creature("odd", 1, features=(odd,))))
-    markup = str(drawings.damage_chart(found))
+    analysis = analyse(Roster((Member("odd"),)), Rulebook.of(creature("odd", 1, features=(odd,))))
+    markup = str(drawings.damage_chart(analysis))
     assert "<script>" not in markup
     assert texts(svg_tree(markup), "label") == [HOSTILE.capitalize()[:15] + "…", "A very long typ…"]
 
