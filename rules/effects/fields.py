@@ -305,3 +305,18 @@ _PARTS = DeclaredField(
 
 EFFECT_FIELDS: tuple[DeclaredField, ...] = (*_VALUES, _PARTS, *_MARKS)
 """The fields in the order in which forms and documents have them."""
+_BY_NAME = {field.name: field for field in EFFECT_FIELDS}
+
+
+def effect_values(section: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a section of TOML: the fields of an effect from their notation, lists as tuples.
+
+    Raises ``NotationError`` for a line that cannot be read.
+    """
+    return {name: _value(name, value) for name, value in section.items()}
+
+
+def _value(name: str, value: Any) -> Any:
+    if isinstance(value, str) and name in _BY_NAME:
+        return _BY_NAME[name].parse(value)
+    return tuple(value) if isinstance(value, list) else value
