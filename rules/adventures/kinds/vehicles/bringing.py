@@ -1,7 +1,9 @@
-"""Five vehicles that the organizer can bring in at any time, one for each kind of propulsion, and the event for it."""
+"""Ready vehicles that the organizer can bring in at any time, written in ``ready.toml``, and the event for it."""
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from importlib.resources import files
 from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent
@@ -9,145 +11,22 @@ from rules.adventures.events.parts import OptionalKey, one_of
 from rules.adventures.kinds.vehicles.facts import (
     MAX_PLAIN,
     MAX_VEHICLES,
-    DamagePoints,
-    MountedWeapon,
     StartingCrew,
-    TeamCreature,
     Vehicle,
-    VehicleSpeed,
 )
 from rules.adventures.kinds.vehicles.state import start_stand, vehicles_facts, vehicles_state
 from rules.adventures.state import AdventureState
 from rules.combat.log import log_event_document
+from rules.documents.reading import Fields
+from rules.documents.records import from_record
 from rules.documents.shapes import integer
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
 
+_FILE = files("rules.adventures.kinds.vehicles").joinpath("ready.toml")
 READY_VEHICLES: Mapping[str, Vehicle] = {
-    vehicle.key: vehicle
-    for vehicle in (
-        Vehicle(
-            key="hay-wagon",
-            name="Hay Wagon",
-            level=0,
-            text="Four wheels, high rails, and a brake that works on Sundays.",
-            price="12 gp",
-            length=15,
-            width=5,
-            height=5,
-            crew="1 driver",
-            passengers=6,
-            ac=11,
-            fortitude=5,
-            hardness=3,
-            hp=18,
-            weaknesses=(DamagePoints("fire", 3),),
-            speeds=(VehicleSpeed(25, "pulled"),),
-            team=(TeamCreature("oxen", "Oxen", number=2, speed=25, reflex=4, hp=20),),
-            collision="1d6+3",
-            collision_dc=13,
-            cover="lesser",
-        ),
-        Vehicle(
-            key="reed-barge",
-            name="Reed Barge",
-            level=1,
-            size="Huge",
-            traits=("water",),
-            text="Bundles of reed under planks. It bends where a keel would break.",
-            price="45 gp",
-            length=25,
-            width=10,
-            height=5,
-            crew="1 pilot, 8 rowers",
-            passengers=10,
-            bulk=300,
-            ac=12,
-            fortitude=8,
-            hardness=2,
-            hp=34,
-            weaknesses=(DamagePoints("fire", 5),),
-            resistances=(DamagePoints("bludgeoning", 2),),
-            speeds=(VehicleSpeed(20, "rowed", "water"),),
-            team=(TeamCreature("rowers", "Rowers", "rowed", 8, "Medium", reflex=5, hp=18, is_sapient=True),),
-            collision="1d8+4",
-            collision_dc=15,
-            cover="lesser",
-        ),
-        Vehicle(
-            key="sand-skiff",
-            name="Sand Skiff",
-            level=3,
-            traits=("uncommon",),
-            text="A plank, a mast and three runners of polished bone: over the dunes it is as fast as the wind.",
-            price="160 gp",
-            length=15,
-            width=10,
-            height=10,
-            crew="1 pilot, 1 hand",
-            passengers=2,
-            ac=19,
-            fortitude=8,
-            reflex=11,
-            hardness=3,
-            hp=36,
-            weaknesses=(DamagePoints("fire", 3),),
-            speeds=(VehicleSpeed(55, "wind"),),
-            collision="2d6+5",
-            collision_dc=19,
-            weapons=(MountedWeapon("spear", "Spear Thrower", "1d12+3", range=80, arc="front"),),
-        ),
-        Vehicle(
-            key="boiler-beetle",
-            name="Boiler Beetle",
-            level=6,
-            size="Huge",
-            traits=("clockwork", "rare"),
-            text="Six iron legs around a kettle. Inside it is dark, hot, and loud enough for any secret.",
-            price="1,400 gp",
-            length=15,
-            width=10,
-            height=10,
-            crew="1 pilot, 1 stoker",
-            passengers=4,
-            ac=22,
-            fortitude=16,
-            hardness=9,
-            hp=80,
-            resistances=(DamagePoints("fire", 5),),
-            weaknesses=(DamagePoints("cold", 5),),
-            speeds=(VehicleSpeed(30, "alchemical"),),
-            collision="3d10+6",
-            collision_dc=23,
-            cover="greater",
-            broken_cover="standard",
-            control_actions=2,
-        ),
-        Vehicle(
-            key="cloud-cradle",
-            name="Cloud Cradle",
-            level=8,
-            traits=("magical", "rare"),
-            text="A willow basket that a cloud agreed to carry. The cloud keeps count of every insult.",
-            price="2,600 gp",
-            length=10,
-            width=10,
-            height=5,
-            crew="1 pilot",
-            passengers=5,
-            ac=25,
-            fortitude=12,
-            reflex=17,
-            hardness=4,
-            hp=64,
-            weaknesses=(DamagePoints("cold", 5),),
-            speeds=(VehicleSpeed(45, "magical", "air"),),
-            collision="2d10+5",
-            collision_dc=25,
-            cover="lesser",
-            altitude=60,
-        ),
-    )
+    section["key"]: from_record(Fields(section, section["key"]), Vehicle)
+    for section in tomllib.loads(_FILE.read_text(encoding="utf-8"))["vehicle"]
 }
 """Ready vehicles by their keys, each at a free place."""
 
