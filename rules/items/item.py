@@ -7,7 +7,6 @@ from typing import Literal
 from rules import spells
 from rules.cards.model import Card
 from rules.effects.model import Effect
-from rules.effects.values import Target
 from rules.tables.prose import CORE_RULES
 from rules.text import listed, slug
 
@@ -19,10 +18,6 @@ ChoiceKind = Literal["weapon", "spell", "damage type"]
 
 ITEM_PAGE = "p2v-items"
 """The source of the items that the rulebook does not have."""
-
-
-SELF_OR_IN_REACH = Target(where="reach", with_self=True)
-SELF_OR_ALLY_IN_REACH = Target(who="ally", where="reach", with_self=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,11 @@ many each player places: see ``rules.tables.boards``.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
+from rules.errors import RulesError, require
 from rules.tables import terrain
 from rules.tables.boards import BOARDS
 from rules.tables.prose import Entry, Prose, ProseRow
@@ -29,8 +31,9 @@ LEGEND: dict[str, tuple[str, ...]] = {
 SIGNS: dict[str, str] = {".": "·", "S": terrain.COMBINED_SIGN, "d": "△", "#": "■", "h": "☠"}
 """The letters of a grid and the signs that a tile is printed with."""
 
+_FIELDS = ("about", "grid", "walls", "doors", "in_rulebook")
 _SMALL, _MEDIUM, _LARGE = (board.tiles_per_player for board in BOARDS)
-PROSE = Prose("tiles", "about", COLUMNS=COLUMNS, ROWS=ROWS, SMALL=_SMALL, MEDIUM=_MEDIUM, LARGE=_LARGE)
+PROSE = Prose("tiles", *_FIELDS, COLUMNS=COLUMNS, ROWS=ROWS, SMALL=_SMALL, MEDIUM=_MEDIUM, LARGE=_LARGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +63,7 @@ class Edge:
         return Edge("vertical", rows - self.at, self.start, self.stop)
 
 
-def _horizontal(at: int, start: int, stop: int) -> Edge:
-    return Edge("horizontal", at, start, stop)
-
-
-def _vertical(at: int, start: int, stop: int) -> Edge:
-    return Edge("vertical", at, start, stop)
+_EDGE = re.compile(r"(?P<lie>horizontal|vertical) (?P<at>\d): (?P<start>\d)-(?P<stop>\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,134 +110,25 @@ class Tile(ProseRow):
         return tile
 
 
-TILES: tuple[Tile, ...] = (
+def _edge(line: str) -> Edge:
+    """Return an edge by its line: ``vertical 5: 3-4``."""
+    match = require(_EDGE.fullmatch(line), RulesError(f"tiles.toml: “{line}” is no edge."))
+    at, start, stop = map(int, match.group("at", "start", "stop"))
+    return Edge("horizontal" if match["lie"] == "horizontal" else "vertical", at, start, stop)
+
+
+TILES: tuple[Tile, ...] = tuple(
     Tile(
-        "Dragon Bones",
-        grid=(
-            "........",
-            "..SS....",
-            ".SSSSS..",
-            "..SS....",
-            "........",
-        ),
-    ),
-    Tile(
-        "Four Pillars",
-        grid=(
-            ".#....#.",
-            "........",
-            "........",
-            ".SSSS.#.",
-            "........",
-        ),
-    ),
-    Tile(
-        "Command Center",
-        grid=(
-            "........",
-            "...S....",
-            ".S......",
-            "........",
-            ".#......",
-        ),
-        walls=(_vertical(0, 0, 4), _horizontal(4, 0, 1), _horizontal(4, 4, 5), _vertical(5, 3, 4)),
-        doors=(_horizontal(4, 2, 4),),
-    ),
-    Tile(
-        "Mushroom Growth",
-        grid=(
-            ".SSS....",
-            "....SS..",
-            "...S....",
-            "..SSS...",
-            "..S.....",
-        ),
-    ),
-    Tile(
-        "Crumbling Ruin",
-        grid=(
-            "...SSS..",
-            "........",
-            "...S....",
-            "...S....",
-            "#..#....",
-        ),
-        walls=(_horizontal(0, 5, 8),),
-    ),
-    Tile(
-        "Watchtower",
-        grid=(
-            "........",
-            "..S##S..",
-            "..####..",
-            "..S##S..",
-            "........",
-        ),
-    ),
-    Tile(
-        "Donjon",
-        grid=(
-            "........",
-            "........",
-            "........",
-            "........",
-            "........",
-        ),
-        walls=(
-            _horizontal(0, 2, 8),
-            _horizontal(5, 2, 8),
-            _vertical(8, 0, 5),
-            _vertical(2, 0, 2),
-            _vertical(2, 3, 5),
-            _vertical(4, 0, 2),
-            _vertical(4, 3, 5),
-            _vertical(6, 0, 2),
-            _vertical(6, 3, 5),
-        ),
-        doors=(_horizontal(2, 6, 8), _horizontal(3, 6, 8)),
-    ),
-    Tile(
-        "Crashed Wagon",
-        grid=(
-            "......d.",
-            ".....dd.",
-            "....Sdd.",
-            "........",
-            "........",
-        ),
-        walls=(
-            _horizontal(0, 0, 8),
-            _vertical(8, 0, 5),
-            _vertical(0, 0, 1),
-            _vertical(0, 4, 5),
-            _horizontal(5, 0, 2),
-            _horizontal(5, 4, 8),
-        ),
-        in_rulebook=False,
-    ),
-    Tile(
-        "Chapel",
-        grid=(
-            "###..###",
-            "#d.....#",
-            "#..SS..#",
-            "#.....d#",
-            "###..###",
-        ),
-        in_rulebook=False,
-    ),
-    Tile(
-        "Hazard",
-        grid=(
-            "######..",
-            "#.hhh...",
-            "#.hhh...",
-            "#.hhh..#",
-            "#......#",
-        ),
-        in_rulebook=False,
-    ),
+        section["name"],
+        grid=tuple(section["grid"].split()),
+        walls=tuple(map(_edge, section.get("walls", ()))),
+        doors=tuple(map(_edge, section.get("doors", ()))),
+        in_rulebook=section.get("in_rulebook", True),
+    )
+    for section in PROSE.sections.values()
+    if "grid" in section
 )
+"""The tiles in the order of their file."""
 
 
 def _text(tile: Tile) -> str:
