@@ -1,12 +1,12 @@
 """Announcements of passive features at their moment, so that players apply what the battle does not play."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 
 from rules.effects.model import Effect
 from rules.effects.values import PassiveMomentKind
 from rules.p2v_combat.conditions import is_immune_to_condition
 from rules.p2v_combat.numbers import armor_number, power_number
-from rules.p2v_combat.passives import Passive, carried_passives
+from rules.p2v_combat.passives import Passive, carried_passives, passives_by_moment
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import is_for, support_of_minions
 from rules.p2v_combat.uses import Trigger
@@ -20,19 +20,30 @@ RECALLED = "recalled"
 """The key of the record that a creature's passives without a moment were announced in full."""
 
 
-def passives(state: BattleState, creature: str) -> Iterator[Passive]:
-    """Yield a creature's passive features and items."""
-    yield from state.fielded(creature).passives
-    if carried := state.combatants[creature].items:
-        yield from carried_passives(carried)
+def passives(state: BattleState, creature: str) -> tuple[Passive, ...]:
+    """Return a creature's passive features and items."""
+    fielded, carried = state.fielded(creature), state.combatants[creature].items
+    if carried is fielded.member.items:
+        return fielded.passives_and_items
+    return (*fielded.passives, *carried_passives(carried))
+
+
+def passives_at(
+    state: BattleState, creature: str, at: PassiveMomentKind, names: Collection[str] = ()
+) -> tuple[Passive, ...]:
+    """Return a creature's passives that come at a moment; ``names`` are the subjects of the moment."""
+    fielded = state.fielded(creature)
+    is_as_begun = state.combatants[creature].items is fielded.member.items
+    by_moment = fielded.passives_by_moment if is_as_begun else passives_by_moment(passives(state, creature))
+    return tuple(passive for passive in by_moment.get(at, ()) if passive.comes_at(at, names))
 
 
 def announce_passives(
     state: BattleState, creature: str, at: PassiveMomentKind, names: Collection[str] = ()
 ) -> BattleState:
     """Return the state after announcing a creature's passives at a moment, unless the battle plays them."""
-    for passive in passives(state, creature):
-        if passive.comes_at(at, names) and not passive.is_played_at(at):
+    for passive in passives_at(state, creature, at, names):
+        if not passive.is_played_at(at):
             state = announce_passive(state, creature, passive)
     return state
 
@@ -51,8 +62,8 @@ def announce_passives_of_others(
     for other in state.combatants.values():
         if other.id == creature or not other.is_up:
             continue
-        for passive in passives(state, other.id):
-            if passive.comes_at(at, names) and _concerns(state, other.id, creature, passive.effect):
+        for passive in passives_at(state, other.id, at, names):
+            if _concerns(state, other.id, creature, passive.effect):
                 key = passive.name, _with_numbers(state, other.id, passive)
                 holders.setdefault(key, []).append(state.name(other.id))
     for (name, text), names_of_holders in holders.items():
@@ -110,7 +121,7 @@ def announce_trigger(state: BattleState, trigger: Trigger) -> BattleState:
 
 def _come_up(state: BattleState, creature: str, at: PassiveMomentKind) -> BattleState:
     """Return the state after announcing a creature's passives, now or when the present event is over."""
-    played = [passive.key for passive in passives(state, creature) if passive.comes_at(at) and passive.is_played_at(at)]
+    played = [passive.key for passive in passives_at(state, creature, at) if passive.is_played_at(at)]
     state = replace(state, last_acts=(*state.last_acts, *((creature, key) for key in played)))
     return announce_passives(state, creature, at)
 

@@ -1,6 +1,7 @@
 """Passive features and items of a creature, and their moments."""
 
-from collections.abc import Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rules import items
@@ -81,3 +82,18 @@ def carried_passives(carried: Iterable[ItemChoice]) -> tuple[Passive, ...]:
     """Return the items with moments among those that a creature carries."""
     known = (items.BY_KEY.get(choice.item) for choice in carried)
     return tuple(Passive(item.key, item.name, item.text, item) for item in known if item is not None and item.moments)
+
+
+def passives_by_moment(passives: Iterable[Passive]) -> Mapping[PassiveMomentKind, tuple[Passive, ...]]:
+    """Return passives by the kinds of their moments, in their order."""
+    by_moment: dict[PassiveMomentKind, list[Passive]] = defaultdict(list)
+    for passive in passives:
+        for at in dict.fromkeys(moment.at for moment in passive.effect.moments):
+            by_moment[at].append(passive)
+    return {at: tuple(coming) for at, coming in by_moment.items()}
+
+
+def carries_reaction(carried: Iterable[ItemChoice]) -> bool:
+    """Return True if an item among those that a creature carries is a reaction."""
+    known = (items.BY_KEY.get(choice.item) for choice in carried)
+    return any(item is not None and item.is_reaction for item in known)

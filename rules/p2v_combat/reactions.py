@@ -3,120 +3,33 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
-from rules import items
 from rules.cards.sheet import range_words
 from rules.combat.resolution import OfferedAct
 from rules.effects.model import Effect
 from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.conditions import all_conditions
+from rules.p2v_combat.passives import carries_reaction
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now
-from rules.p2v_combat.uses import Trigger, TriggerKind
-from rules.tables.actions import REACTIONS, Reaction, reaction_at_level
+from rules.p2v_combat.triggers import (
+    SHIELD_BLOCK,
+    Relation,
+    TriggeredReactions,
+    TriggerFit,
+    TriggerKind,
+    common_reaction,
+    reactions_by_trigger,
+)
+from rules.p2v_combat.uses import Trigger
+from rules.tables.actions import reaction_at_level
 from rules.tables.conditions import may_react
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
 from rules.tables.rolls import Strike
-from rules.text import cached_by_text
 
-Relation = Literal["self", "ally", "enemy", "other", "any"]
-"""Somebody's relation to the reacting creature; ``other`` is any creature but itself."""
-
-CRITICAL_HIT = "critical hit"
 STEP = "step"
 """The action of a Step, which triggers no reactions."""
-FAILURES = ("failure", "critical failure")
 PHYSICAL = ("slashing", "piercing", "bludgeoning")
-
-ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, FEROCITY, SHIELD_BLOCK = (row.name for row in REACTIONS)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TriggerFit:
-    """The requirements of a trigger: its kind, its actor and target, and the result of a roll.
-
-    ``is_once_per_spell`` excludes the attacks of a spell whose casting was already a trigger.
-    """
-
-    kinds: tuple[TriggerKind, ...]
-    by: Relation = "any"
-    to: Relation = "any"
-    outcomes: tuple[str, ...] = ()
-    is_ranged: bool | None = None
-    source: str = ""
-    own_turn: bool = False
-    is_once_per_spell: bool = False
-
-
-_STRUCK = TriggerFit(kinds=("hits",), by="other", to="self")
-_COMMON: dict[str, tuple[TriggerFit, ...]] = {
-    ATTACK_OF_OPPORTUNITY: (
-        TriggerFit(kinds=("casts", "moves"), by="enemy"),
-        TriggerFit(kinds=("strikes",), by="enemy", is_ranged=True, is_once_per_spell=True),
-    ),
-    RETRIBUTIVE_STRIKE: (TriggerFit(kinds=("damages",), by="enemy", to="ally"),),
-    FEROCITY: (TriggerFit(kinds=("falls",), to="self"),),
-    SHIELD_BLOCK: (TriggerFit(kinds=("damages",), to="self"),),
-}
-
-# The sentences that cards use for their triggers. What no row fits, the players report.
-_SENTENCES: tuple[tuple[str, TriggerFit], ...] = (
-    (r"begins its turn|starts its turn", TriggerFit(kinds=("starts turn",), by="enemy")),
-    (r"^its hp fall to 0", TriggerFit(kinds=("falls",), to="self")),
-    (r"^it takes .*damage", TriggerFit(kinds=("damages",), to="self")),
-    (r"^an ally .*takes damage", TriggerFit(kinds=("damages",), to="ally")),
-    (
-        r"^it is critically hit by a melee",
-        TriggerFit(kinds=("hits",), to="self", outcomes=(CRITICAL_HIT,), is_ranged=False),
-    ),
-    (r"^it is critically hit", TriggerFit(kinds=("hits",), to="self", outcomes=(CRITICAL_HIT,))),
-    (r"^a creature hits you with a melee", TriggerFit(kinds=("hits",), by="other", to="self", is_ranged=False)),
-    (r"^a melee strike hits the carrier", TriggerFit(kinds=("hits",), by="other", to="self", is_ranged=False)),
-    (r"^it is hit|^a strike would hit it", _STRUCK),
-    (r"critically misses it", TriggerFit(kinds=("misses",), by="other", to="self", outcomes=("critical miss",))),
-    (r"^a rock strike .*targets it", TriggerFit(kinds=("strikes", "targets"), by="other", to="self", source="rock")),
-    (r"^a melee strike targets it", TriggerFit(kinds=("strikes",), by="other", to="self", is_ranged=False)),
-    (r"^an attack targets an ally", TriggerFit(kinds=("strikes", "targets"), by="enemy", to="ally")),
-    (r"^an attack targets|attacks it$", TriggerFit(kinds=("strikes", "targets"), by="enemy", to="self")),
-    (r"attempts a strike", TriggerFit(kinds=("strikes",), by="enemy")),
-    (r"attempts to move", TriggerFit(kinds=("moves",), by="enemy")),
-    (r"^it strides", TriggerFit(kinds=("moves",), by="self", own_turn=True)),
-    (r"^an ally .*fails its will save", TriggerFit(kinds=("save",), by="ally", outcomes=FAILURES, source="will")),
-    (r"^an ally makes a will save", TriggerFit(kinds=("save",), by="ally", outcomes=FAILURES, source="will")),
-    (r"^an enemy .*fails a skill check", TriggerFit(kinds=("check",), by="enemy", outcomes=FAILURES)),
-)
-
-
-def trigger_fits(action: BattleAction) -> tuple[TriggerFit, ...]:
-    """Return the triggers of a reaction; empty if only the players can see them."""
-    common = common_reaction(action.name)
-    if common is not None:
-        return _COMMON[common.name]
-    effect = action.ways[0].effect
-    return _fits_of((effect.trigger or "").casefold(), reduces=bool(effect.reduces))
-
-
-@cached_by_text(1_024)
-def _fits_of(text: str, *, reduces: bool) -> tuple[TriggerFit, ...]:
-    if reduces and "critical" in text:
-        # What takes something off the damage of a critical hit waits for that damage.
-        return (TriggerFit(kinds=("damages",), to="self", outcomes=(CRITICAL_HIT,)),)
-    return next(((fit,) for pattern, fit in _SENTENCES if re.search(pattern, text)), ())
-
-
-_BY_ANY_NAME = {name.casefold(): row for row in REACTIONS for name in (row.name, *row.aliases)}
-
-
-def common_reaction(name: str) -> Reaction | None:
-    """Return the common reaction that a feature is, by its name; None for any other."""
-    return _BY_ANY_NAME.get(name.casefold())
-
-
-def is_ferocity(name: str) -> bool:
-    """Return True if a feature is the common reaction Ferocity, by its name."""
-    common = common_reaction(name)
-    return common is not None and common.name == FEROCITY
 
 
 def damage_taken_off(state: BattleState, creature: str, action: BattleAction) -> int:
@@ -153,10 +66,20 @@ def extra_reactions_left(state: BattleState, creature: str, name: str) -> int:
 
 
 def _reactions_of(state: BattleState, creature: str) -> tuple[BattleAction, ...]:
-    carried = (items.BY_KEY.get(choice.item) for choice in state.combatants[creature].items)
-    if not any(item is not None and item.is_reaction for item in carried):
+    if not _carries_reaction(state, creature):
         return state.fielded(creature).reactions
     return tuple(action for action in actions_now(state, creature).values() if action.is_reaction)
+
+
+def _carries_reaction(state: BattleState, creature: str) -> bool:
+    fielded, carried = state.fielded(creature), state.combatants[creature].items
+    return fielded.carries_reaction if carried is fielded.member.items else carries_reaction(carried)
+
+
+def _reactions_by_trigger(state: BattleState, creature: str) -> TriggeredReactions:
+    if not _carries_reaction(state, creature):
+        return state.fielded(creature).reactions_by_trigger
+    return reactions_by_trigger(_reactions_of(state, creature))
 
 
 def _offer_words(way: ActionVariant) -> str:
@@ -166,26 +89,19 @@ def _offer_words(way: ActionVariant) -> str:
 
 def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
     """Return the reactions to an event, in the order of the creatures."""
-    offers = []
-    for creature, combatant in state.combatants.items():
-        # Most creatures have no reaction to most triggers: what is cheap to ask comes first.
-        fitting = [
-            action
-            for action in _reactions_of(state, creature)
-            if any(_fits(state, creature, action.ways[0].effect, fit, trigger) for fit in trigger_fits(action))
-            and combatant.has_use(action)
-        ]
-        name = state.name(creature)
-        offers += [
-            OfferedAct(creature, act.key, f"{name}: {act.name}", _offer_words(act.ways[0]))
-            for act in fitting
-            if may_react_now(state, creature, act.name)
-        ]
-    return tuple(offers)
+    # Most creatures have no reaction to most triggers: what is cheap to ask comes first.
+    return tuple(
+        OfferedAct(creature, action.key, f"{state.name(creature)}: {action.name}", _offer_words(action.ways[0]))
+        for creature, combatant in state.combatants.items()
+        for action, fits in _reactions_by_trigger(state, creature).get(trigger.kind, ())
+        if any(_fits(state, creature, action.ways[0].effect, fit, trigger) for fit in fits)
+        and combatant.has_use(action)
+        and may_react_now(state, creature, action.name)
+    )
 
 
 def _fits(state: BattleState, creature: str, effect: Effect, fit: TriggerFit, trigger: Trigger) -> bool:
-    if trigger.kind not in fit.kinds or trigger.action == STEP or state.is_in_turn(creature) is not fit.own_turn:
+    if trigger.action == STEP or state.is_in_turn(creature) is not fit.own_turn:
         return False
     if not _is(state, creature, trigger.creature, fit.by) or not _is(state, creature, trigger.target, fit.to):
         return False

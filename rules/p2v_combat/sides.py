@@ -7,11 +7,13 @@ from typing import Literal
 
 from rules.cards.model import Card, Feature
 from rules.combat.state import MIN_SIDES, SIDE_KEYS, FightSide
+from rules.effects.values import PassiveMomentKind
 from rules.errors import RulesError
 from rules.p2v_combat.actions import BattleAction, actions_of_card, actions_of_items
-from rules.p2v_combat.passives import Passive, passives_of
+from rules.p2v_combat.passives import Passive, carried_passives, carries_reaction, passives_by_moment, passives_of
 from rules.p2v_combat.setup.plan import TablePlan
 from rules.p2v_combat.solo.solo_plan import MonsterKind, SoloPlan
+from rules.p2v_combat.triggers import TriggeredReactions, reactions_by_trigger
 from rules.roster.model import Member
 from rules.text import without_directions
 
@@ -59,9 +61,29 @@ class Fielded:
         return tuple(action for action in self.actions.values() if action.is_reaction)
 
     @cached_property
+    def reactions_by_trigger(self) -> TriggeredReactions:
+        """The same by the kinds of events that may trigger them."""
+        return reactions_by_trigger(self.reactions)
+
+    @cached_property
+    def carries_reaction(self) -> bool:
+        """Whether an initial item of it is a reaction."""
+        return carries_reaction(self.member.items)
+
+    @cached_property
     def passives(self) -> tuple[Passive, ...]:
         """Its features that cost nothing, its spells left out."""
         return passives_of(self.features)
+
+    @cached_property
+    def passives_and_items(self) -> tuple[Passive, ...]:
+        """The same, and its initial items that are always there."""
+        return (*self.passives, *carried_passives(self.member.items))
+
+    @cached_property
+    def passives_by_moment(self) -> Mapping[PassiveMomentKind, tuple[Passive, ...]]:
+        """All of these by the kinds of their moments."""
+        return passives_by_moment(self.passives_and_items)
 
     @cached_property
     def counting(self) -> tuple[Feature, ...]:

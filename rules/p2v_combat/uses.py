@@ -3,34 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 from rules.effects.model import Effect
 from rules.effects.values import SavingThrow
 from rules.p2v_combat.numbers import IN_THE_OPEN, AimedTarget, BattleNumber, Circumstances, NamedModifier, power_number
 from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.triggers import TriggerKind
 from rules.replacing import replace
-
-TriggerKind = Literal[
-    "acts",
-    "casts",
-    "moves",
-    "strikes",
-    "targets",
-    "hits",
-    "misses",
-    "damages",
-    "falls",
-    "starts turn",
-    "eliminated",
-    "save",
-    "check",
-]
-"""A creature's action or what happens to it.
-
-``strikes`` and ``targets`` come before any die, ``hits`` and ``misses`` after the Fight roll, ``damages`` before the
-damage is taken, ``save`` and ``check`` after the roll.
-"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

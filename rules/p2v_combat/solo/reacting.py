@@ -8,7 +8,6 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import StepActed
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken
 from rules.p2v_combat.guards import user_strikes
-from rules.p2v_combat.reactions import ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, common_reaction
 from rules.p2v_combat.solo.playing import is_game_side, is_monster, monster_card
 from rules.p2v_combat.solo.readings import BEST_ATTACKS
 from rules.p2v_combat.state import BattleState
@@ -16,6 +15,7 @@ from rules.p2v_combat.steps import find_action, own_action
 from rules.p2v_combat.tasks.effects import StepsTask
 from rules.p2v_combat.tasks.single_steps import CREATURE_CHOICES
 from rules.p2v_combat.tasks.task import Announcement
+from rules.p2v_combat.triggers import ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, common_reaction
 from rules.p2v_combat.uses import Trigger
 from rules.text import plain
 

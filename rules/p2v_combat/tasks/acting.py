@@ -8,10 +8,10 @@ from rules.effects.model import Effect
 from rules.effects.values import Bonus, PassiveMomentKind
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.actions import ActionVariant, BattleAction, feature_key
-from rules.p2v_combat.announcements import passives
+from rules.p2v_combat.announcements import passives, passives_at
 from rules.p2v_combat.numbers import AimedTarget, Circumstances, NamedModifier
 from rules.p2v_combat.passives import Passive
-from rules.p2v_combat.reactions import common_reaction, damage_taken_off, extra_reactions_left, is_ferocity
+from rules.p2v_combat.reactions import damage_taken_off, extra_reactions_left
 from rules.p2v_combat.state import ActiveEffect, BattleState, SustainedSpell
 from rules.p2v_combat.steps import own_action, use_of
 from rules.p2v_combat.targeting import is_for
@@ -19,6 +19,7 @@ from rules.p2v_combat.tasks.damage import FerocityTask, reduce_damage
 from rules.p2v_combat.tasks.effects import EffectTask, TargetTask
 from rules.p2v_combat.tasks.strikes import CoverTask, StrikeTask, with_coming_strike
 from rules.p2v_combat.tasks.task import ROLL, Announcement, CallTask, Task, TaskAnswer, choosing_side
+from rules.p2v_combat.triggers import common_reaction, is_ferocity
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.replacing import replace
 from rules.tables.actions import reaction_at_level
@@ -182,11 +183,7 @@ def _aims(creature: str, effect: Effect, trigger: Trigger | None) -> tuple[Aimed
 
 def passive_tasks(state: BattleState, creature: str, at: PassiveMomentKind) -> tuple[Task, ...]:
     """Return the tasks of a creature's passives at a moment, as far as the battle plays them."""
-    return tuple(
-        _task(creature, passive)
-        for passive in passives(state, creature)
-        if passive.comes_at(at) and passive.is_played_at(at)
-    )
+    return tuple(_task(creature, passive) for passive in passives_at(state, creature, at) if passive.is_played_at(at))
 
 
 def act_to_come(state: BattleState, creature: str, key: str) -> Task | None:

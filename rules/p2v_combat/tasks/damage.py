@@ -10,11 +10,11 @@ from rules.combat.resolution import Ask
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passive, announce_passives, announce_passives_of_others
 from rules.p2v_combat.conditions import can_be_healed, gain_condition
-from rules.p2v_combat.reactions import is_ferocity
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import is_immune_to
 from rules.p2v_combat.tasks.recovery import RecoveryTask, eliminate, release
 from rules.p2v_combat.tasks.task import Announcement, Task, TaskAnswer, roll_ask
+from rules.p2v_combat.triggers import is_ferocity
 from rules.p2v_combat.uses import Trigger
 from rules.replacing import replace
 from rules.tables.actions import FEROCITY_HP, FEROCITY_SUCCEEDS_ON, ferocity_saves

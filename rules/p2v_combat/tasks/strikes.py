@@ -23,7 +23,8 @@ from rules.p2v_combat.tasks.task import (
     UseTask,
     roll_ask,
 )
-from rules.p2v_combat.uses import ActionUse, Trigger, TriggerKind
+from rules.p2v_combat.triggers import TriggerKind
+from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.replacing import replace
 from rules.tables.cover import STOPPING_FACE, concealment_applies, first_stopped
 from rules.tables.rolls import Strike

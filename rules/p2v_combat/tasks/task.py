@@ -16,7 +16,8 @@ from rules.p2v_combat.odds import FACES, RollEnds, save_odds, strike_odds
 from rules.p2v_combat.reactions import dueling_offers, offers_for
 from rules.p2v_combat.solo.playing import is_game_side
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger, TriggerKind, trigger_text
+from rules.p2v_combat.triggers import TriggerKind
+from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger, trigger_text
 from rules.replacing import replace
 from rules.tables.rolls import Degree, Strike, misses_critically, save_result, skill_result, strike_result
 from rules.text import with_minus

@@ -8,8 +8,8 @@ from rules.p2v_combat.events.acting import CreatureActed, StepActed
 from rules.p2v_combat.events.reactions import OfferTaken
 from rules.p2v_combat.numbers import AimedTarget, Circumstances, armor_number, speed_number
 from rules.p2v_combat.options import options_for
-from rules.p2v_combat.reactions import trigger_fits
 from rules.p2v_combat.tasks.damage import defences
+from rules.p2v_combat.triggers import trigger_fits
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
 AIM = (AimedTarget("b.m1", Circumstances(distance="reach")),)
