@@ -189,7 +189,7 @@ def is_immune_to_condition(state: BattleState, creature: str, name: str) -> bool
 def all_conditions(state: BattleState, creature: str) -> tuple[str, ...]:
     """Return the names of a creature's conditions, including those from its statuses, loads and places."""
     combatant = state.combatants[creature]
-    return _conditions_among(state, creature, _circumstances(state, combatant))
+    return () if combatant.is_unaffected else _conditions_among(state, creature, _circumstances(state, combatant))
 
 
 def _conditions_among(state: BattleState, creature: str, circumstances: set[str]) -> tuple[str, ...]:
@@ -265,7 +265,7 @@ def can_be_healed(state: BattleState, creature: str) -> bool:
 def end_effects(state: BattleState, moment: TurnMoment) -> BattleState:
     """Return the state without the conditions, statuses and numbers that end at a moment."""
     for combatant in tuple(state.combatants.values()):
-        if combatant.is_in_play:
+        if combatant.is_in_play and (combatant.conditions or combatant.statuses or combatant.active_effects):
             state = _end_for(state, combatant, moment)
     return state
 

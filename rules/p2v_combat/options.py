@@ -26,6 +26,7 @@ from rules.p2v_combat.targeting import (
     why_not,
 )
 from rules.p2v_combat.tasks.single_steps import PRONE, escapable
+from rules.replacing import replace
 from rules.tables import sizes
 from rules.tables.actions import Action
 from rules.text import counted, listed
@@ -242,11 +243,31 @@ def target_need(
 
     ``known`` caches the creatures that fit a target, for many questions about one state.
     """
+    need = targets_needed(state, creature, effect, known)
+    if need is None:
+        return None
+    able, against_armor = need.creatures, effect.strike
+    return replace(
+        need,
+        with_distance=against_armor and _has_two_distances(effect),
+        with_cover=against_armor or any(save.stat == "reflex" for save in needed_saves(effect)),
+        with_concealment=against_armor,
+        with_off_guard=against_armor,
+        with_enemy_reach=against_armor and effect.range is not None and effect.range.kind == "ranged",
+        with_adjacent=against_armor
+        and reaches_farther(state, creature, effect)
+        and any(_is_smelled_when_adjacent(state, creature, choice) for choice in able),
+        holds=tuple((choice, holds) for choice in able if (holds := target_holds(state, creature, choice, effect))),
+    )
+
+
+def targets_needed(
+    state: BattleState, creature: str, effect: Effect, known: dict[Target, tuple[str, ...]] | None = None
+) -> TargetNeed | None:
+    """Return the same without what to state about each target."""
     target = effect.targets
     if target.who == "self" or target.who in _NO_TARGET or not _has_targets(effect):
         return None
-    saves = needed_saves(effect)
-    against_armor = effect.strike
     number = target.number
     if number is not None and effect.is_in_area and effect.target is None:
         number = None
@@ -259,23 +280,11 @@ def target_need(
         )
         if known is not None:
             known[target] = able
-    hostile = against_armor or bool(saves) or bool(effect.damage)
+    hostile = effect.strike or bool(effect.damage) or bool(needed_saves(effect))
     if hostile and number is not None and not target.with_self:
         able = tuple(choice for choice in able if choice != creature)
     return TargetNeed(
-        least=0 if number is None else 1,
-        most=number,
-        words=_target_words(target, number),
-        creatures=able,
-        with_distance=against_armor and _has_two_distances(effect),
-        with_cover=against_armor or any(save.stat == "reflex" for save in saves),
-        with_concealment=against_armor,
-        with_off_guard=against_armor,
-        with_enemy_reach=against_armor and effect.range is not None and effect.range.kind == "ranged",
-        with_adjacent=against_armor
-        and reaches_farther(state, creature, effect)
-        and any(_is_smelled_when_adjacent(state, creature, choice) for choice in able),
-        holds=tuple((choice, holds) for choice in able if (holds := target_holds(state, creature, choice, effect))),
+        least=0 if number is None else 1, most=number, words=_target_words(target, number), creatures=able
     )
 
 
@@ -309,7 +318,7 @@ def targets_refusal(state: BattleState, creature: str, effect: Effect, targets: 
     ids = [target.creature for target in targets]
     if any(target not in state.combatants for target in ids) or len(set(ids)) != len(ids):
         return "Choose among the creatures of this battle, each once."
-    need = target_need(state, creature, effect)
+    need = targets_needed(state, creature, effect)
     if need is None:
         return "" if not ids or ids == [creature] else "This action is for no other creature."
     if len(ids) < need.least:

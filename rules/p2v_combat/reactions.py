@@ -66,18 +66,24 @@ def extra_reactions_left(state: BattleState, creature: str, name: str) -> int:
 
 
 def _reactions_of(state: BattleState, creature: str) -> tuple[BattleAction, ...]:
-    if not _carries_reaction(state, creature):
-        return state.fielded(creature).reactions
-    return tuple(action for action in actions_now(state, creature).values() if action.is_reaction)
+    fielded = state.fielded(creature)
+    if _has_first_reactions(state, creature):
+        return fielded.reactions
+    carries = carries_reaction(state.combatants[creature].items)
+    actions = actions_now(state, creature) if carries else fielded.actions
+    return tuple(action for action in actions.values() if action.is_reaction)
 
 
-def _carries_reaction(state: BattleState, creature: str) -> bool:
-    fielded, carried = state.fielded(creature), state.combatants[creature].items
-    return fielded.carries_reaction if carried is fielded.member.items else carries_reaction(carried)
+def _has_first_reactions(state: BattleState, creature: str) -> bool:
+    """Return True if neither other items nor a spell have changed which reactions a creature has."""
+    fielded, combatant = state.fielded(creature), state.combatants[creature]
+    if combatant.items is not fielded.member.items:
+        return not fielded.carries_reaction and not carries_reaction(combatant.items)
+    return not fielded.carries_reaction or not any(effect.grants for effect in combatant.active_effects)
 
 
 def _reactions_by_trigger(state: BattleState, creature: str) -> TriggeredReactions:
-    if not _carries_reaction(state, creature):
+    if _has_first_reactions(state, creature):
         return state.fielded(creature).reactions_by_trigger
     return reactions_by_trigger(_reactions_of(state, creature))
 

@@ -57,8 +57,9 @@ class Fielded:
 
     @cached_property
     def reactions(self) -> tuple[BattleAction, ...]:
-        """The reactions among them."""
-        return tuple(action for action in self.actions.values() if action.is_reaction)
+        """The reactions among them, and those of its initial items."""
+        carried = self.item_actions if self.carries_reaction else {}
+        return tuple(action for action in (self.actions | carried).values() if action.is_reaction)
 
     @cached_property
     def reactions_by_trigger(self) -> TriggeredReactions:

@@ -116,17 +116,22 @@ class Combatant:
     @property
     def is_dying(self) -> bool:
         """Whether it has 0 HP or less and is not eliminated."""
-        return self.is_in_play and is_dying(self.hp)
+        return self.presence == "in play" and is_dying(self.hp)
 
     @property
     def is_up(self) -> bool:
         """Whether it is in play and not dying, and so counts as a creature for its enemies."""
-        return self.is_in_play and not is_dying(self.hp)
+        return self.presence == "in play" and not is_dying(self.hp)
 
     @property
     def is_broken(self) -> bool:
         """Whether it is at half its HP or less, or a critical hit has damaged it."""
         return self.broken or 2 * self.hp <= self.max_hp
+
+    @property
+    def is_unaffected(self) -> bool:
+        """Whether nothing gives it a condition now: none of its own, no status, no place, and it is not dying."""
+        return not (self.conditions or self.statuses or self.places or self.is_dying)
 
     @property
     def condition_names(self) -> tuple[str, ...]:
