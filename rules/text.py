@@ -299,4 +299,4 @@ def with_choice(name: str, choice: str | None) -> str:
 
 def with_minus(text: str) -> str:
     """Write a sentence's negative numbers with the sign that cards print: ``Armor -2`` becomes ``Armor −2``."""
-    return _HYPHEN_BEFORE_NUMBER.sub("−", text)
+    return _HYPHEN_BEFORE_NUMBER.sub("−", text) if "-" in text else text

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Literal, Protocol
 
 from rules.combat.answers import FacesRolled
 from rules.combat.log import LOG_EVENTS, FightEvent, LogEvent, log_event_document, log_event_from
-from rules.combat.resolution import Ask, Note, ResolvingState, answered, pending
+from rules.combat.resolution import Ask, Note, ResolvingState, pending
 from rules.combat.state import FightSide
 from rules.documents.reading import UNWRITABLE, Fields, fail
 from rules.errors import RulesError
@@ -132,12 +132,14 @@ class FightFamily(ABC):
                 if following is state:
                     return state
                 state = following
-            elif state.stack[-1].is_dropped(state):
+                continue
+            task = state.stack[-1]
+            if task.is_dropped(state):
                 state = state.popped()
-            elif pending(state) is not None:
+            elif task.ask(state) is not None:
                 return state
             else:
-                state = answered(state, None)
+                state = task.resume(state.popped(), None)
         raise RulesError(f"One event of this {state.noun} sets more going than can be resolved.")
 
     def resolve_all(self, state: Any) -> Any:

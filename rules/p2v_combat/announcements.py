@@ -132,6 +132,8 @@ def announce_changes(before: BattleState, state: BattleState) -> BattleState:
         earlier = before.combatants.get(creature)
         if earlier is None or earlier is combatant or not combatant.is_in_play:
             continue
+        if combatant.conditions is earlier.conditions and combatant.statuses is earlier.statuses:
+            continue
         held = {*combatant.condition_names, *combatant.status_names}
         had = {*earlier.condition_names, *earlier.status_names}
         if gained := held - had:

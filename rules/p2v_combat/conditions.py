@@ -196,7 +196,8 @@ def _conditions_among(state: BattleState, creature: str, circumstances: set[str]
     combatant = state.combatants[creature]
     names = dict.fromkeys(combatant.condition_names)
     names.update(dict.fromkeys(conditions_given(_statuses_now(combatant))))
-    names.update({condition.name: None for condition in CONDITIONS if circumstances & set(condition.held_while)})
+    if circumstances:
+        names.update((row.name, None) for row in CONDITIONS if not circumstances.isdisjoint(row.held_while))
     return tuple(name for name in names if not is_immune_to_condition(state, creature, name))
 
 
@@ -271,7 +272,7 @@ def end_effects(state: BattleState, moment: TurnMoment) -> BattleState:
 
 
 def _end_for(state: BattleState, combatant: Combatant, moment: TurnMoment) -> BattleState:
-    own_end = moment == TurnMoment("turn end", combatant.id)
+    own_end = moment.kind == "turn end" and moment.creature == combatant.id
     conditions_left = list(_left(combatant, combatant.conditions, moment))
     if own_end:
         conditions_left = [held for held in conditions_left if not _ends_with_turn(state, combatant.id, held)]
@@ -312,13 +313,13 @@ def _left(combatant: Combatant, effects: tuple[TimedEffect, ...], moment: TurnMo
 def _is_due(combatant: Combatant, effect: ActiveCondition | ActiveEffect, moment: TurnMoment) -> bool:
     match effect.until:
         case "turn_end" | "next_turn_end":
-            return moment == TurnMoment("turn end", effect.by)
+            return moment.kind == "turn end" and moment.creature == effect.by
         case "next_turn_start":
-            return moment == TurnMoment("turn start", effect.by)
+            return moment.kind == "turn start" and moment.creature == effect.by
         case "target_next_turn_start":
-            return moment == TurnMoment("turn start", combatant.id)
+            return moment.kind == "turn start" and moment.creature == combatant.id
         case "target_next_turn_end" | "target_next_activation":
-            return moment == TurnMoment("turn end", combatant.id)
+            return moment.kind == "turn end" and moment.creature == combatant.id
         case "next_round_end":
             return moment.kind == "round end"
     return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Literal, get_args
 
 from rules.cards.model import Feature
@@ -13,6 +13,7 @@ from rules.effects.model import Effect
 from rules.effects.values import Bonus, Save
 from rules.p2v_combat.conditions import all_conditions, all_statuses
 from rules.p2v_combat.state import ActiveEffect, BattleState
+from rules.replacing import replace
 from rules.tables import conditions, skills
 from rules.tables.conditions import expanded
 from rules.tables.rolls import LONG_RANGE_PENALTY, RANGED_IN_REACH_PENALTY, multiple_attack_penalty
@@ -64,6 +65,7 @@ class AimedTarget:
 
 
 OFF_GUARD = "off-guard"
+SPEED = stat_name("speed")
 SWALLOWED = "swallowed"
 SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
 IMPROVISATION = "feat-untrained-improvisation"
@@ -93,7 +95,7 @@ class BattleNumber:
     def value(self) -> int:
         """The number itself. Speed is at least 1."""
         total = sum(part.by for part in self.parts)
-        return max(total, min(self.parts[0].by, MINIMUM_SPEED)) if self.name == stat_name("speed") else total
+        return max(total, min(self.parts[0].by, MINIMUM_SPEED)) if self.name == SPEED else total
 
     @property
     def why(self) -> str:
@@ -193,7 +195,7 @@ def power_number(state: BattleState, creature: str) -> BattleNumber:
 
 def speed_number(state: BattleState, creature: str, *, more: Iterable[NamedModifier] = ()) -> BattleNumber:
     """Return the Speed of a creature now, in squares."""
-    return BattleNumber("Speed", (*_parts(state, creature, "speed"), *more))
+    return BattleNumber(SPEED, (*_parts(state, creature, "speed"), *more))
 
 
 def _parts(

@@ -36,6 +36,7 @@ _NO_TARGET = frozenset({"square", "object"})
 _STEPS_ONLY = tuple(map(universal_key, ("Grab", "Strike")))
 """What players choose by another name: Grab as Grapple, Strike by its weapon."""
 _PRONE_ACTIONS = frozenset(map(universal_key, ("Crawl", "Stand")))
+_ESCAPE, _DROP_PRONE = map(universal_key, ("Escape", "Drop Prone"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,11 +203,11 @@ def _condition_refusal(state: BattleState, creature: str, action: BattleAction, 
     combatant, held = state.combatants[creature], all_conditions(state, creature)
     key, moves = action.key, _is_movement(effect)
     inside = swallower_of(state, creature)
-    if key == universal_key("Escape") and not escapable(state, creature):
+    if key == _ESCAPE and not escapable(state, creature):
         return "No condition affects it that it can end."
     if key in _PRONE_ACTIONS and not combatant.has(PRONE):
         return "It is not prone."
-    if key == universal_key("Drop Prone") and combatant.has(PRONE):
+    if key == _DROP_PRONE and combatant.has(PRONE):
         return "It is prone already."
     if moves and combatant.has(PRONE) and key not in _PRONE_ACTIONS:
         return "It is prone: it can only Crawl, or Stand first."

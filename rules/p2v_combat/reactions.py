@@ -10,7 +10,8 @@ from rules.effects.model import Effect
 from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.passives import carries_reaction
-from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.sides import Fielded
+from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.steps import actions_now
 from rules.p2v_combat.triggers import (
     SHIELD_BLOCK,
@@ -66,25 +67,24 @@ def extra_reactions_left(state: BattleState, creature: str, name: str) -> int:
 
 
 def _reactions_of(state: BattleState, creature: str) -> tuple[BattleAction, ...]:
-    fielded = state.fielded(creature)
-    if _has_first_reactions(state, creature):
+    fielded, combatant = state.fielded(creature), state.combatants[creature]
+    if _has_first_reactions(fielded, combatant):
         return fielded.reactions
-    carries = carries_reaction(state.combatants[creature].items)
-    actions = actions_now(state, creature) if carries else fielded.actions
+    actions = actions_now(state, creature) if carries_reaction(combatant.items) else fielded.actions
     return tuple(action for action in actions.values() if action.is_reaction)
 
 
-def _has_first_reactions(state: BattleState, creature: str) -> bool:
+def _has_first_reactions(fielded: Fielded, combatant: Combatant) -> bool:
     """Return True if neither other items nor a spell have changed which reactions a creature has."""
-    fielded, combatant = state.fielded(creature), state.combatants[creature]
     if combatant.items is not fielded.member.items:
         return not fielded.carries_reaction and not carries_reaction(combatant.items)
     return not fielded.carries_reaction or not any(effect.grants for effect in combatant.active_effects)
 
 
 def _reactions_by_trigger(state: BattleState, creature: str) -> TriggeredReactions:
-    if _has_first_reactions(state, creature):
-        return state.fielded(creature).reactions_by_trigger
+    fielded = state.fielded(creature)
+    if _has_first_reactions(fielded, state.combatants[creature]):
+        return fielded.reactions_by_trigger
     return reactions_by_trigger(_reactions_of(state, creature))
 
 

@@ -136,12 +136,12 @@ class Combatant:
     @property
     def condition_names(self) -> tuple[str, ...]:
         """The names of its conditions, each once."""
-        return tuple(dict.fromkeys(held.name for held in self.conditions))
+        return tuple(dict.fromkeys([held.name for held in self.conditions]))
 
     @property
     def status_names(self) -> tuple[str, ...]:
         """The names of its statuses, each once."""
-        return tuple(dict.fromkeys(held.name for held in self.statuses))
+        return tuple(dict.fromkeys([held.name for held in self.statuses]))
 
     def has(self, name: str) -> bool:
         """Return True if it has a condition or status with that name itself."""
@@ -199,7 +199,10 @@ class Turn:
 
     def of(self, creature: str) -> Acting | None:
         """Return a creature of this activation, None for any other."""
-        return next((actor for actor in self.acting if actor.id == creature), None)
+        for actor in self.acting:
+            if actor.id == creature:
+                return actor
+        return None
 
     def with_acting(self, changed: Acting) -> Turn:
         """Return the activation with one of its creatures changed."""

@@ -274,7 +274,7 @@ def part_options(effect: Effect) -> tuple[Option, ...]:
 
 def chosen_part(use: ActionUse) -> Effect | None:
     """Return the chosen part; the effect itself if the whole stays, None before the choice."""
-    keys = {option.key for option in part_options(use.effect)}
+    keys = {option.key for option in part_options(use.effect)} if use.chosen else set()
     key = next((choice for choice in use.chosen if choice in keys), None)
     if key is None:
         return None

@@ -67,7 +67,8 @@ class Task(FightTask):
 
     def is_dropped(self, state: BattleState) -> bool:
         """Return True once the creature that acts is not up."""
-        return not state.combatants[self.actor].is_up if self.actor else False
+        actor = self.actor
+        return not state.combatants[actor].is_up if actor else False
 
     @abstractmethod
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
