@@ -1,6 +1,5 @@
 """An effect's result for one target after its rolls: damage amount by amount, conditions, moves, healing."""
 
-import re
 from dataclasses import dataclass, replace
 
 from rules import items
@@ -102,7 +101,7 @@ def takes(state: BattleState, creature: str, only: str) -> bool:
     """Return True if damage to certain creatures only affects this one: ``living``, ``a fiend or undead``."""
     if not only:
         return True
-    words = set(re.findall(r"[a-z]+", only.casefold()))
+    words = set(only.casefold().replace(",", " ").split())
     card = state.fielded(creature).card
     tags = {tag.casefold() for tag in card.tags}
     return (LIVING in words and is_living(card)) or not tags.isdisjoint(words)

@@ -1,12 +1,11 @@
 """Reactions: who may react to an event, by the fields and triggers of cards; and dueling reactions. "Duels"."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.cards.sheet import range_words
 from rules.combat.resolution import OfferedAct
-from rules.effects.model import Effect
+from rules.effects.triggers import ReactionTrigger, Relation, TriggerKind
 from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.passives import carries_reaction
@@ -14,23 +13,17 @@ from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.steps import actions_now
 from rules.p2v_combat.triggers import (
-    SHIELD_BLOCK,
-    Relation,
     TriggeredReactions,
-    TriggerFit,
-    TriggerKind,
     common_reaction,
     reactions_by_trigger,
 )
 from rules.p2v_combat.uses import Trigger
 from rules.tables.actions import reaction_at_level
 from rules.tables.conditions import may_react
-from rules.tables.damage import BY_NAME as DAMAGE_TYPES
 from rules.tables.rolls import Strike
 
 STEP = "step"
 """The action of a Step, which triggers no reactions."""
-PHYSICAL = ("slashing", "piercing", "bludgeoning")
 
 
 def damage_taken_off(state: BattleState, creature: str, action: BattleAction) -> int:
@@ -99,25 +92,25 @@ def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
     return tuple(
         OfferedAct(creature, action.key, f"{state.name(creature)}: {action.name}", _offer_words(action.ways[0]))
         for creature, combatant in state.combatants.items()
-        for action, fits in _reactions_by_trigger(state, creature).get(trigger.kind, ())
-        if any(_fits(state, creature, action.ways[0].effect, fit, trigger) for fit in fits)
+        for action, awaited in _reactions_by_trigger(state, creature).get(trigger.kind, ())
+        if any(_fits(state, creature, wanted, trigger) for wanted in awaited)
         and combatant.has_use(action)
         and may_react_now(state, creature, action.name)
     )
 
 
-def _fits(state: BattleState, creature: str, effect: Effect, fit: TriggerFit, trigger: Trigger) -> bool:
-    if trigger.action == STEP or state.is_in_turn(creature) is not fit.own_turn:
+def _fits(state: BattleState, creature: str, wanted: ReactionTrigger, trigger: Trigger) -> bool:
+    if trigger.action == STEP or state.is_in_turn(creature) is not wanted.own_turn:
         return False
-    if not _is(state, creature, trigger.creature, fit.by) or not _is(state, creature, trigger.target, fit.to):
+    if not _is(state, creature, trigger.creature, wanted.by) or not _is(state, creature, trigger.target, wanted.to):
         return False
-    if fit.outcomes and trigger.outcome not in fit.outcomes:
+    if wanted.outcomes and trigger.outcome not in wanted.outcomes:
         return False
-    if fit.is_ranged is not None and trigger.is_ranged is not fit.is_ranged:
+    if wanted.is_ranged is not None and trigger.is_ranged is not wanted.is_ranged:
         return False
-    if fit.source not in trigger.source.casefold() or (fit.is_once_per_spell and trigger.was_cast):
+    if wanted.source not in trigger.source.casefold() or (wanted.is_once_per_spell and trigger.was_cast):
         return False
-    return trigger.kind != "damages" or _is_of_type(effect, trigger)
+    return trigger.kind != "damages" or not wanted.of or not set(wanted.of).isdisjoint(trigger.types)
 
 
 def _is(state: BattleState, creature: str, other: str | None, relation: Relation) -> bool:
@@ -134,13 +127,6 @@ def _is(state: BattleState, creature: str, other: str | None, relation: Relation
         case "enemy":
             return not same_side
     return other != creature
-
-
-def _is_of_type(effect: Effect, trigger: Trigger) -> bool:
-    """Return True unless the reaction names types of damage, and this damage has none of them."""
-    words = set(re.findall(r"[a-z]+", (effect.trigger or "").casefold())) & set(DAMAGE_TYPES)
-    wanted = words or (set(PHYSICAL) if getattr(effect, "name", "") == SHIELD_BLOCK else set())
-    return not wanted or not wanted.isdisjoint(trigger.types)
 
 
 _SPELL_KEY = "spell/"

@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.effects.model import Effect
+from rules.effects.triggers import TriggerKind
 from rules.effects.values import SavingThrow
 from rules.p2v_combat.numbers import IN_THE_OPEN, AimedTarget, BattleNumber, Circumstances, NamedModifier, power_number
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.triggers import TriggerKind
 from rules.replacing import replace
 
 

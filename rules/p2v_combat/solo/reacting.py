@@ -1,7 +1,5 @@
 """The game's automatic answers: monsters take every reaction that is certainly theirs, with their best Strike."""
 
-import re
-
 from rules.combat.log import FightEvent
 from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, OfferedAct, pending
 from rules.errors import ChangeRefused
@@ -15,11 +13,10 @@ from rules.p2v_combat.steps import find_action, own_action
 from rules.p2v_combat.tasks.effects import StepsTask
 from rules.p2v_combat.tasks.single_steps import CREATURE_CHOICES
 from rules.p2v_combat.tasks.task import Announcement
-from rules.p2v_combat.triggers import ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, common_reaction
+from rules.p2v_combat.triggers import ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, common_reaction, triggers_of
 from rules.p2v_combat.uses import Trigger
 from rules.text import plain
 
-_DISTANCES = re.compile(r"within|adjacent|reach|line of sight|can see", re.IGNORECASE)
 _MELEE = BEST_ATTACKS["best melee attack"]
 
 
@@ -55,7 +52,9 @@ def _is_sure(state: BattleState, offer: OfferedAct, trigger: Trigger, ask: Offer
         return trigger.is_ranged and trigger.circumstances.in_enemy_reach and len(others) == 1
     if common is not None and common.name == RETRIBUTIVE_STRIKE:
         return False
-    if offer.creature not in (trigger.creature, trigger.target) or _DISTANCES.search(effect.trigger or ""):
+    if offer.creature not in (trigger.creature, trigger.target) or any(
+        wanted.is_near for wanted in triggers_of(action)
+    ):
         return False
     return not (user_strikes(effect) and trigger.is_ranged)
 

@@ -1,9 +1,9 @@
 """Damage on its way to a creature: its reductions and effects, and healing, which may turn into it."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from rules.card_reading.triggers import damage_types_taken
 from rules.cards.model import Feature
 from rules.combat.answers import FacesRolled, RollRuled
 from rules.combat.resolution import Ask
@@ -33,8 +33,6 @@ from rules.tables.damage import (
 from rules.tables.dying import healed, is_dying
 from rules.text import listed, with_minus
 
-_TAKES = re.compile(r"\btakes (?P<types>[a-z, ]+) damage\b")
-
 
 def conditions_by_damage(state: BattleState, creature: str, types: Iterable[str]) -> BattleState:
     """Return the state after a creature's own features have added conditions for damage that it took."""
@@ -51,8 +49,7 @@ def _types_of(feature: Feature) -> set[str]:
     if feature.moments:
         named = (word for moment in feature.moments if moment.at == "damaged" for word in moment.of)
         return set() if feature.by_table else set(map(canonical, named))
-    match = _TAKES.search((feature.trigger or feature.effect).casefold())
-    return {canonical(word) for word in re.findall(r"[a-z]+", match["types"])} if match else set()
+    return set(map(canonical, damage_types_taken(feature.trigger or feature.effect)))
 
 
 BROKEN = "broken"

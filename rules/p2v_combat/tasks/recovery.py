@@ -1,8 +1,8 @@
 """The recovery check of a dying creature, and the effects of elimination."""
 
-import re
 from dataclasses import dataclass
 
+from rules.card_reading.triggers import is_of_elimination
 from rules.cards.phrases import effect_text
 from rules.combat.answers import FacesRolled, OfferAccepted, OfferPassed, RollRuled
 from rules.combat.resolution import Ask, OfferAsk, OfferedAct
@@ -18,7 +18,6 @@ from rules.tables.dying import ELIMINATED_ON, recovery_check_survives
 TOUGHNESS = "feat-toughness"
 PURPOSE = "recovery"
 HERO_POINT = "hero-point"
-_LAST = re.compile(r"\b(?:this creature is eliminated|dies)\b", re.IGNORECASE)
 HOLDS = ("grabbed", "swallowed")
 
 
@@ -88,7 +87,7 @@ def eliminate(state: BattleState, creature: str, by: str | None = None, *, why: 
     state = state.note(creature, f"{state.name(creature)} is eliminated.", *filter(None, [why]))
     for feature in state.fielded(creature).features:
         # Cards in older battles say it with their trigger alone.
-        is_old = not feature.moments and _LAST.search(feature.trigger or "")
+        is_old = not feature.moments and is_of_elimination(feature.trigger or "")
         if is_old or any(moment.at == "eliminated" for moment in feature.moments):
             # What a creature does as it leaves play comes once what eliminated it is over.
             state = replace(state, last_acts=(*state.last_acts, (creature, feature.id)))

@@ -7,6 +7,7 @@ from typing import Literal
 from rules.combat.answers import FacesRolled, RollRuled
 from rules.combat.resolution import Ask
 from rules.effects.model import Effect
+from rules.effects.triggers import TriggerKind
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import AimedTarget, BattleNumber, armor_number, fight_number, is_ranged
 from rules.p2v_combat.state import BattleState
@@ -23,7 +24,6 @@ from rules.p2v_combat.tasks.task import (
     UseTask,
     roll_ask,
 )
-from rules.p2v_combat.triggers import TriggerKind
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.replacing import replace
 from rules.tables.cover import STOPPING_FACE, concealment_applies, first_stopped

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from rules.combat.answers import FacesRolled, FightAnswer, OfferAccepted, OfferPassed, RollRuled
 from rules.combat.resolution import Ask, FightTask, OfferAsk, OfferedAct, RollAsk
+from rules.effects.triggers import TriggerKind
 from rules.errors import ChangeRefused
 from rules.feats import assured_face
 from rules.p2v_combat.announcements import announce_trigger
@@ -16,7 +17,6 @@ from rules.p2v_combat.odds import FACES, RollEnds, save_odds, strike_odds
 from rules.p2v_combat.reactions import dueling_offers, offers_for
 from rules.p2v_combat.solo.playing import is_game_side
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.triggers import TriggerKind
 from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger, trigger_text
 from rules.replacing import replace
 from rules.tables.rolls import Degree, Strike, misses_critically, save_result, skill_result, strike_result
