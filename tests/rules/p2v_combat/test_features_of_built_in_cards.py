@@ -9,7 +9,7 @@ from rules.p2v_combat.events.reactions import OfferTaken
 from rules.p2v_combat.numbers import AimedTarget, Circumstances, armor_number, speed_number
 from rules.p2v_combat.options import options_for
 from rules.p2v_combat.tasks.damage import defences
-from rules.p2v_combat.triggers import trigger_fits
+from rules.p2v_combat.triggers import triggers_of
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
 AIM = (AimedTarget("b.m1", Circumstances(distance="reach")),)
@@ -110,7 +110,7 @@ def test_every_reaction_of_the_built_in_cards_is_offered_or_reported() -> None:
         action.name
         for card in built_in_cards()
         for action in actions_of_card(card, card.features).values()
-        if action.is_reaction and not trigger_fits(action)
+        if action.is_reaction and not triggers_of(action)
     }
     assert reported == {
         "Archon's Door",
