@@ -248,7 +248,7 @@ MFA_ADAPTER = "accounts.services.second_factor.SecondFactorAdapter"
 MFA_KEY_STATED: list[str] = env.list("MFA_KEY", default=[])
 MFA_KEYS: list[str] = [*MFA_KEY_STATED, SECRET_KEY, *SECRET_KEY_FALLBACKS]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "home"
+LOGIN_REDIRECT_URL = "warbands:list"
 LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]

@@ -186,8 +186,8 @@ def _page(
         "copied": subject.copied,
         "title": f"Edit {subject.creature.name}" if subject.creature else "New creature",
         "card": lay_out(card, emblem) if card else None,
-        "judgment": judgment_sheet(card) if card else None,
-        "warnings": card_warnings(card)[:WARNINGS_SHOWN] if card else (),
+        "judgment": judgment_sheet(card) if card not in (None, BLANK_CARD) else None,
+        "warnings": card_warnings(card)[:WARNINGS_SHOWN] if card not in (None, BLANK_CARD) else (),
         "faults": faults,
     }
     if is_live:

@@ -69,3 +69,14 @@ def test_a_phone_shows_one_search_box_at_most_and_leads_to_the_search(transactio
     phone_page.goto(address)
     assert phone_page.locator("input[type=search]:visible").count() == (address not in ("/", "/about/"))
     expect(phone_page.locator(".masthead").get_by_role("link", name="Search")).to_be_visible()
+
+
+def test_a_slash_goes_to_the_search_and_is_a_letter_in_a_field(transactional_db, wide_page):
+    page = wide_page
+    for address, field in (("/", "#site-search"), ("/creatures/", "#q")):
+        page.goto(address)
+        page.keyboard.press("/")
+        expect(page.locator(field)).to_be_focused()
+        expect(page.locator(field)).to_have_value("")
+        page.keyboard.type("a/b")
+        expect(page.locator(field)).to_have_value("a/b")

@@ -133,6 +133,13 @@ def test_the_live_preview_is_the_card_the_faults_and_the_judgment_alone(ada):
     assert "HX-Target" in response["Vary"]
 
 
+def test_a_blank_form_lists_nothing_that_is_missing_yet(ada):
+    text = text_of(ada.client.get(NEW))
+    assert "Fill in the form." in text
+    assert "Please check" not in text
+    assert "Compared with other creatures" not in text
+
+
 @every_row(
     ("task", "names"),
     [
