@@ -109,12 +109,12 @@ def setup_pdf(page: SetupPage, *, letter: bool = False, low_ink: bool = False) -
 
 
 def report_pdf(report: Chronicle) -> bytes:
-    """Return the report of a battle as a PDF; raise ``DrawingTooLong`` where that takes more than the budget of now."""
+    """Return the report of a battle as a PDF; raise ``DrawingTooLong`` if it exceeds the time budget."""
     return bounded_pdf(lambda canvas: draw_chronicle(canvas, report, "Report of a battle"), paper_size("a4"))
 
 
 def sheets_pdf(title: str, sheets: Sequence[ShownSheet], notice: str) -> bytes:
-    """Return sheets of combatants as a PDF; raise ``DrawingTooLong`` where that takes more than the budget of now."""
+    """Return sheets of combatants as a PDF; raise ``DrawingTooLong`` if it exceeds the time budget."""
     return bounded_pdf(lambda canvas: draw_sheets(canvas, title, sheets, notice), paper_size("a4"))
 
 

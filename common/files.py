@@ -43,7 +43,7 @@ def is_disk_full(fault: BaseException | None) -> bool:
 
 
 class SentFileHandler(TemporaryFileUploadHandler):
-    """Django's handler of large files, which keeps half a file as long as its fault is referenced."""
+    """Django's handler of large files; removes a half-written file as soon as writing fails."""
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
         """Write a piece of the file; remove the file if that fails."""

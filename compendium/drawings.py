@@ -153,7 +153,7 @@ class Meaning:
 
 @cache
 def tile_drawing(key: str, turned: int = 0) -> SafeString | None:
-    """Return a tile drawn, after so many quarter turns to the right; None where there is no such tile."""
+    """Return the drawing of a tile after ``turned`` quarter turns to the right; None if there is no such tile."""
     tile = next((tile for tile in TILES if tile.key == key), None)
     if tile is None:
         return None

@@ -108,7 +108,7 @@ class VisitorData:
 
 @dataclass(frozen=True, slots=True)
 class DeletionHindrance:
-    """A task of the user before the account can be deleted: a sentence, and the route of the page for it."""
+    """Something to settle before an account can be deleted: a sentence, and the route of its page."""
 
     sentence: str
     route: str

@@ -336,7 +336,7 @@ def template_share(*, owner: Owner, key: str, shared: bool) -> AdventureTemplate
 
 @transaction.atomic
 def template_delete(*, owner: Owner, key: str) -> None:
-    """Delete a template; adventures that were made of it stay."""
+    """Delete a template; adventures made from it stay."""
     _own(owner, key).delete()
 
 

@@ -214,7 +214,7 @@ def _row(battle: Battle, side: str, purpose: str) -> BattleSecret | None:
 
 
 def disguise_answered(battle: Battle, state: ResolvingState) -> BattleOptionChosen | None:
-    """Return a sealed choice's answer to whether something is a creature in disguise.
+    """Return whether a sealed choice says that something is a creature in disguise.
 
     None if there is no such question, or its side has the choice on paper. At most one query.
     """

@@ -8,10 +8,10 @@ from rules.campaigns.chronicles import Chronicle
 
 
 def chronicle_pdf(chronicle: Chronicle) -> bytes:
-    """Return a chronicle as a PDF; raise ``DrawingTooLong`` where that takes more than the budget of now."""
+    """Return a chronicle as a PDF; raise ``DrawingTooLong`` if it exceeds the time budget."""
     return bounded_pdf(lambda canvas: draw_chronicle(canvas, chronicle), paper_size("a4"))
 
 
 def certificates_pdf(certificates: SeasonCertificates) -> bytes:
-    """Return certificates as a PDF; raise ``DrawingTooLong`` where that takes more than the budget of now."""
+    """Return certificates as a PDF; raise ``DrawingTooLong`` if it exceeds the time budget."""
     return bounded_pdf(lambda canvas: draw_certificates(canvas, certificates), paper_size("a4", landscape=True))

@@ -1,4 +1,4 @@
-"""The pages on which people show their campaigns. They stand outside every journal, as all links do."""
+"""The pages on which people show their campaigns. Like all links, they are not part of a journal."""
 
 from django.conf import settings
 from django.db import models

@@ -32,7 +32,7 @@ def filed_seed(epoch: SeedEpoch) -> FiledSeed:
 
 
 def seeds_of(campaign: Campaign) -> tuple[FiledSeed, ...]:
-    """Return the seed epochs of a campaign as everyone may know them. One query."""
+    """Return what everyone may know about the seed epochs of a campaign. One query."""
     return tuple(map(filed_seed, campaign.seed_epochs.order_by("number")))
 
 

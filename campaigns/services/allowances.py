@@ -37,7 +37,7 @@ REASON = "An advance"
 def allowance_give(
     *, actor: Owner, key: str, number: int, points: int, advances: int, each: int, reason: str
 ) -> JournalEntry:
-    """Give a warband that comes late points and advances, at most ``each`` for one member. Organizers only.
+    """Give points and advances to a warband that joins late, at most ``each`` for one member. Organizers only.
 
     Raises ``Refusal`` once it was fielded, for a second allowance, and for what the house rules leave no use for.
     """

@@ -76,7 +76,7 @@ class HandTable:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def pair(request: HttpRequest, key: str, number: int) -> HttpResponse:
-    """Propose who meets whom in a round, without those who stay away, or let it be chosen by hand; then plan it."""
+    """Propose the tables of a round without the absent, or let an organizer choose them by hand; then plan it."""
     owner, view = open_campaign_or_404(request, key)
     league = league_of(view.campaign)
     state = round_or_404(league, number)

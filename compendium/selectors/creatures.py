@@ -299,7 +299,7 @@ def provenance_of(creature: Creature, number: int) -> CardProvenance | None:
 
 @dataclass(frozen=True, slots=True)
 class CreatureTactics:
-    """The gambits that a creature is played by, in words; ``stock`` is the stock table that they are, if any."""
+    """The gambits of a creature, in words; ``stock`` is the stock table if it has none of its own."""
 
     sheet: GambitSheet
     stock: StockGambits | None = None

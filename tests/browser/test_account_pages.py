@@ -13,7 +13,7 @@ def test_a_person_signs_up_and_is_signed_in(either_page, db):
     either_page.fill("input[name=password1]", "a-long-pass-phrase")
     either_page.fill("input[name=password2]", "a-long-pass-phrase")
     either_page.locator("form:has(input[name=password1]) button[type=submit]").click()
-    either_page.wait_for_url("/")
+    either_page.wait_for_url("/warbands/")
     assert get_user_model().objects.get().username == "ash"
     either_page.goto("/accounts/logout/")
     expect(either_page.locator("form[action*=logout]").first).to_be_attached()
@@ -25,7 +25,7 @@ def test_a_person_signs_in_without_javascript(plain_page, django_user_model):
     plain_page.fill("input[name=login]", "snik")
     plain_page.fill("input[name=password]", "a-long-pass-phrase")
     plain_page.locator("form:has(input[name=password]) button[type=submit]").click()
-    plain_page.wait_for_url("/")
+    plain_page.wait_for_url("/warbands/")
     assert "sessionid" in {cookie["name"] for cookie in plain_page.context.cookies()}
 
 

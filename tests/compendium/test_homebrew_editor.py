@@ -70,7 +70,6 @@ def test_a_new_creature_begins_with_the_usual_numbers_and_its_card(ada):
     assert values(page, "speed") == ["5"]
     assert "14 points" in text_of(page)
     assert "Without a name" in text_of(page)
-    assert "Compared with other creatures" in text_of(page)
 
 
 def test_every_field_of_a_card_and_of_its_features_has_a_control_on_the_page(ada):

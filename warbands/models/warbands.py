@@ -122,7 +122,7 @@ class Step(models.Model):
 
 
 class Tag(models.Model):
-    """A word by which its player finds a warband again."""
+    """A word with which a player marks a warband to find it later."""
 
     warband = models.ForeignKey(Warband, on_delete=models.CASCADE, related_name="tags")
     word = models.CharField(max_length=MAX_TAG)

@@ -203,7 +203,7 @@ def array_items(text: Buffer, at: int) -> Iterator[JsonSpan]:
 
 
 def object_members(text: Buffer, at: int) -> Iterator[tuple[bytes, JsonSpan]]:
-    """Yield the names, as they are written, and the places of the values of the object that begins here."""
+    """Yield the raw names of the members of the object at ``at``, and the positions of their values."""
     at = skip_spaces(text, at + 1)
     while text[at : at + 1] != b"}":
         name = _QUOTED.match(text, at)
