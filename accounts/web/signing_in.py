@@ -52,7 +52,7 @@ def _lacks_one(request: HttpRequest) -> bool:
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Counts failed tries of an address at an account, and those of strangers at an account, from wherever they come.
+    """Counts failed sign-ins to an account: those from each address, and those of all strangers together.
 
     A stranger is a browser that never signed in to the account, at an address from which the account has no sign-in.
     After many failures strangers have to wait for each other. The owner is none, and can reset the password anyway.

@@ -149,7 +149,7 @@ class CampaignWarbandSerializer(Document):
     crest = CrestSerializer()
 
     def to_representation(self, instance: WarbandOverview) -> dict[str, Any]:
-        """Return the warband with its crest from ``crests``; with its key only if the ``viewer`` of the context plays it."""
+        """Return the warband with its crest from ``crests``; its key only if the context's ``viewer`` plays it."""
         row = instance.row
         given = {} if row.participant_id == self.context["viewer"].pk else {"warband": None}
         return self.write(instance, crest=crest_document(self.context["crests"][row.number]), **given)

@@ -170,7 +170,7 @@ def _each(
 def game_forfeit(*, actor: Owner, key: str, scenario: int, absent: Iterable[int], reason: str = "") -> JournalEntry:
     """Record that a scenario of two warbands is not played because one or both did not come. Organizers only.
 
-    It counts in the league and for no career. Raises ``Refusal`` while the scenario is applied.
+    It counts in the league but not for careers. Raises ``Refusal`` while the scenario is applied.
     """
     journal = journal_open(actor=actor, key=key, to=GameForfeited)
     state = journal.scenario(scenario, GameForfeited)

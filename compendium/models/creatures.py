@@ -31,7 +31,7 @@ STAT_BOUNDS = (-20, 999)
 
 
 def parse_words(text: str) -> tuple[str, ...]:
-    """Read a list of words that are searched by: each short, none twice, not too many."""
+    """Read a list of search words: each short, none twice, not too many."""
     words = notation.parse_names(text)
     if len(words) > MAX_WORDS or any(len(word) > MAX_WORD for word in words):
         raise NotationError(f"At most {MAX_WORDS} words of {MAX_WORD} letters each, with commas between them.")

@@ -118,7 +118,7 @@ def comparison_change(request: HttpRequest) -> HttpResponse:
 
 
 def comparison_url(keys: tuple[str, ...] | list[str]) -> str:
-    """Return the address that shows these creatures; an empty one says so, so that no remembered ones return."""
+    """Return the address that shows these creatures; without any, it asks not to restore the remembered ones."""
     return f"{reverse('compendium:compare')}?{urlencode([('creature', key) for key in keys] or [('creature', '')])}"
 
 
