@@ -234,7 +234,7 @@ class ScenarioForfeitView(ScenarioAnswer):
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Record that one or both of two warbands did not come.
 
-        It counts in the league but not for careers; voiding its entry lets the scenario be played. Organizers only.
+        It counts in the league and for no career; voiding its entry lets the scenario be played. Organizers only.
         """
         given = read_body(ForfeitBody, request.data)
         return self.act(request, key, game_forfeit, scenario=scenario, absent=given["absent"], reason=given["reason"])
