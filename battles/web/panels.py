@@ -34,7 +34,7 @@ class HandForms:
 
     ``skills`` are skills with the creature's modifiers, ``places`` those that sustain a condition, with whether it is
     there. ``is_held_in_reach`` is True if a condition of it ends once no enemy has it within reach. ``items`` are its
-    items, each once, ``others`` the creatures to which it can pass something on. The same for all are ``hazards``, the
+    items, each once, ``others`` the creatures to which it can pass something on. Shared by all are ``hazards``, the
     effects of terrain on entering creatures, ``all_items``, and the ``power`` of a check unless the board gives
     another.
     """

@@ -142,7 +142,7 @@ def _warbands_without_documents() -> QuerySet[CampaignWarband]:
 def warband_view(
     campaign: Campaign, number: int, moment: Moment | None = None, *, with_opening: bool = False
 ) -> WarbandView | None:
-    """Return one warband, None if none with that number is or was there at the moment.
+    """Return the warband with a number, None if there is none, or was none at the moment.
 
     One query and those of ``warband_views``.
     """

@@ -112,7 +112,7 @@ class KeyLines(forms.Textarea):
         return "\n".join(data.getlist(name)) if hasattr(data, "getlist") else data.get(name, "")
 
     def format_value(self, value: Any) -> str:
-        """Return the lines that are no box."""
+        """Return the lines that have no checkbox."""
         return "\n".join(line for line in str(value or "").splitlines() if line not in self.names)
 
 

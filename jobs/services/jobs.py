@@ -140,7 +140,7 @@ def job_create(*, kind: JobKind, title: str, arguments: dict[str, Any], by: User
 
 @transaction.atomic
 def job_cancel(*, job: Job) -> None:
-    """Cancel a job: one that waits at once, one that runs as soon as its work looks; raise ``Refusal`` if it ended."""
+    """Cancel a job: at once if it waits, at its next check if it runs; raise ``Refusal`` if it has ended."""
     open_job = Job.objects.filter(pk=job.pk)
     if open_job.filter(state=JobState.WAITING).update(state=JobState.CANCELED, finished_at=timezone.now()):
         return
