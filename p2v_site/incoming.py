@@ -70,7 +70,7 @@ class SizedBody:
 
 
 class ChunkedBody:
-    """A body in chunks, of at most ``largest`` bytes; ``size`` grows with it, and exceeds that if the body is larger."""
+    """A body in chunks, of at most ``largest`` bytes; ``size`` grows with it, and exceeds it if the body is larger."""
 
     def __init__(self, largest: int) -> None:
         self.size, self.is_over = 0, False
