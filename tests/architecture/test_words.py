@@ -54,6 +54,8 @@ FORBIDDEN_CLASSES = frozenset(
 )
 FORBIDDEN_FUNCTIONS = frozenset({"goodness", "oddities", "told", "untidy", "words"})
 FORBIDDEN_VARIABLES = frozenset({"judged", "told"})
+FORBIDDEN_IN_TESTS = frozenset({"found", "one"})
+"""Variables that say nothing of what they hold: a creature, an answer, the faults of a form."""
 FORBIDDEN_MODULES = re.compile(r"(?:of_\w+|almanac|doubts|everything|later|watching)\.py")
 
 FRAMEWORK_CLASSES = frozenset({"Command", "Meta"})
@@ -136,11 +138,15 @@ def _names(root: Path) -> Iterator[tuple[str, str]]:
             for node in nodes_of(tree_of(path)):
                 if isinstance(node, ast.ClassDef) and node.name.lstrip("_") in FORBIDDEN_CLASSES:
                     yield place, f"class {node.name}: a class is a noun"
-                variable = node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
-                if variable in FORBIDDEN_VARIABLES:
+                if (variable := _variable(node)) in FORBIDDEN_VARIABLES:
                     yield place, f"variable {variable}: a variable is a noun"
                 if isinstance(node, ast.FunctionDef) and node.name.lstrip("_") in FORBIDDEN_FUNCTIONS:
                     yield place, f"function {node.name}: a function is a verb"
+
+
+def _variable(node: ast.AST) -> str:
+    """Return the name of a variable or of an argument, empty for anything else."""
+    return node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
 
 
 def _function_names(root: Path) -> Iterator[tuple[str, str]]:
@@ -191,6 +197,16 @@ def test_sentences_in_code_are_in_plain_words(root: Path):
 
 def test_names_say_what_they_are(root: Path):
     assert [f"{place}: {reason}" for place, reason in _names(root)] == []
+
+
+def test_variables_of_tests_say_what_they_hold(root: Path):
+    faults = [
+        f"{path.relative_to(root)}:{getattr(node, 'lineno', 0)}: {variable}"
+        for path in sorted((root / "tests").rglob("*.py"))
+        for node in nodes_of(tree_of(path))
+        if (variable := _variable(node)) in FORBIDDEN_IN_TESTS
+    ]
+    assert faults == [], "name what it holds: a creature, a row, an answer"
 
 
 def test_a_class_name_means_one_thing_in_the_whole_house(root: Path):
