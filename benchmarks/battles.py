@@ -25,6 +25,7 @@ from battles.services.fights import combatants_enter, fight_make
 from battles.services.recording import event_record
 from battles.services.seats import battle_share
 from benchmarks.harness import Bench, Site, alone, count_queries, served_bench
+from benchmarks.plays import play_lines
 from compendium.builtin import built_in_cards
 from rules.combat.declared import DeclaredFamily
 from rules.combat.events import FightBegun
@@ -254,7 +255,7 @@ EVENTS = (10, 500)
 
 def report() -> list[str]:
     """Measure and return the lines to print."""
-    lines = ["Battles (to reach: an action and a page 2 x a bare view of the same bytes)"]
+    lines = [*play_lines(), "Battles (to reach: an action and a page 2 x a bare view of the same bytes)"]
     with served_bench() as bench:
         for creatures in SIDES:
             for events in EVENTS:

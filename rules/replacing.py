@@ -6,7 +6,7 @@ frozen, and becomes a value of its class in the end. What checks its parts or ha
 """
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import new_class
 from typing import TYPE_CHECKING, Any
@@ -19,27 +19,31 @@ else:
 
     def replace(value: Any, /, **changes: Any) -> Any:
         """Return a copy of a value with some of its parts changed."""
-        kind = value.__class__
-        drafted = _drafted(kind)
-        if drafted is None:
-            return dataclasses.replace(value, **changes)
-        draft = drafted(value)
-        for name, part in changes.items():
-            setattr(draft, name, part)
-        draft.__class__ = kind
-        return draft
+        return _copier(value.__class__)(value, changes)
+
+
+_Copier = Callable[[Any, Mapping[str, Any]], Any]
+_COPIER = """
+def copy(value, changes):
+    draft = new(Draft)
+    {parts}
+    for name, part in changes.items():
+        setattr(draft, name, part)
+    draft.__class__ = kind
+    return draft
+"""
+"""Compiled for each class, as dataclasses compile their methods: a loop over the parts takes three times as long."""
 
 
 @cache
-def _drafted(kind: type[Any]) -> Callable[[Any], Any] | None:
-    """Return a function that copies a value of a class into a draft, None if the class has to make its values."""
+def _copier(kind: type[Any]) -> _Copier:
+    """Return a function that copies a value of a class with changes."""
     if hasattr(kind, "__post_init__") or kind.__dictoffset__:
-        return None
+        return lambda value, changes: dataclasses.replace(value, **changes)
     thawed = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     draft = new_class(kind.__name__, (kind,), exec_body=lambda names: names.update(thawed))
-    # Compiled, as dataclasses compile their own methods: a loop over the names takes three times as long.
-    copied = "".join(f"    draft.{field.name} = value.{field.name}\n" for field in dataclasses.fields(kind))
-    scope: dict[str, Any] = {"new": object.__new__, "kind": draft}
-    exec(f"def copy(value):\n    draft = new(kind)\n{copied}    return draft", scope)  # noqa: S102 - names of fields
-    copy: Callable[[Any], Any] = scope["copy"]
+    scope: dict[str, Any] = {"new": object.__new__, "Draft": draft, "kind": kind}
+    parts = (f"draft.{field.name} = value.{field.name}" for field in dataclasses.fields(kind))
+    exec(_COPIER.format(parts="; ".join(parts)), scope)  # noqa: S102 - names of fields alone
+    copy: _Copier = scope["copy"]
     return copy

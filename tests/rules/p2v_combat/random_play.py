@@ -15,7 +15,8 @@ from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import TargetNeed, refusal, target_need
 from rules.p2v_combat.steps import actions_now, find_action
 from rules.p2v_combat.tasks.turns import may_activate
-from tests.rules.p2v_combat.tables import PlayedTable
+from tests.rules.p2v_combat.random_members import member
+from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
 MOST_EVENTS = 600
 KEEPS_ACTING = 0.9
@@ -136,3 +137,10 @@ class RandomPlayer:
             in_enemy_reach=self.dice.random() < 0.3,
             adjacent=self.dice.random() < 0.3,
         )
+
+
+def random_battle(seed: int, *, creatures: int = 1) -> PlayedTable:
+    """Return a battle that is played by chance, with so many creatures a side."""
+    dice = random.Random(seed)
+    sides = [[member(dice, number) for number in range(1, creatures + 1)] for _ in range(2)]
+    return RandomPlayer(PlayedTable(setup_of(*sides)), dice).play()

@@ -1,7 +1,6 @@
 """Battles played by chance: none ends in an error, no number leaves its bounds, and each replays from its document."""
 
 import json
-import random
 
 import pytest
 from hypothesis import given
@@ -13,19 +12,11 @@ from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now
 from tests.examples import LONG, THOROUGH
 from tests.rules.folds import fold_battle
-from tests.rules.p2v_combat.random_members import member
-from tests.rules.p2v_combat.random_play import RandomPlayer
-from tests.rules.p2v_combat.tables import PlayedTable, setup_of
+from tests.rules.p2v_combat.random_play import random_battle
 
 BATTLES = 10_000 if LONG else 300
 CHUNK = BATTLES // 10
 MOST_AP = 4
-
-
-def random_battle(seed: int, *, creatures: int = 1) -> PlayedTable:
-    dice = random.Random(seed)
-    sides = [[member(dice, number) for number in range(1, creatures + 1)] for _ in range(2)]
-    return RandomPlayer(PlayedTable(setup_of(*sides)), dice).play()
 
 
 def check_bounds(state: BattleState) -> None:
