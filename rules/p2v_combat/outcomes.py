@@ -1,6 +1,6 @@
 """An effect's result for one target after its rolls: damage amount by amount, conditions, moves, healing."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules import items
 from rules.cards.model import STATS
@@ -14,6 +14,7 @@ from rules.p2v_combat.state import ActiveEffect, BattleState
 from rules.p2v_combat.targeting import LIVING, is_living
 from rules.p2v_combat.tasks.damage import Blow, defences, gain_temporary_hp, heal
 from rules.p2v_combat.uses import ActionUse
+from rules.replacing import replace
 from rules.tables import conditions
 from rules.tables.damage import is_immune, with_persistent
 from rules.tables.rolls import Strike

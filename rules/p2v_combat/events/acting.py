@@ -1,6 +1,6 @@
 """A creature's actions: an action, a step of an activity or of a gambit, a command to its objective."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated
 
 from rules.combat.answers import not_asked
@@ -34,6 +34,7 @@ from rules.p2v_combat.steps import find_action, own_action, use_of, weapons
 from rules.p2v_combat.tasks.acting import ActionTask
 from rules.p2v_combat.tasks.effects import StepsTask
 from rules.p2v_combat.uses import ActChosen
+from rules.replacing import replace
 from rules.tables.conditions import action_points
 from rules.text import listed
 

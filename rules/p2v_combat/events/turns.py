@@ -1,6 +1,6 @@
 """The start of a battle, turns of creatures, and early ends: a side concedes, or all agree."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import (
@@ -17,6 +17,7 @@ from rules.p2v_combat.state import BattleState, Turn
 from rules.p2v_combat.tasks.recovery import release
 from rules.p2v_combat.tasks.rounds import EndGame, Initiative, begin_round, end
 from rules.p2v_combat.tasks.turns import StartTurn, activation_of, end_of_turn, may_activate
+from rules.replacing import replace
 from rules.text import listed
 
 
