@@ -66,6 +66,7 @@ COUNTED = {
     "rules/items/item.py": {"_spell_names": FEW},
     "rules/p2v_combat/forecast.py": {"defence_met": BOUNDED},
     "rules/p2v_combat/odds.py": {"strike_odds": BOUNDED, "save_odds": BOUNDED, "average_taken": BOUNDED},
+    "rules/replacing.py": {"_copier": FEW},
     "rules/spells/__init__.py": {"_by_name": FIXED},
     "rules/tables/advancement.py": {"hp_at": FEW},
     "rules/text.py": {"kept": "what cached_by_text is for"},
