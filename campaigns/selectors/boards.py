@@ -44,8 +44,9 @@ OVER = ("played", "forfeited")
 
 @dataclass(frozen=True, slots=True)
 class TableSide:
-    """A side of a table: the name and the crest of its warband, and its result, "" before it counts."""
+    """A side of a table: number, name and crest of its warband, and its result, "" before it counts."""
 
+    number: int
     name: str
     crest: Crest | None
     result: str
@@ -133,7 +134,10 @@ class TableProgress:
             scenario.number,
             scenario.title,
             str(scenario),
-            tuple(TableSide(str(row.warband), crest, row.result if row.outcome else "") for row, crest in self.sides),
+            tuple(
+                TableSide(row.warband.number, str(row.warband), crest, row.result if row.outcome else "")
+                for row, crest in self.sides
+            ),
             self.stage,
             self.late,
             "" if self.is_over else self.due,

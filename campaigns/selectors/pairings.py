@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 
 from django.db.models import Min, Q
 
@@ -13,7 +14,8 @@ from campaigns.models import Campaign, CampaignWarband, PairingRequest, RoundAbs
 from campaigns.models.scenarios import ScenarioPhase, scenario_title
 from campaigns.selectors.boards import TableProgress
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.leagues import league_games, league_roller, seated_warbands
+from campaigns.selectors.journal_results import once_per_entry
+from campaigns.selectors.leagues import league_games, league_of, league_roller, league_rows, seated_warbands
 from campaigns.selectors.matching import least_cost_matching
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.scenarios import ScenarioPlanned
@@ -29,8 +31,6 @@ from rules.campaigns.leagues.pairings import (
     swiss_round,
 )
 from rules.campaigns.leagues.rounds import LeagueState
-from rules.campaigns.leagues.settings import LeagueRules
-from rules.campaigns.leagues.tables import league_table
 from rules.campaigns.state.scenarios import outcomes_changed
 
 SWISS, ROUND_ROBIN = WAYS = ("swiss", "round-robin")
@@ -99,15 +99,15 @@ class PairingBook:
         return Proposal(tuple(filter(None, tables)), tuple(self.warbands[warband] for warband in byes))
 
     @property
-    def met(self) -> list[tuple[CampaignWarband, list[tuple[CampaignWarband, tuple[str, ...]]]]]:
-        """Each warband with those that it has met, and where."""
-        by_warband: defaultdict[int, list[tuple[CampaignWarband, tuple[str, ...]]]] = defaultdict(list)
+    def met(self) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+        """The names of each warband and of those that it has met, and where."""
+        by_warband: defaultdict[int, list[tuple[str, str]]] = defaultdict(list)
+        names = {number: str(row) for number, row in self.warbands.items()}
         for pair, places in self.meetings.items():
-            for warband in pair & self.warbands.keys():
-                (other,) = pair - {warband}
-                if other in self.warbands:
-                    by_warband[warband].append((self.warbands[other], places))
-        return [(row, by_warband[number]) for number, row in self.warbands.items() if by_warband[number]]
+            if names.keys() >= pair:
+                for warband, other in permutations(pair):
+                    by_warband[warband].append((names[other], ", ".join(places)))
+        return tuple((name, tuple(by_warband[number])) for number, name in names.items() if by_warband[number])
 
 
 def pairing_book(
@@ -135,30 +135,35 @@ def propose_round(
     """
     if number in league.stages:
         return Proposal((), ())
-    games = league_games(campaign)
-    meetings = {pair: len(places) for pair, places in book.meetings.items()}
-    free = [warband for warband in book.warbands if warband not in absent]
+    free = tuple(warband for warband in book.warbands if warband not in absent)
+    tables, byes = _proposed_pairing(campaign, number, free, frozenset(book.apart), way)
+    return book.proposal(RoundPairing(tables), byes)
+
+
+@once_per_entry
+def _proposed_pairing(
+    campaign: Campaign, number: int, free: tuple[int, ...], apart: frozenset[WarbandPair], way: str
+) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
+    """Return the tables and byes of a round for these warbands. Three queries at most."""
+    league, games = league_of(campaign), league_games(campaign)
+    meetings = {pair: len(places) for pair, places in meetings_of(campaign).items()}
     # A round robin is one circle for the whole league, so its lots are those of no round.
     lots = drawn_lots(league_roller(campaign), 0 if way == ROUND_ROBIN else number, free)
     byes = Counter(warband for state in league.rounds.values() for warband in state.resting)
+    # Points count against those who stay away, too.
+    points = {row.warband: row.points for table in league_rows(campaign) for row in table.rows}
     tables: list[tuple[int, int]] = []
     rests: list[int] = []
-    # Points count against those who stay away, too.
     for division in league.tables(lots, games):
         present = [warband for warband in division.warbands if warband in lots]
         if way == ROUND_ROBIN:
-            pairing = robin_round(sorted(present, key=lots.__getitem__), meetings, book.apart)
+            pairing = robin_round(sorted(present, key=lots.__getitem__), meetings, apart)
         else:
-            points = league_table(division.warbands, games, league.rules or LeagueRules())
-            entrants = [
-                Entrant(row.warband, row.points, lots[row.warband], byes[row.warband])
-                for row in points
-                if row.warband in present
-            ]
-            pairing = swiss_round(entrants, meetings, book.apart, least_cost_matching)
+            entrants = [Entrant(warband, points[warband], lots[warband], byes[warband]) for warband in present]
+            pairing = swiss_round(entrants, meetings, apart, least_cost_matching)
         tables += pairing.tables
         rests += [pairing.bye] if pairing.bye is not None else []
-    return book.proposal(RoundPairing(tuple(tables)), rests)
+    return tuple(tables), tuple(rests)
 
 
 def propose_season(
@@ -173,6 +178,7 @@ def propose_season(
     return robin_season(divisions, is_double=is_double)
 
 
+@once_per_entry
 def meetings_of(campaign: Campaign) -> dict[WarbandPair, tuple[str, ...]]:
     """Return where two warbands met or are planned to meet: ``round 2``, or the name of a scenario. One query."""
     sides = ScenarioSide.objects.filter(scenario__campaign=campaign).exclude(scenario__status__in=_OVER)
