@@ -9,12 +9,13 @@ from campaigns.selectors.careers import careers_inputs
 from compendium.selectors.creatures import card_emblem
 from rules.campaigns.aftermath import WarbandAftermath, warband_aftermath
 from rules.campaigns.careers import scenario_id
+from rules.campaigns.fielding import warband_points
 from rules.campaigns.results import SideResult, side_results
 from rules.campaigns.scenarios import SpendingRecord
 from rules.campaigns.sentences.names import PURPOSES, roll_outcome
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.cards.model import HOMEBREW_MARK
-from rules.careers.card import explain, feat_title
+from rules.careers.card import feat_title
 from rules.careers.differences import SheetChange, sheet_changes
 from rules.careers.events import RollKind
 from rules.careers.feat_choices import feat_options
@@ -182,7 +183,7 @@ def side_after(
     return SideAfter(
         warband=warband,
         points=fielded.points,
-        points_after=sum(explain(career, aftermath.rulebook).points.value for career in after.values()),
+        points_after=warband_points(aftermath.after.careers, aftermath.rulebook),
         victory_points=scenario.victory_points(warband.number),
         result=result,
         members=tuple(members),
@@ -362,7 +363,8 @@ def next_aftermaths(campaign: Campaign, scenarios: Collection[ScenarioState]) ->
     ``careers_inputs``.
     """
     fresh = [scenario for scenario in scenarios if scenario.played is None]
-    rows = list(campaign.warbands.filter(number__in={number for scenario in fresh for number in scenario.fielded}))
+    numbers = {number for scenario in fresh for number in scenario.fielded}
+    rows = list(campaign.warbands.filter(number__in=numbers).defer("record", "frozen"))
     inputs = careers_inputs(rows, campaign.next_played, fresh, before=campaign.next_played)
     effects = {}
     for scenario in fresh:

@@ -9,6 +9,7 @@ from campaigns.models import Campaign, CampaignScenario, CampaignWarband
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.aftermath import SideAfter, aftermath_sides, next_aftermaths, side_after
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.journal_results import once_per_entry
 from campaigns.selectors.scenarios import scenario_row, scenario_state, scenario_states
 from compendium.builtin.creatures import NEUTRAL
 from compendium.selectors.creatures import creature_emblems
@@ -235,16 +236,14 @@ def _sides_after(
     ]
 
 
-def preview_scenarios(
-    campaign: Campaign, scenarios: Collection[int], warbands: Collection[CampaignWarband]
-) -> dict[int, list[SideAfter]]:
+@once_per_entry
+def preview_scenarios(campaign: Campaign, scenarios: tuple[int, ...]) -> dict[int, list[SideAfter]]:
     """Return the effects that scenarios would have on each side if they counted now, by their ids.
 
-    Those that counted before are left out. The queries of ``next_aftermaths``, and at most two more; ``warbands`` are
-    all of the campaign.
+    Those that counted before are left out. The queries of ``next_aftermaths``, and at most three more.
     """
-    states = scenario_states(campaign, scenarios) if scenarios else {}
-    effects = next_aftermaths(campaign, states.values())
+    states = scenario_states(campaign, scenarios)
+    effects, warbands = next_aftermaths(campaign, states.values()), campaign.warbands.only("number", "name")
     return {number: _sides_after(warbands, states[number], sides) for number, sides in effects.items()}
 
 

@@ -30,7 +30,6 @@ from campaigns.selectors.leagues import (
 )
 from campaigns.selectors.pairings import shown_absences, with_corrections
 from campaigns.selectors.playoffs import bracket_page, playoffs_of
-from campaigns.selectors.scenario_pages import preview_scenarios
 from campaigns.selectors.seasons import given_honors, honors_by_kind
 from campaigns.selectors.warbands import warbands_listed
 from campaigns.services.leagues import (
@@ -242,14 +241,14 @@ def apply_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
         chosen = natural_numbers(request.POST.getlist("scenario"))
         act = partial(round_apply, actor=owner, key=key, number=number, scenarios=chosen)
         return _done(request, key, number, act, "applied")
-    everyone = warbands_listed(view.campaign)
-    tables = [table for table in round_tables(view.campaign, state, everyone) if table.scenario.status in RUNNING]
+    tables = round_tables(view.campaign, state, warbands_listed(view.campaign))
+    tables = [table for table in tables if table.scenario.status in RUNNING]
     ready = [table.scenario for table in tables if table.is_ready and view.organizes]
-    previews = preview_scenarios(view.campaign, [row.number for row in ready], everyone)
     context = {
         "view": view,
         "round": state,
-        "ready": [(row, previews.get(row.number)) for row in ready],
+        "ready": ready,
+        "numbers": tuple(row.number for row in ready),
         "others": [table for table in tables if not table.is_ready],
     }
     return render(request, "campaigns/round_apply.html", context)

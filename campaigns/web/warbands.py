@@ -52,7 +52,7 @@ from rules.sheets.model import NAMELESS
 from rules.text import counted
 from warbands.selectors.warbands import warbands_of
 
-PAGE = 20
+PAGE = 10
 """Warbands on one page."""
 NOT_HERE = "This campaign has no such warband."
 

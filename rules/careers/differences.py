@@ -142,7 +142,7 @@ def _differing(
     """Yield the lines in which two states of a member differ, and those whose sentences need both states."""
     # The names of the later card are used for both states: an erratum that renames a feature changes no feat.
     latest = after or before
-    if latest is None:
+    if latest is None or before == after:
         return
     names = latest.base_card(rulebook)
     reader = reader or SheetReader(rulebook)
