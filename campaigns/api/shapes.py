@@ -139,11 +139,15 @@ class CampaignWarbandSerializer(Document):
     )
     has_left = serializers.BooleanField(source="left")
     points = serializers.IntegerField()
-    members = serializers.IntegerField()
-    ready = serializers.IntegerField(help_text="How many of them can fight next.")
-    out_of_action = serializers.ListField(child=serializers.CharField(), help_text="Names.")
+    members = serializers.IntegerField(source="counts.members")
+    ready = serializers.IntegerField(source="counts.ready", help_text="How many of them can fight next.")
+    out_of_action = serializers.ListField(
+        source="counts.out_of_action", child=serializers.CharField(), help_text="Names."
+    )
     ended = serializers.ListField(
-        child=serializers.CharField(), help_text="The names of members whose careers have ended."
+        source="counts.ended",
+        child=serializers.CharField(),
+        help_text="The names of members whose careers have ended.",
     )
     standing = StandingSerializer(source="record.standing")
     crest = CrestSerializer()

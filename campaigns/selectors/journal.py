@@ -208,9 +208,14 @@ def _adventure_names(campaign: Campaign, events: Iterable[CampaignEvent]) -> dic
     return {event["adventure"]: event["name"] for event in rows}
 
 
-def newest_entries(campaign: Campaign, count: int) -> list[JournalEntry]:
-    """Return the newest entries of a journal, the last one first. One query."""
-    return list(campaign.entries.order_by("-number")[:count])
+def newest_entries(view: CampaignView, count: int) -> list[ReadableEntry]:
+    """Return the newest entries of a journal, the last one first. One query, and those of ``readable_entries``."""
+    return _newest_entries(view.campaign, tuple(view.names.items()), count)
+
+
+@once_per_entry
+def _newest_entries(campaign: Campaign, people: tuple[tuple[int, str], ...], count: int) -> list[ReadableEntry]:
+    return entries_with_names(campaign, dict(people), campaign.entries.order_by("-number")[:count])
 
 
 def _corrections(campaign: Campaign, entries: Iterable[JournalEntry]) -> dict[int, int]:

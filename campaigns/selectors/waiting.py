@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import groupby
 from typing import Literal
 
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
@@ -17,12 +18,14 @@ from campaigns.models import Campaign, CampaignScenario, CampaignWarband, Journa
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole, participant_q
 from campaigns.models.scenarios import ScenarioPhase
+from campaigns.models.warbands import DOCUMENTS
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.confirmations import ReportConfirmation, corrected_lately, report_confirmations
 from campaigns.selectors.members import card_errata
 from campaigns.selectors.playoffs import playoff_duties
 from campaigns.selectors.scenarios import states_among
 from campaigns.selectors.warbands import WarbandView, warband_views
+from common.prepared import parameters, places_for, prepared
 from compendium.models import CardRevision
 from rules.campaigns.careers import numbered_scenario
 from rules.campaigns.events.warbands import CareersAccepted
@@ -241,13 +244,17 @@ def _open_fights(places: Collection[int]) -> list[list[ScenarioSide]]:
 
     A warband that left the campaign before it was fielded is not one of them.
     """
-    by_scenario: defaultdict[int, list[ScenarioSide]] = defaultdict(list)
-    sides = ScenarioSide.objects.filter(scenario__campaign__in=list(places), scenario__status=ScenarioPhase.OPEN)
+    rows = _open_sides(places_for(list(places))).rows(campaigns=list(places)) if places else []
+    return [list(sides) for _, sides in groupby(rows, key=lambda side: side.scenario_id)]
+
+
+@prepared
+def _open_sides(count: int) -> QuerySet[ScenarioSide]:
+    campaigns = parameters("campaigns", count)
+    sides = ScenarioSide.objects.filter(scenario__campaign__pk__in=campaigns, scenario__status=ScenarioPhase.OPEN)
     sides = sides.exclude(is_fielded=False, warband__has_left=True)
-    loaded = sides.select_related("scenario", "warband__participant__user")
-    for side in loaded.defer("warband__opening", "warband__record", "warband__frozen").order_by("scenario", "pk"):
-        by_scenario[side.scenario_id].append(side)
-    return list(by_scenario.values())
+    sides = sides.select_related("scenario", "warband__participant__user").order_by("scenario", "pk")
+    return sides.defer(*(f"warband__{document}" for document in DOCUMENTS))
 
 
 def _states(fights: Iterable[list[ScenarioSide]]) -> dict[tuple[int, int], ScenarioState]:

@@ -138,7 +138,6 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
     records = {overview.row: overview.record for overview in everyone}
     shown = board_page(request, view, list(records))
     tasks = campaign_tasks(view, records, has_open_scenarios=shown.may_have_open, league=shown.board.league)
-    entries = newest_entries(campaign, MAX_ENTRIES)
     own = own_tables(shown.board, records, tasks)
     done_there = [table.task for table in own[:OWN_TABLES] if table.task]
     brings = viewer is not None and all(warband.row.participant_id != viewer.pk for warband in warbands)
@@ -161,7 +160,7 @@ def campaign(request: HttpRequest, key: str) -> HttpResponse:
         "brings": brings,
         "standings": standing_lines(everyone) if campaign.next_played > 1 else [],
         "played": campaign.next_played - 1,
-        "entries": readable_entries(view, entries),
+        "entries": newest_entries(view, MAX_ENTRIES),
         "house_rules": describe_settings(view.settings),
     }
     return render(request, "campaigns/campaign.html", context)

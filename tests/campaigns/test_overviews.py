@@ -6,7 +6,7 @@ import pytest
 
 from campaigns.entries import stored_record
 from campaigns.models import CampaignWarband
-from campaigns.selectors.overviews import WarbandOverview, warband_overviews
+from campaigns.selectors.overviews import count_members, warband_overviews
 from campaigns.selectors.warbands import warband_views, warbands_ever
 from rules.campaigns.state.warbands import record_document
 from rules.roster import Member
@@ -29,7 +29,7 @@ def test_a_minion_without_its_commander_is_not_counted_as_ready(druids: tuple[Ta
     out = record.careers.with_career(replace(record.careers.by_id["m1"], is_out_of_action=True))
     row.record = record_document(replace(record, careers=out))
     row.save()
-    overview = WarbandOverview(row, stored_record(row.record))
+    overview = count_members(stored_record(row.record))
     assert (overview.ready, overview.members, overview.out_of_action) == (0, 2, ("Rowan",))
     assert overview.ready == warband_views(list(warbands_ever(table.campaign)))[0].ready
 
@@ -37,4 +37,5 @@ def test_a_minion_without_its_commander_is_not_counted_as_ready(druids: tuple[Ta
 def test_the_overview_and_the_page_of_a_warband_agree(druids: tuple[Table, CampaignWarband]):
     table, _ = druids
     glances, views = warband_overviews(table.campaign), warband_views(list(warbands_ever(table.campaign)))
-    assert [(glance.ready, glance.members) for glance in glances] == [(view.ready, len(view.members)) for view in views]
+    counts = [glance.counts for glance in glances]
+    assert [(count.ready, count.members) for count in counts] == [(view.ready, len(view.members)) for view in views]
