@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.http import QueryDict
@@ -18,6 +19,7 @@ from battles.services.battles import SidePlan
 from campaigns.selectors.campaigns import campaign_view
 from campaigns.selectors.careers import standing_drafts
 from campaigns.selectors.scenario_pages import ScenarioView, scenario_view
+from campaigns.selectors.todays_members import members_at_home
 from common.refusal import Refusal
 from rules.cards.model import Card
 from rules.combat.declared import DeclaredFamily
@@ -27,7 +29,7 @@ from rules.documents.reading import Fields
 from rules.errors import DocumentError
 from rules.lengths import MAX_NAME
 from rules.sheets.model import NAMELESS
-from rules.text import NUMBER_DIGITS, natural_number
+from rules.text import NUMBER_DIGITS, few_listed, natural_number
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
 
 _LINK = re.compile(r"(?:.*/)?shared/([\w-]{1,50})(?:[/?#].*)?", re.ASCII)
@@ -72,18 +74,20 @@ def side_fields(values: Mapping[str, str]) -> tuple[SideField, ...]:
 
 
 def own_warbands(owner: Owner) -> tuple[tuple[str, str], ...]:
-    """Return the warbands of somebody by their keys, those of one name told apart by their last change. One query."""
+    """Return the warbands of somebody by their keys, each with who of it cannot fight today. Two queries.
+
+    Those of one name are told apart by their last change.
+    """
     own = warband_names(owner)
     names = [name for _, name, _ in own]
-    return tuple(
-        (
-            key,
-            f"{name or NAMELESS}, changed {date_format(localtime(at), 'j F, H:i')}"
-            if names.count(name) > 1
-            else name or NAMELESS,
-        )
-        for key, name, at in own
-    )
+    at_home = members_at_home(key for key, _, _ in own)
+
+    def label(key: str, name: str, at: datetime) -> str:
+        changed = f", changed {date_format(localtime(at), 'j F, H:i')}" if names.count(name) > 1 else ""
+        without = f", without {few_listed(at_home[key])}" if key in at_home else ""
+        return f"{name or NAMELESS}{changed}{without}"
+
+    return tuple((key, label(key, name, at)) for key, name, at in own)
 
 
 def open_battle_side(owner: Owner, field: SideField) -> OpenWarband | str:

@@ -30,7 +30,7 @@ from campaigns.api.scenario_shapes import (
     FeatBody,
     MissingRollsBody,
     NewRollsSerializer,
-    ReportBody,
+    PlayedReportBody,
     RollBody,
     ScenarioSerializer,
 )
@@ -61,16 +61,17 @@ MAX_LOOT = 3
 
 
 class ScenarioReportView(ScenarioAnswer):
-    @operation("scenarios_report", ScenarioSerializer, REPLACE_ERRORS, body=ReportBody)
+    @operation("scenarios_report", ScenarioSerializer, REPLACE_ERRORS, body=PlayedReportBody)
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Report how a scenario ended.
 
         Replaces an earlier report. `counts` says how often a side scored each line of the victory condition, in order;
-        a side without them has 0. For organizers and its players, until it is committed.
+        a side without them has 0. Without any points, `draw` says that it was a draw. For organizers and its players,
+        until it is committed.
         """
-        given = read_body(ReportBody, request.data)
-        report = read_report(self.scenario(key, scenario), given)
-        return self.act(request, key, scenario_report, required=True, scenario=scenario, report=report)
+        given = read_body(PlayedReportBody, request.data)
+        values = {"report": read_report(self.scenario(key, scenario), given), "is_draw": given["draw"]}
+        return self.act(request, key, scenario_report, required=True, scenario=scenario, **values)
 
 
 class ScenarioAftermathView(CampaignAPIView):

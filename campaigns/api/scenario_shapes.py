@@ -349,6 +349,12 @@ class ReportBody(Body):
     )
 
 
+class PlayedReportBody(ReportBody):
+    """How a scenario ended, before it is committed."""
+
+    draw = serializers.BooleanField(default=False, help_text="Whether a result without points is meant as a draw.")
+
+
 class RollBody(Body):
     """A roll to make: on the server, or with faces rolled at the table."""
 

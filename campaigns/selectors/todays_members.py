@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from django.db.models import QuerySet
+
 from campaigns.entries import settings_of, stored_record
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
@@ -35,10 +37,21 @@ def todays_cards(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int, d
     return {row.warband_id: _cards(row, drafts[row.warband_id], rulebook)[0] for row in _rows_of(drafts)}
 
 
+def members_at_home(keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """Return who of the warbands with these keys cannot fight today, by name, where there are any. One query."""
+    rows = _latest(CampaignWarband.objects.filter(warband__key__in=list(keys)).select_related("warband"))
+    careers = {row.warband.key: stored_record(row.record).careers.by_id.values() for row in rows}
+    at_home = {key: tuple(career.name for career in own if not career.can_fight) for key, own in careers.items()}
+    return {key: names for key, names in at_home.items() if names}
+
+
 def _rows_of(drafts: Mapping[int, Draft]) -> Iterable[CampaignWarband]:
+    return _latest(CampaignWarband.objects.filter(warband__in=list(drafts)).select_related("campaign"))
+
+
+def _latest(ever: QuerySet[CampaignWarband]) -> Iterable[CampaignWarband]:
     rows: dict[int, CampaignWarband] = {}
-    ever = CampaignWarband.objects.filter(warband__in=list(drafts)).order_by("has_left", "-left_at", "-pk")
-    for row in ever.select_related("campaign").defer("opening", "frozen"):
+    for row in ever.order_by("has_left", "-left_at", "-pk").defer("opening", "frozen"):
         rows.setdefault(row.warband_id, row)
     return rows.values()
 

@@ -27,6 +27,7 @@ from rules.campaigns.events.scenarios import (
     SpendingRecorded,
 )
 from rules.campaigns.journal import NumberedEvent
+from rules.campaigns.results import is_scored
 from rules.campaigns.rights import APPLIED, CHANGE_ELIMINATED, ROLLED, changed_eliminations
 from rules.campaigns.scenarios import RollRecord, ScenarioReport, SpendingRecord
 from rules.campaigns.state.scenarios import COMMITTED, ScenarioState
@@ -34,15 +35,18 @@ from rules.careers.events import RollKind
 from rules.careers.state import RollDue
 
 MAX_NOTES = 5_000
+UNSCORED = "draw.invalid"
+"""The code of the refusal of a report without points that may be a draw."""
 
 
 @transaction.atomic
-def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioReport) -> JournalEntry:
+def scenario_report(
+    *, actor: Owner, key: str, scenario: int, report: ScenarioReport, is_draw: bool = True
+) -> JournalEntry:
     """Report how a scenario ended: victory points, eliminations, notes. For organizers and its players.
 
     A later report replaces an earlier one, and one of an organizer settles disputes; an unchanged one writes nothing.
-    Raises ``Refusal`` once the scenario is
-    committed.
+    Raises ``Refusal`` once the scenario is committed, and for a report without points unless ``is_draw``.
     """
     journal = journal_open(actor=actor, key=key)
     state = _running(journal, scenario)
@@ -53,6 +57,8 @@ def scenario_report(*, actor: Owner, key: str, scenario: int, report: ScenarioRe
     if state.rolled & changed_eliminations(state.report, report):
         journal.refuse_unless_organizer(CHANGE_ELIMINATED)
     event = ScenarioReported(scenario, checked_report(state, report))
+    if not is_draw and not is_scored(report):
+        raise Refusal("No victory points were entered. Is it a draw?", code=UNSCORED)
     if state.report_entry and report == state.report:
         return journal.entry(state.report_entry)
     refuse_doubled_dice(journal, state.after(NumberedEvent(journal.campaign.head + 1, event)))

@@ -25,6 +25,7 @@ from campaigns.web.scenarios import typed
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.address import ListState, shown_text
+from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.takeovers import CampaignTakenOver
 from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.receipts import SIDES
@@ -86,6 +87,7 @@ def entry(request: HttpRequest, key: str, number: int) -> HttpResponse:
         "view": view,
         "readable": readable,
         "entries": (readable,),
+        "subject": _subject(view, readable),
         "receipts": receipts_of(view.campaign, readable),
         "hashed": json.dumps(hashed, ensure_ascii=False, indent=2, sort_keys=True),
         "is_last": readable.entry.number == view.campaign.head,
@@ -124,6 +126,13 @@ def _entry_or_404(view: CampaignView, number: int) -> ReadableEntry:
     if entry is None:
         raise Http404("There is no such entry in this journal.")
     return readable_entries(view, [entry])[0]
+
+
+def _subject(view: CampaignView, readable: ReadableEntry) -> list[ReadableEntry]:
+    """Return the entry that this one undoes or corrects, none for one that does neither."""
+    if not isinstance(readable.event, EntryVoided | EntryCorrected):
+        return []
+    return readable_entries(view, view.campaign.entries.filter(number=readable.event.entry))
 
 
 def _number(state: ListState, name: str) -> int | None:

@@ -16,7 +16,7 @@ from accounts.web.commands import CommandDone, takes_commands
 from campaigns.models import CampaignWarband
 from campaigns.selectors.confirmations import confirmation_page, describe_report
 from campaigns.selectors.scenario_pages import ScenarioView, homebrew_members, member_emblems, names_of_members
-from campaigns.services.aftermath import scenario_report
+from campaigns.services.aftermath import UNSCORED, scenario_report
 from campaigns.services.corrections import ReportCorrection
 from campaigns.services.journal import campaign_held
 from campaigns.web.correcting import CorrectionPreview, preview_or_correct
@@ -290,7 +290,7 @@ def _report_command(request: HttpRequest, key: str, number: int) -> CommandDone:
         if state.counts or (state.report != report and typed(request, "seen.report") != str(state.report_version)):
             message = "The result was reported meanwhile, so yours was not saved."
             raise Refusal(message, code="report.changed", meanwhile=[describe_report(scenario)])
-        scenario_report(actor=owner, key=key, scenario=number, report=report)
+        scenario_report(actor=owner, key=key, scenario=number, report=report, is_draw="draw" in request.POST)
     return CommandDone("The report is saved")
 
 
@@ -311,13 +311,10 @@ def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
         return _page(request, scenario, form, "The report is not saved. Please correct the marked fields.", 422)
     if scenario.state.counts:
         return _correct(request, owner, scenario, form, report)
-    scored = any(score.victory_points or any(score.counts) for score in report.scores) or report.game_points
-    if not scored and "draw" not in request.POST:
-        form.errors["draw"] = "No victory points were entered. Is it a draw?"
-        return _page(request, scenario, form, form.errors["draw"], 422)
     try:
-        scenario_report(actor=owner, key=key, scenario=number, report=report)
+        scenario_report(actor=owner, key=key, scenario=number, report=report, is_draw="draw" in request.POST)
     except Refusal as refused:
+        form.errors |= {"draw": refused.message} if refused.code == UNSCORED else {}
         return _page(request, scenario, form, refused.message, 422)
     messages.success(request, "The report is saved.")
     return redirect("campaigns:aftermath", key, number)

@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from accounts.models import SESSION_KEY, Owner, User
 from accounts.web.visitors import owner_of
 from campaigns.models import Campaign
-from campaigns.selectors.campaigns import CampaignView, campaign_view, campaign_watched
+from campaigns.selectors.campaigns import DEMO_KEY, DEMO_TOKEN, CampaignView, campaign_view, campaign_watched
 from campaigns.selectors.moments import Moment, moment_of
 from campaigns.services.people import campaigns_adopt
 from common.web.address import Address
@@ -20,7 +20,7 @@ from common.web.cookies import keep_session_secret, session_secrets
 from rules.text import NUMBER_DIGITS, counted, natural_number
 
 WATCHED_KEY = "campaigns-watched"
-NOT_HERE = "You have no such campaign."
+NOT_HERE = "You have no such campaign. To watch one, open its link for spectators: its organizers have it."
 
 
 def keep_campaigns_of_visitors(
@@ -53,7 +53,8 @@ def open_campaign_or_404(request: HttpRequest, key: str) -> tuple[Owner, Campaig
 
 def seen_campaign_or_404(request: HttpRequest, key: str) -> CampaignView:
     """Return a campaign in which the visitor takes part, or which they watch. Two queries, four to watch."""
-    view = campaign_view(owner_of(request), key) or campaign_watched(key, watched_tokens(request))
+    tokens = (*watched_tokens(request), DEMO_TOKEN) if key == DEMO_KEY else watched_tokens(request)
+    view = campaign_view(owner_of(request), key) or campaign_watched(key, tokens)
     if view is None:
         raise Http404(NOT_HERE)
     return view

@@ -108,6 +108,11 @@ def side_score(condition: VictoryCondition, warband: int, counts: Sequence[int],
     return SideScore(warband, points, tuple(counts) if any(counts) else (), result_scored(condition, counts))
 
 
+def is_scored(report: ScenarioReport) -> bool:
+    """Return True if a report has a point, or a line of the victory condition, for a side or the game."""
+    return bool(report.game_points) or any(score.victory_points or any(score.counts) for score in report.scores)
+
+
 MAX_SUM = 1_000_000
 SumCount = Annotated[int, integer(high=MAX_SUM)]
 NEMESIS = 2
