@@ -16,9 +16,9 @@ _STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_000, 5_000, 10_0
 _LEAST = 150.0
 _ROW = 1.3
 """The height of a label, as a share of its type size."""
-_LABELS = 0.42
-"""The most of the width for labels and the dotted lines that lead to them, which need no more than 18 type sizes."""
-_LEADS = 1.8
+_LABELS = 0.55
+"""The most of the width for labels and the dotted lines that lead to them."""
+_LEADS = 1.2
 """The width of those dotted lines, in type sizes."""
 
 
@@ -34,7 +34,10 @@ def draw_points_chart(
     size, palette = styles.small.size, canvas.palette
     digits = max(len(f"{cost:,}") for _, values in lines for _, cost in values)
     left = area.left + size * (0.55 * digits + 0.7)
-    plot = Box(left, area.top + size, area.right - min(area.width * _LABELS, size * 18), area.bottom - size * 2)
+    bold = Style(BOLD, size, palette.ink)
+    widest = max(line(Run(f"{name} {values[-1][1]:,}", bold)).width for name, values in lines)
+    right = area.right - min(area.width * _LABELS, widest + size * (_LEADS + 1))
+    plot = Box(left, area.top + size, right, area.bottom - size * 2)
     place_at = _draw_scales(canvas, plot, lines, styles.small)
     ways = [[place_at(place, cost) for place, cost in values] for _, values in lines]
     labels = _spread([way[-1][1] for way in ways], size * _ROW, area.bottom - size * 0.6)

@@ -35,8 +35,6 @@ from rules.careers.events import RollKind
 from rules.careers.state import RollDue
 
 MAX_NOTES = 5_000
-UNSCORED = "draw.invalid"
-"""The code of the refusal of a report without points that may be a draw."""
 
 
 @transaction.atomic
@@ -58,7 +56,7 @@ def scenario_report(
         journal.refuse_unless_organizer(CHANGE_ELIMINATED)
     event = ScenarioReported(scenario, checked_report(state, report))
     if not is_draw and not is_scored(report):
-        raise Refusal("No victory points were entered. Is it a draw?", code=UNSCORED)
+        raise Refusal("No victory points were entered. Is it a draw?", code="draw.invalid")
     if state.report_entry and report == state.report:
         return journal.entry(state.report_entry)
     refuse_doubled_dice(journal, state.after(NumberedEvent(journal.campaign.head + 1, event)))

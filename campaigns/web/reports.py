@@ -16,7 +16,7 @@ from accounts.web.commands import CommandDone, takes_commands
 from campaigns.models import CampaignWarband
 from campaigns.selectors.confirmations import confirmation_page, describe_report
 from campaigns.selectors.scenario_pages import ScenarioView, homebrew_members, member_emblems, names_of_members
-from campaigns.services.aftermath import UNSCORED, scenario_report
+from campaigns.services.aftermath import scenario_report
 from campaigns.services.corrections import ReportCorrection
 from campaigns.services.journal import campaign_held
 from campaigns.web.correcting import CorrectionPreview, preview_or_correct
@@ -314,7 +314,7 @@ def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
     try:
         scenario_report(actor=owner, key=key, scenario=number, report=report, is_draw="draw" in request.POST)
     except Refusal as refused:
-        form.errors |= {"draw": refused.message} if refused.code == UNSCORED else {}
+        form.errors |= {"draw": refused.message} if refused.code == "draw.invalid" else {}
         return _page(request, scenario, form, refused.message, 422)
     messages.success(request, "The report is saved.")
     return redirect("campaigns:aftermath", key, number)

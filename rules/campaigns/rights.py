@@ -46,6 +46,7 @@ from rules.campaigns.events.warbands import RevisionTaken, RosterChanged, Warban
 from rules.campaigns.fold import scenario_number
 from rules.campaigns.journal import JournalLine, NumberedEvent
 from rules.campaigns.scenarios import RollRecord, ScenarioReport
+from rules.campaigns.sentences.names import warbands_named
 from rules.campaigns.state.basics import (
     ARCHIVED,
     CLOSED,
@@ -203,7 +204,8 @@ class RightsJournal:
                 return "Only Muster can choose a new seed."
             case CampaignClosed() if any(state.status == OPEN for state in self.scenarios.values()):
                 return "A scenario is open. Apply or cancel it first."
-        if getattr(event, "warband", None) in self.left and not right.also_left:
+        named = set() if isinstance(event, WarbandJoined) else {*warbands_named(event)}
+        if not named <= self.owners.keys() or (named & self.left and not right.also_left):
             return NO_WARBAND
         if not right.when:
             return "" if self._is_possible(event, writer) else "This cannot be done with this person now."

@@ -16,7 +16,7 @@ from rules.campaigns.events.adventures import (
 )
 from rules.campaigns.events.allowances import AllowanceRolled
 from rules.campaigns.events.corrections import EntryCorrected
-from rules.campaigns.events.leagues import RoundPlanned, SeasonFinished
+from rules.campaigns.events.leagues import DivisionsSet, GameForfeited, PlayoffsDrawn, RoundPlanned, SeasonFinished
 from rules.campaigns.events.scenarios import DiceRolled
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.scenarios import RollRecord
@@ -126,6 +126,22 @@ def scenarios_named(event: CampaignEvent) -> Iterator[int]:
         holders = (holder for award in inner.awards for holder in award.holders)
         yield from (holder.scenario for holder in holders if holder.scenario is not None)
     if (number := getattr(inner, "scenario", None)) is not None:
+        yield number
+
+
+def warbands_named(event: CampaignEvent) -> Iterator[int]:
+    """Yield the numbers of the warbands that an event is about or that its league names, without those of a plan."""
+    match event:
+        case DivisionsSet():
+            yield from (warband for division in event.divisions for warband in division.warbands)
+        case GameForfeited():
+            yield from event.absent
+        case PlayoffsDrawn():
+            yield from event.seeds
+        case SeasonFinished():
+            yield from (place.warband for place in event.podium)
+            yield from (holder.warband for award in event.awards for holder in award.holders)
+    if (number := getattr(event, "warband", None)) is not None:
         yield number
 
 
