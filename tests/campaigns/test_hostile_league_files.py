@@ -77,8 +77,8 @@ def league(winter: Table) -> dict[str, Any]:
     with time_machine.travel(timezone.now() + timedelta(days=8)):
         campaign_take_over(**winter.asking("cleo"))
         divisions_set(**winter.asking("cleo"), divisions=[LeagueDivision("A", (1, 2, 3))])
-        playoffs_draw(**winter.asking("cleo"), seeds=[1, 2], draws="higher seed", third_place=False)
         season_finish(**winter.asking("cleo"))
+        playoffs_draw(**winter.asking("cleo"), seeds=[1, 2], draws="higher seed", third_place=False)
     document = campaign_file_document(campaign_file(winter.campaign))
     for line in document["journal"]:
         line["at"] = moment(datetime.fromisoformat(line["at"]) - timedelta(days=9))
@@ -126,9 +126,7 @@ def test_what_a_file_does_not_hold_is_not_in_it(league: dict[str, Any]) -> None:
     assert campaign_faults(Campaign.objects.get()) == []
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_no_hostile_value_breaks_an_import_or_the_pages_after_it(league: dict[str, Any], part: int) -> None:
-    values = cycle(HOSTILE[part:] + HOSTILE[:part])
+def test_no_hostile_value_breaks_an_import_or_the_pages_after_it(league: dict[str, Any]) -> None:
     paths = [
         ("journal", index, *path)
         for index, line in enumerate(league["journal"])
@@ -136,7 +134,7 @@ def test_no_hostile_value_breaks_an_import_or_the_pages_after_it(league: dict[st
         for path in places(line)
         if path[0] in ("actor", "at", "event")
     ]
-    forged = [(path, value) for path, value in zip(paths[part::4], values, strict=False)]
+    forged = zip(paths[::7], cycle(HOSTILE), strict=False)
     wrong = {f"{path} {value!r:.20}": wrong_with(changed(league, path, value)) for path, value in forged}
     assert {what: faults for what, faults in wrong.items() if faults} == {}
 
