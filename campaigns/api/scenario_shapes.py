@@ -350,7 +350,7 @@ class ReportBody(Body):
 
 
 class PlayedReportBody(ReportBody):
-    """How a scenario ended, before it is committed."""
+    """How a scenario ended. The lines of its victory condition set the victory points."""
 
     draw = serializers.BooleanField(default=False, help_text="Whether a result without points is meant as a draw.")
 
