@@ -49,11 +49,8 @@ def why_not(state: BattleState, user: str, creature: str, target: Target) -> str
         return f"{name} is not an ally."
     elif target.who == "enemy" and same_side:
         return f"{name} is not an enemy."
-    tags = {tag.casefold() for tag in card.tags} | ({LIVING} if is_living(card) else set())
-    if target.tags and tags.isdisjoint(tag.casefold() for tag in target.tags):
-        return f"This is only for {listed(target.tags, 'or')} creatures."
-    if not tags.isdisjoint(tag.casefold() for tag in target.not_tags):
-        return f"This is not for {listed(target.not_tags, 'or')} creatures."
+    if (target.tags or target.not_tags) and (refused := _tags_refusal(card, target)):
+        return refused
     if target.names and card.name not in target.names:
         return f"This is only for {listed(target.names, 'or')}."
     if card.name in target.not_names:
@@ -64,6 +61,15 @@ def why_not(state: BattleState, user: str, creature: str, target: Target) -> str
         return f"{name} is not {listed(target.having, 'or')}."
     if target.not_having and has_any(state, creature, target.not_having):
         return f"{name} is {listed(target.not_having, 'or')}."
+    return ""
+
+
+def _tags_refusal(card: Card, target: Target) -> str:
+    tags = {tag.casefold() for tag in card.tags} | ({LIVING} if is_living(card) else set())
+    if target.tags and tags.isdisjoint(tag.casefold() for tag in target.tags):
+        return f"This is only for {listed(target.tags, 'or')} creatures."
+    if not tags.isdisjoint(tag.casefold() for tag in target.not_tags):
+        return f"This is not for {listed(target.not_tags, 'or')} creatures."
     return ""
 
 
