@@ -112,7 +112,7 @@ class Tile(ProseRow):
 
 def _edge(line: str) -> Edge:
     """Return an edge by its line: ``vertical 5: 3-4``."""
-    match = require(_EDGE.fullmatch(line), RulesError(f"tiles.toml: “{line}” is no edge."))
+    match = require(_EDGE.fullmatch(line), RulesError(f"tiles.toml: “{line}” is not an edge."))
     at, start, stop = map(int, match.group("at", "start", "stop"))
     return Edge("horizontal" if match["lie"] == "horizontal" else "vertical", at, start, stop)
 
