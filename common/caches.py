@@ -132,11 +132,11 @@ def text_length(value: Any) -> int:
     """Return the number of characters in all texts within a value; a text that occurs twice counts twice."""
     total, waiting = 0, [value]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, str):
-            total += len(one)
+        part = waiting.pop()
+        if isinstance(part, str):
+            total += len(part)
         else:
-            waiting += parts_of(one)
+            waiting += parts_of(part)
     return total
 
 

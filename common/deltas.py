@@ -62,16 +62,16 @@ def _add_lines(lines: list[str], value: Any, levels: int) -> None:
         lines.append(_written(value))
     elif isinstance(value, dict):
         lines.append("{")
-        for number, (name, one) in enumerate(sorted(value.items())):
+        for number, (name, part) in enumerate(sorted(value.items())):
             lines.append(f"{',' if number else ''}{_written(name)}:")
-            _add_lines(lines, one, levels - 1)
+            _add_lines(lines, part, levels - 1)
         lines.append("}")
     else:
         lines.append("[")
-        for number, one in enumerate(value):
+        for number, part in enumerate(value):
             if number:
                 lines.append(",")
-            _add_lines(lines, one, levels - 1)
+            _add_lines(lines, part, levels - 1)
         lines.append("]")
 
 

@@ -26,10 +26,10 @@ class Document(serializers.Serializer[Any]):
         """Return the fields; a choice field lists its choices in the error for a wrong value."""
         fields = super().get_fields()
         for field in fields.values():
-            one = getattr(field, "child", field)
-            if isinstance(one, serializers.ChoiceField):
-                known = ", ".join(str(key) for key in one.choices)
-                one.error_messages["invalid_choice"] = f"Expected one of {known}, found “{{input}}”."
+            single = getattr(field, "child", field)
+            if isinstance(single, serializers.ChoiceField):
+                known = ", ".join(str(key) for key in single.choices)
+                single.error_messages["invalid_choice"] = f"Expected one of {known}, found “{{input}}”."
         return fields
 
     def write(self, value: object, **given: Any) -> dict[str, Any]:

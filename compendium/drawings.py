@@ -202,8 +202,8 @@ def _about(tile: Tile) -> str:
         places = [
             f"column {x + 1} row {y + 1}"
             for y, row in enumerate(tile.grid)
-            for x, one in enumerate(row)
-            if one == letter
+            for x, square in enumerate(row)
+            if square == letter
         ]
         if places:
             parts.append(f"{name}: {listed(places)}.")

@@ -189,9 +189,12 @@ def faults_of(form: CreatureForm, formset: FeatureFormSet, *, is_finished: bool 
     """
     faults = []
     for model_form in (form, *formset.forms):
-        for name, found in model_form.errors.as_data().items():
+        for name, faults_of_field in model_form.errors.as_data().items():
             errors = [
-                message for error in found if is_finished or error.code != "required" for message in error.messages
+                message
+                for error in faults_of_field
+                if is_finished or error.code != "required"
+                for message in error.messages
             ]
             field = model_form[name] if name in model_form.fields else None
             where = field.label if field else ""

@@ -13,9 +13,9 @@ def color(color: str) -> Color:
     return (red / 255, green / 255, blue / 255)
 
 
-def mixed(one: Color, other: Color, share: float) -> Color:
+def mixed(color: Color, other: Color, share: float) -> Color:
     """Return a color mixed with a share, from 0 to 1, of another."""
-    red, green, blue = (part + (to - part) * share for part, to in zip(one, other, strict=True))
+    red, green, blue = (part + (to - part) * share for part, to in zip(color, other, strict=True))
     return (red, green, blue)
 
 

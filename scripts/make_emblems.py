@@ -53,7 +53,7 @@ def build(names: list[str], icons: dict[str, dict[str, str]], first: int = FIRST
     builder.setupGlyphOrder(list(glyphs))
     builder.setupCharacterMap({ord(" "): "space"} | {first + place: name for place, name in enumerate(names)})
     builder.setupGlyf(glyphs)
-    builder.setupHorizontalMetrics({name: (GRID, getattr(one, "xMin", 0)) for name, one in glyphs.items()})
+    builder.setupHorizontalMetrics({name: (GRID, getattr(glyph, "xMin", 0)) for name, glyph in glyphs.items()})
     builder.setupHorizontalHeader(ascent=GRID - DESCENT, descent=-DESCENT)
     words = {"familyName": "Muster Emblems", "styleName": "Regular", "psName": "Muster-Emblems", "copyright": CREDIT}
     builder.setupNameTable(words)

@@ -111,8 +111,8 @@ def _grouped(forms: Iterable[EventForm]) -> Iterator[EventForm]:
         assert issubclass(event, AdventureEvent)  # it has a form
         groups[HEADINGS[2] if event in COMMON_EVENTS else HEADINGS[event.by_organizer]].append(form)
     several = sum(map(bool, groups.values())) > 1
-    for heading, found in groups.items():
-        for place, form in enumerate(found):
+    for heading, grouped in groups.items():
+        for place, form in enumerate(grouped):
             yield replace(form, heading=heading if several and place == 0 else "")
 
 

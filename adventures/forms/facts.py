@@ -150,7 +150,7 @@ def _field(path: str, label: str, schema: Mapping[str, Any], value: Any) -> Fact
             path,
             words,
             "group",
-            fields=tuple(_field(f"{path}.{name}", name, one, held.get(name)) for name, one in inner),
+            fields=tuple(_field(f"{path}.{name}", name, member, held.get(name)) for name, member in inner),
         )
     if kind == "array":
         return _list(path, words, schema.get("items", {}), value if isinstance(value, list | tuple) else ())
@@ -180,7 +180,7 @@ def _list(path: str, words: str, schema: Mapping[str, Any], values: Any) -> Fact
         return FactField(path, words, "lines", "\n".join(map(str, values)), note=fact_note(path))
     if _is_too_large(schema, values):
         return FactField(path, words, "group", note=f"{len(values):,} items: too many for a form. Edit them in a file.")
-    items = [_field(f"{path}.{place}", _name(one, place), schema, one) for place, one in enumerate(values)]
+    items = [_field(f"{path}.{place}", _name(value, place), schema, value) for place, value in enumerate(values)]
     blank = _field(f"{path}.{len(values)}", f"Add to {words.lower()}", schema, None)
     new = FactField(blank.path, blank.label, "group", fields=blank.fields, is_new=True)
     return FactField(path, words, "group", fields=(*items, new))
@@ -195,7 +195,7 @@ def _weight(schema: Mapping[str, Any], value: Any) -> int:
     kind = _type(schema)
     if kind == "object":
         held = value if isinstance(value, Mapping) else {}
-        return sum(_weight(one, held.get(name)) for name, one in schema.get("properties", {}).items())
+        return sum(_weight(member, held.get(name)) for name, member in schema.get("properties", {}).items())
     if kind == "array" and _type(schema.get("items", {})) == "object":
         values = value if isinstance(value, list | tuple) else ()
         return sum(_weight(schema["items"], value) for value in (*values, None))
@@ -260,8 +260,8 @@ def _value(path: str, schema: Mapping[str, Any], data: QueryDict, before: Any) -
 
 def _object(path: str, schema: Mapping[str, Any], data: QueryDict, before: Mapping[str, Any]) -> dict[str, Any] | None:
     document = {}
-    for name, one in schema.get("properties", {}).items():
-        value = _value(f"{path}.{name}", one, data, before.get(name))
+    for name, member in schema.get("properties", {}).items():
+        value = _value(f"{path}.{name}", member, data, before.get(name))
         if value not in (None, [], {}):
             document[name] = value
     return document or None

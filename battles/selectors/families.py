@@ -178,12 +178,12 @@ def saved_combatants(row: CombatantList) -> SavedCombatants:
     family = declared_families()[row.family]
     combatants = tuple(
         ListedCombatant(
-            one["number"],
-            family.sheet_from(Fields(one["sheet"], f"combatants[{place}].sheet")),
-            one["count"],
-            one["group"],
+            listed["number"],
+            family.sheet_from(Fields(listed["sheet"], f"combatants[{place}].sheet")),
+            listed["count"],
+            listed["group"],
         )
-        for place, one in enumerate(row.combatants)
+        for place, listed in enumerate(row.combatants)
     )
     return SavedCombatants(family, row.name, row.is_party, combatants, row.tallies, row.experience)
 

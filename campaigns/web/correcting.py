@@ -64,8 +64,8 @@ class RollForm(forms.Form):
 
     def __init__(self, dice: int, data: QueryDict | None = None) -> None:
         super().__init__(data)
-        one = "Enter the number that you rolled, from 1 to 6."
-        self.wanted = one if dice == 1 else f"Enter {dice} numbers from 1 to 6, such as 3 5 1."
+        single = "Enter the number that you rolled, from 1 to 6."
+        self.wanted = single if dice == 1 else f"Enter {dice} numbers from 1 to 6, such as 3 5 1."
         self.fields["faces"].error_messages["required"] = self.wanted
 
     def clean_faces(self) -> list[int]:

@@ -237,7 +237,7 @@ def _season_shown(view: CampaignView, league: LeagueState, first: int, plan: Sea
             (
                 LeagueRound(first + index, plan.round_plan(index)),
                 days_in_words(plan.round_plan(index)),
-                [(warbands[one], warbands[other]) for one, other in each.tables],
+                [(warbands[first], warbands[second]) for first, second in each.tables],
                 [warbands[number] for number in each.byes],
             )
             for index, each in enumerate(rounds)

@@ -188,7 +188,7 @@ class ReportForm:
             player=warband.participant.display_name,
             scores=tuple(
                 self._with_choices(
-                    number, [self._score_field(number, line, *one) for line, one in enumerate(lines, start=1)]
+                    number, [self._score_field(number, line, *score) for line, score in enumerate(lines, start=1)]
                 )
             ),
             extra_name=f"extra.{number}",

@@ -149,12 +149,12 @@ class CreatureAdmin(FileImportViews, ExchangeViews, RevisionViews, BuiltInAdmin)
         """Show the alignment's sign and name."""
         if not obj.alignment:
             return "none"
-        one = alignment(obj.alignment)
+        shown = alignment(obj.alignment)
         return format_html(
             '<span class="seal" data-al="{}"><span class="sign" aria-hidden="true">{}</span> {}</span>',
-            one.code,
-            one.sign,
-            one.name,
+            shown.code,
+            shown.sign,
+            shown.name,
         )
 
     @admin.display(description="points", ordering="level")

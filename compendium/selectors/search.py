@@ -87,7 +87,9 @@ def _american(word: str) -> str:
 
 
 def _is_inflected(word: str, base: str) -> bool:
-    common = next((place for place, (one, other) in enumerate(zip(word, base, strict=False)) if one != other), None)
+    common = next(
+        (place for place, (letter, other) in enumerate(zip(word, base, strict=False)) if letter != other), None
+    )
     common = min(len(word), len(base)) if common is None else common
     return len(base) - common <= 1 and _INFLECTION.fullmatch(word[common:]) is not None
 

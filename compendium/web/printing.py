@@ -77,7 +77,7 @@ class PrintOptions:
 
 def check_text(printed: Iterable[tuple[object, int]], cure: str) -> None:
     """Raise ``DrawingTooLong`` if a file would have too much text; ``printed`` are the objects and their numbers."""
-    check_letters(sum(text_length(one) * number for one, number in printed), cure)
+    check_letters(sum(text_length(drawn) * number for drawn, number in printed), cure)
 
 
 def options_from_query(query: QueryDict, ticks: Ticks, before: PrintOptions | None = None) -> PrintOptions:

@@ -40,7 +40,7 @@ def main(site: str, token: str) -> None:
 def do(muster: Muster, adventure: dict[str, Any], tag: str) -> None:
     """Do the next thing in an adventure. If somebody was quicker, nothing is done, and the adventure is read again."""
     address = f"adventures/{adventure['key']}/"
-    waiting = [one["id"] for one in adventure["state"]["participants"] if not one["acted"]]
+    waiting = [person["id"] for person in adventure["state"]["participants"] if not person["acted"]]
     check = first_check(muster, address, waiting[0]) if waiting else None
     if check:
         where, body = "checks/", check

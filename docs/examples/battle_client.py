@@ -56,10 +56,10 @@ def next_event(muster: Muster, battle: dict[str, Any]) -> dict[str, Any] | None:
         return answer(state["asks"])
     if state["phase"] == "initiative":
         return {"kind": "begun"}
-    acting = [one for one in (state["turn"] or {"acting": []})["acting"] if not one["ended"]]
+    acting = [actor for actor in (state["turn"] or {"acting": []})["acting"] if not actor["ended"]]
     if not acting:
-        waiting = [one for one in state["creatures"] if one["side"] == state["next_side"] and not one["acted"]]
-        ready = next(one["id"] for one in waiting if one["presence"] == "in play")
+        waiting = [row for row in state["creatures"] if row["side"] == state["next_side"] and not row["acted"]]
+        ready = next(row["id"] for row in waiting if row["presence"] == "in play")
         return {"kind": "activated", "creatures": [ready]}
     creature = acting[0]["creature"]
     return attack(muster, battle, creature) or {"kind": "turn-ended", "creature": creature, "hazards": []}
@@ -81,12 +81,12 @@ def answer(asks: dict[str, Any]) -> dict[str, Any] | None:
 
 def attack(muster: Muster, battle: dict[str, Any], creature: str) -> dict[str, Any] | None:
     """Return an attack of a creature on the first enemy within reach, None where it has none."""
-    sides = {one["id"]: one["side"] for one in battle["state"]["creatures"]}
+    sides = {row["id"]: row["side"] for row in battle["state"]["creatures"]}
     options, _ = muster.ask("GET", f"battles/{battle['key']}/options/?creature={creature}")
     for action in options["actions"]:
         for way in action["ways"]:
             need = way["targets"] or {"least": 0, "creatures": []}
-            enemies = [one for one in need["creatures"] if sides[one] != sides[creature]]
+            enemies = [other for other in need["creatures"] if sides[other] != sides[creature]]
             if action["kind"] == "feature" and way["ap"] and not way["refusal"] and enemies and need["least"] <= 1:
                 targets = [{"creature": enemies[0], "circumstances": {"distance": "reach"}}]
                 parts = {"action": action["key"], "way": way["key"], "targets": targets, "choices": []}

@@ -34,7 +34,7 @@ class Muster:
     def ask(self, method: str, address: str, body: object = None, **headers: str) -> tuple[Any, str]:
         """Send a request; return what came back and its ETag. Raise ``MusterError`` for an error."""
         sent = {"Authorization": f"Bearer {self.token}"} | {
-            name.replace("_", "-"): one for name, one in headers.items()
+            name.replace("_", "-"): value for name, value in headers.items()
         }
         data = None if body is None else json.dumps(body).encode()
         if data is not None:
@@ -42,8 +42,8 @@ class Muster:
         request = Request(f"{self.site}/api/v1/{address}", data, sent, method=method)
         try:
             with urlopen(request, timeout=30) as answer:
-                kind, found = answer.headers.get_content_type(), answer.read()
-                return json.loads(found) if kind == "application/json" else found, answer.headers.get("ETag", "")
+                kind, content = answer.headers.get_content_type(), answer.read()
+                return json.loads(content) if kind == "application/json" else content, answer.headers.get("ETag", "")
         except HTTPError as fault:
             raise MusterError(fault.code, json.loads(fault.read())["error"]) from fault
 

@@ -195,7 +195,7 @@ def read_table_event(given: dict[str, Any]) -> tuple[LogEvent, bool]:
             is_rolled = "face" not in document and "opposing_face" not in document
             faces = {"face": ANY_FACE, "opposing_face": ANY_FACE} if is_rolled else {}
             document = {**document, **faces, "origin": "entered"}
-    event = read_document(lambda one: table_event_from_document(one, "event"), document)
+    event = read_document(lambda read: table_event_from_document(read, "event"), document)
     if not isinstance(event, TableEvent):
         raise Fault("document.value", "event.kind", "Undo and redo have their own addresses.")
     return event, is_rolled

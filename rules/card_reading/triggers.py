@@ -56,10 +56,10 @@ def read_triggers(text: str, *, reduces: bool = False) -> tuple[ReactionTrigger,
     """
     words = text.casefold()
     if reduces and "critical" in words:
-        found: ReactionTrigger | None = ReactionTrigger(kinds=("damages",), to="self", outcomes=(CRITICAL_HIT,))
+        trigger: ReactionTrigger | None = ReactionTrigger(kinds=("damages",), to="self", outcomes=(CRITICAL_HIT,))
     else:
-        found = next((trigger for pattern, trigger in _SENTENCES if re.search(pattern, words)), None)
-    return (replace(found, of=damage_types_in(text), is_near=says_where(text)),) if found else ()
+        trigger = next((row for pattern, row in _SENTENCES if re.search(pattern, words)), None)
+    return (replace(trigger, of=damage_types_in(text), is_near=says_where(text)),) if trigger else ()
 
 
 def damage_types_in(text: str) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ FORBIDDEN_CLASSES = frozenset(
     {"Around", "Asked", "Doubt", "Held", "Judged", "Once", "Opened", "Owned", "Several", "Together", "Told", "Watched"}
 )
 FORBIDDEN_FUNCTIONS = frozenset({"goodness", "oddities", "told", "untidy", "words"})
-FORBIDDEN_VARIABLES = frozenset({"judged", "told"})
+FORBIDDEN_VARIABLES = frozenset({"judged", "one", "told"})
 FORBIDDEN_IN_TESTS = frozenset({"found", "one"})
 """Variables that say nothing of what they hold: a creature, an answer, the faults of a form."""
 FORBIDDEN_MODULES = re.compile(r"(?:of_\w+|almanac|doubts|everything|later|watching)\.py")

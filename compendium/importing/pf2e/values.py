@@ -48,7 +48,7 @@ def block_number(value: object, field: str) -> int | None:
         readings = (block_number(value[key], field) for key in _VALUE_KEYS if value.get(key) is not None)
         return next((number for number in readings if number is not None), None)
     if isinstance(value, list):
-        numbers = [one for item in value[:100] if (one := block_number(item, field)) is not None]
+        numbers = [number for item in value[:100] if (number := block_number(item, field)) is not None]
         return max(numbers, default=None)
     if isinstance(value, str):
         match = _NUMBER.match(value[:40])

@@ -146,9 +146,9 @@ def _index_of(own: Iterable[OwnCreature]) -> SearchIndex:
     return SearchIndex(creature_entries(list(rows.values()), facets))
 
 
-def _likeliest(found: Iterable[Found]) -> list[Found]:
+def _likeliest(hits: Iterable[Found]) -> list[Found]:
     """Return the hits for the typed words; if there are none, the hits with all words; otherwise the nearest."""
-    several = [(index, ranking) for index, ranking in found if ranking.steps]
+    several = [(index, ranking) for index, ranking in hits if ranking.steps]
     whole = [(index, ranking) for index, ranking in several if ranking.best < MatchStep.SOME_WORDS]
     return [(index, ranking) for index, ranking in whole if not ranking.corrected] or whole or several
 

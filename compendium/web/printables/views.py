@@ -137,9 +137,9 @@ def _job(copies: Mapping[str, int], viewer: Owner | None = None, *, refusal: str
     return PrintJob(draw, name=lines[0].key if single else "cards", shown=shown)
 
 
-def _card(one: Creature, current: CardRevision, source: str, options: PrintOptions) -> ContentBuilder:
-    tactics = creature_tactics(one, current) if options.gambits else None
-    return creature(selectors.creature_sheet(current, one), source, tactics.sheet if tactics else None)
+def _card(row: Creature, current: CardRevision, source: str, options: PrintOptions) -> ContentBuilder:
+    tactics = creature_tactics(row, current) if options.gambits else None
+    return creature(selectors.creature_sheet(current, row), source, tactics.sheet if tactics else None)
 
 
 def _cards(cards: Sequence[tuple[ContentBuilder, int]], title: str) -> Draw:

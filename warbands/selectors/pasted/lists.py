@@ -89,8 +89,8 @@ def creatures_in_line(line: WrittenLine, names: ListNames) -> Iterator[str]:
     if line.is_chat:
         for reading in chat_readings(line.text):
             for _, creature in name_readings(reading.name):
-                if found := names.find_creature(creature):
-                    yield found.key
+                if named_creature := names.find_creature(creature):
+                    yield named_creature.key
     plain = plain_line(line.text)
     cut = split_line(plain)
     for place in range(len(cut)):
