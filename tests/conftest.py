@@ -15,9 +15,12 @@ from typing import Any, NoReturn
 import pytest
 
 from tests import databases, replays, statements
+from tests.built_in import built_in, rulebook
 from tests.processes import ForkServer
 from tests.samples import SAMPLES
 from tests.turns import Turns
+
+__all__ = ["built_in", "rulebook"]  # fixtures from elsewhere
 
 ROOT = Path(__file__).resolve().parent.parent
 NOT_HERE = "Not on this machine: "
@@ -205,22 +208,6 @@ def small_compendium(db: None) -> None:
     from tests.small_compendium import store_small_compendium
 
     store_small_compendium()
-
-
-@pytest.fixture(scope="session")
-def built_in() -> dict[str, Any]:
-    """Return the cards that come with Muster, by key."""
-    from compendium.builtin import built_in_cards
-
-    return {card.key: card for card in built_in_cards()}
-
-
-@pytest.fixture(scope="session")
-def rulebook(built_in: dict[str, Any]) -> Any:
-    """Return a rulebook of the creatures that come with Muster."""
-    from rules.legality.resolved import Rulebook
-
-    return Rulebook.of(*built_in.values())
 
 
 @pytest.fixture
