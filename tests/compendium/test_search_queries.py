@@ -12,6 +12,8 @@ from selectolax.lexbor import LexborHTMLParser
 from compendium.filters import CreatureFilter, FeatFilter, ItemFilter, SearchedFilterSet, SpellFilter
 from compendium.models import Creature, Feat, Item, Spell
 from compendium.selectors.creature_list import listed_creatures
+from compendium.selectors.site_search import within
+from compendium.selectors.site_search.listing import matches_in_names
 from compendium.selectors.site_search.pages import PAGES
 from compendium.selectors.site_search.results import Results, search_site
 from rules.building.enlisting import Joining
@@ -282,6 +284,24 @@ def test_a_whole_word_stands_before_a_part_of_one_which_still_finds(db):
     assert set(casters.values_list("name", flat=True)) <= set(ranked[: casters.count() + 2])
     typed = CreatureFilter(_data({"q": "owlb"}), queryset=Creature.objects.all()).qs
     assert [creature.name for creature in typed] == ["Owlbear"]
+
+
+@pytest.mark.parametrize("short_words", [7, 8, 31])
+def test_the_names_looked_for_within_a_long_query_stay_few(monkeypatch, short_words):
+    find, looked_for = within.abbreviated, []
+
+    def counted(words, index):
+        looked_for.append(words)
+        assert len(looked_for) <= 300, "More and more parts of a query are looked for."
+        return find(words, index)
+
+    monkeypatch.setattr(within, "abbreviated", counted)
+    query = " ".join(
+        ["boar", *(f"{letter}{end}" for end in "xz" for letter in "bcdfghjklmnpqrstvw")][: 1 + short_words]
+    )
+    assert len(query) <= 100
+    assert matches_in_names(query, {1: "Boar", 2: "Giant Rat", 3: "Warhorse"}).tiers == ((1,),)
+    assert looked_for
 
 
 @pytest.mark.parametrize("query", ["", "?sort=-name", "?q=scroll", "?sort=name&q=scroll"])

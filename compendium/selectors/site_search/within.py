@@ -1,6 +1,6 @@
 """What is named within a query that is no name itself: a question, or the description of a creature."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -14,6 +14,8 @@ LONGEST_NAME = 6
 """Words of a name that is looked for within a query."""
 SHORTEST_NAMING = 4
 """Letters of a word by which an entry is named, if few others have it in their names."""
+MOST_APART = 8
+"""Words of a query of which any can be a name, also apart from each other: with more, only words side by side are."""
 MOST_NAMED = 4
 """Entries with a word in their names that are so few that the word names them."""
 _QUESTIONS = frozenset("how what does do did can could should is it its are am i my me when where why who if".split())
@@ -82,23 +84,31 @@ def _described(words: Sequence[str], ranked: RankedHits, index: SearchIndex, gro
 def _named_in_part(
     words: Sequence[str], called: Sequence[str], index: SearchIndex
 ) -> tuple[list[StepHits], list[StepHits]]:
-    """Return the entries that have words of a query in their names: several side by side, and one that few names have.
+    """Return the entries that have words of a query in their names: several of them, and one that few names have.
 
     "Extra armor plating" means the armor plating, and "sapling tree" the sapling. Words within a phrase that something
     is ``called`` are left out.
     """
     content = telling_words(words)
     several: list[StepHits] = []
-    for length in range(len(content) - 1, 1, -1):
-        for some in combinations(content, length):
-            if any(" ".join(some) in phrase for phrase in called):
-                continue
-            for bits in (abbreviated(some, index), all_of(some, lambda word: in_name(word, index))):
-                if 0 < bits.bit_count() <= MOST_NAMED:
-                    several.append(StepHits(MatchStep.NAMED_WITHIN, bits))
+    for some in _parts_of(content):
+        if any(" ".join(some) in phrase for phrase in called):
+            continue
+        for bits in (abbreviated(some, index), all_of(some, lambda word: in_name(word, index))):
+            if 0 < bits.bit_count() <= MOST_NAMED:
+                several.append(StepHits(MatchStep.NAMED_WITHIN, bits))
     pages = index.groups.whole(PAGE)
     each = (in_name(word, index) & ~pages for word in content if len(word) >= SHORTEST_NAMING)
     return several, [StepHits(MatchStep.NAMED_WITHIN, bits) for bits in each if 0 < bits.bit_count() <= MOST_NAMED]
+
+
+def _parts_of(content: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield the words that can be a name within a query, most words first; their number grows with that of words."""
+    for length in range(min(LONGEST_NAME, len(content) - 1), 1, -1):
+        if len(content) <= MOST_APART:
+            yield from combinations(content, length)
+        else:
+            yield from (content[place : place + length] for place in range(len(content) - length + 1))
 
 
 def _called(words: Sequence[str], index: SearchIndex) -> list[StepHits]:
