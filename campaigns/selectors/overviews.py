@@ -107,4 +107,5 @@ def warband_overviews(campaign: Campaign, moment: Moment | None = None) -> list[
         views = warband_views(list(warbands_ever(campaign)), moment)
         return [WarbandOverview(view.row, view.record, count_members(view.record), view) for view in views]
     counts, records = _counts_now(campaign), with_records(campaign, warbands_listed(campaign))
-    return [WarbandOverview(row, record, counts[row.number]) for row, record in records.items()]
+    # Each of the two may have been worked out before or after an entry that another request has just written.
+    return [WarbandOverview(row, record, counts[row.number]) for row, record in records.items() if row.number in counts]
