@@ -205,7 +205,9 @@ class RightsJournal:
             case CampaignClosed() if any(state.status == OPEN for state in self.scenarios.values()):
                 return "A scenario is open. Apply or cancel it first."
         named = set() if isinstance(event, WarbandJoined) else {*warbands_named(event)}
-        if not named <= self.owners.keys() or (named & self.left and not right.also_left):
+        # Divisions, forfeits and seasons name warbands that have left too.
+        has_left = getattr(event, "warband", None) in self.left
+        if not named <= self.owners.keys() or (has_left and not right.also_left):
             return NO_WARBAND
         if not right.when:
             return "" if self._is_possible(event, writer) else "This cannot be done with this person now."

@@ -11,12 +11,16 @@ from campaigns.models import (
 )
 from campaigns.services.campaigns import campaign_close
 from campaigns.services.corrections import scenario_void
+from campaigns.services.leagues import divisions_set, game_forfeit, league_set
 from campaigns.services.people import (
     placeholder_claim,
 )
 from campaigns.services.scenarios import scenario_cancel
+from campaigns.services.seasons import season_finish
 from campaigns.services.warbands import warband_join, warband_leave
 from rules.building.members import MemberAdd, MemberRemove
+from rules.campaigns.leagues.rounds import LeagueDivision
+from rules.campaigns.leagues.settings import LeagueRules
 from tests.campaigns.corrections import roll_correct
 from tests.campaigns.files import exported, remove_campaigns
 from tests.campaigns.play import BOARS, KOBOLDS, career, change, commit, enlist, enter, field, opened, played, report
@@ -183,3 +187,22 @@ def test_a_warband_that_cannot_be_read_is_told_with_its_path(fought: Table, run,
     file.write_text(json.dumps(document), encoding="utf-8")
     status, answer = run("import_campaign", str(file))
     assert (status, answer["error"]["path"]) == (2, path)
+
+
+@pytest.mark.usefixtures("small_compendium")
+def test_a_league_that_a_player_quit_comes_back_whole(winter: Table, run, tmp_path: Path):
+    ada, rows = winter.asking("ada"), [enlist(winter, name, *KOBOLDS) for name in ("ada", "bob")]
+    league_set(**ada, rules=LeagueRules())
+    played(winter, {rows[0]: 2, rows[1]: 7})
+    missed = opened(winter, *rows, title="The Ford")
+    warband_leave(**winter.asking("bob"), number=2)
+    game_forfeit(**ada, scenario=missed, absent=[2])
+    divisions_set(**ada, divisions=[LeagueDivision("A", (1, 2))])
+    season_finish(**ada)
+    winter.assert_sound()
+    before = exported(winter, run, tmp_path / "one.json")
+    remove_campaigns()
+    assert run("import_campaign", str(tmp_path / "one.json"))[0] == 0
+    winter.assert_sound()
+    after = exported(winter, run, tmp_path / "two.json")["journal"]
+    assert after[: len(before["journal"])] == before["journal"]

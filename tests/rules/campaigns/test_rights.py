@@ -78,7 +78,8 @@ from rules.campaigns.events.warbands import (
     WarbandLeft,
 )
 from rules.campaigns.journal import JournalLine, NumberedEvent, entry_hash
-from rules.campaigns.leagues.rounds import RoundPlan
+from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
+from rules.campaigns.leagues.seasons import PodiumPlace
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.rights import backward_times, rights_fault
 from rules.campaigns.rosters import RosterEdit
@@ -150,6 +151,7 @@ def begun(*, in_order: bool = True) -> Book:
     return book
 
 
+GONE: Act = (BOB, WarbandLeft(1))
 PLANNED: tuple[Act, ...] = ((ADA, ScenarioPlanned(1, ScenarioPlan("The Mill", warbands=(1, 2)))),)
 OPENED = (*PLANNED, (ADA, ScenarioOpened(1, SETTINGS)))
 FIELDED = (*OPENED, (BOB, WarbandFielded(1, 1, ("m1",), (), 9, "")), (DAN, WarbandFielded(1, 2, ("m1",), (), 9, "")))
@@ -246,14 +248,20 @@ RIGHTS: tuple[Right, ...] = (
     (OPENED, GameForfeited(1, (1,), ""), ORGANIZERS),
     (OPENED, GameForfeited(1, (3,), ""), set()),
     (COMMITTED, GameForfeited(1, (1,), ""), set()),
+    ((*OPENED, GONE), GameForfeited(1, (1,), ""), ORGANIZERS),
     ((), RoundPlanned(1, RoundPlan()), ORGANIZERS),
     ((), ByeGiven(1, 1), ORGANIZERS),
+    ((GONE,), ByeGiven(1, 1), set()),
     ((), LeagueRulesSet(LeagueRules(), ""), ORGANIZERS),
     ((), DivisionsSet(()), ORGANIZERS),
+    ((GONE,), DivisionsSet((LeagueDivision("A", (1, 2, 3)),)), ORGANIZERS),
+    ((), DivisionsSet((LeagueDivision("A", (1, 2, 9)),)), set()),
     ((), PlayoffsDrawn((1, 2), "higher seed", third_place=False), ORGANIZERS),
     ((), PlayoffRoundBegun(1, "final"), ORGANIZERS),
     ((), PlayoffDecided("final", 1, 1, "snow"), ORGANIZERS),
     ((), SeasonFinished((), ()), ORGANIZERS),
+    ((GONE,), SeasonFinished((PodiumPlace(1, 1),), ()), ORGANIZERS),
+    ((), SeasonFinished((PodiumPlace(9, 1),), ()), set()),
     ((), ADVENTURE[0][1], ORGANIZERS),
     (ADVENTURE, AdventurePrepared(1, "The Pit", "ce" * 32), ORGANIZERS),
     (ADVENTURE, AdventureRecorded(1, 1, "ef" * 32), {ADA, BOB, CLEO, DAN}),
