@@ -2,7 +2,8 @@
 
 A battle changes a few parts of a large state some twenty times an event. ``dataclasses.replace`` calls ``__init__``
 with every part, and a frozen class sets each through a call. Here a copy begins as a draft, of a subclass that is not
-frozen, and becomes a value of its class in the end. What checks its parts or has no slots is made anew as before.
+frozen, and becomes a value of its class in the end. Classes with ``__post_init__`` or without slots go
+through ``dataclasses.replace``.
 """
 
 import dataclasses

@@ -15,9 +15,9 @@ from rules.crests import Crest
 
 @dataclass(frozen=True, slots=True)
 class MemberCounts:
-    """How many members of a warband can fight next and how many there are, and by name the others and the wounded.
+    """The number of members that can fight next, the number of all, and the names of some.
 
-    Who is wounded can fight.
+    Names are of those that are out of action, have ended or are wounded. Wounded members can fight.
     """
 
     ready: int

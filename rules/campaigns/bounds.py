@@ -11,13 +11,13 @@ BOUNDED = {
     for kind, event in CampaignEvent.by_kind.items()
     if event.right.when and (event.right.who != ORGANIZERS or event is ScenarioPlanned)
 }
-"""The kinds of those: organizers can still open, apply, cancel and settle."""
+"""The kinds of events that ``MAX_WRITTEN`` limits. Opening, applying, canceling and settling are not among them."""
 MAX_REVISIONS = 1_000
 """The most voids, and the most corrections, of entries about one scenario: each folds the scenario anew."""
 
 
 def written_fault(written: int) -> str:
-    """Return why a person who made so many entries about a scenario makes no more, "" if they can."""
+    """Return the refusal for a person with ``written`` entries about a scenario, "" below the limit."""
     if written < MAX_WRITTEN:
         return ""
     return (
@@ -27,7 +27,7 @@ def written_fault(written: int) -> str:
 
 
 def revision_fault(revised: int) -> str:
-    """Return why a scenario with so many voids, or corrections, takes no more of them, "" if it does."""
+    """Return the refusal for a scenario with ``revised`` voids, or corrections, of entries, "" below the limit."""
     if revised < MAX_REVISIONS:
         return ""
     return f"Entries about this scenario were undone or corrected {MAX_REVISIONS:,} times, the most there can be."

@@ -89,6 +89,12 @@ def test_a_scenario_reads_as_sentences_with_its_dice(winter, kobolds, boars):
     assert page.index("ada reported") < page.index("ada fielded") < page.index("bob joined.")
 
 
+def subject_of(table: Table, number: int) -> str:
+    """Return the heading above the entry that an entry is about."""
+    heading = LexborHTMLParser(answer(table, "bob", f"journal/{number}/").content).css_first("#subject")
+    return " ".join(heading.text().split())
+
+
 def test_voided_and_corrected_entries_are_struck_out_and_lead_to_what_did_it(winter, kobolds, boars):
     scenario = opened(winter, boars)
     field(winter, scenario, boars)
@@ -107,9 +113,11 @@ def test_voided_and_corrected_entries_are_struck_out_and_lead_to_what_did_it(win
     page = text(winter, "bob", f"journal/{entered}/")
     assert "<s>ada entered 1 roll for “The Old Mill”.</s>" in page
     assert f'Corrected by <a href="/campaigns/{winter.key}/journal/{entered + 1}/">entry {entered + 1}</a>' in page
+    assert subject_of(winter, entered + 1) == "The entry it corrects"
     second = played(winter, {kobolds: 3})
     committed = winter.campaign.head
     scenario_void(**winter.asking("ada"), scenario=second, reason="Wrong rules")
+    assert subject_of(winter, committed + 1) == "The entry it undoes"
     page = text(winter, "bob", "journal/")
     assert "<s>ada applied “The Old Mill”.</s>" in page
     assert f">entry {committed + 1}</a>: it no longer counts." in page

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.password_validation import get_default_password_validators
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -249,3 +250,18 @@ def test_account_pages_are_in_sentence_case(client, django_user_model, address):
     assert page.css_first("h1")
     titled = [text for text in shown if re.search(r"[a-z][ -][A-Z][a-z]", text)]
     assert [text for text in titled if "@" not in text] == []  # an address is followed by its badges
+
+
+@pytest.mark.django_db
+def test_a_new_password_is_shown_the_rules_that_check_it(client):
+    rules = {
+        "UserAttributeSimilarityValidator": "your own name",
+        "MinimumLengthValidator": "At least {0.min_length} characters",
+        "CommonPasswordValidator": "A common password",
+        "NumericPasswordValidator": "not all of them digits",
+    }
+    page = LexborHTMLParser(client.get("/accounts/signup/").content.decode())
+    shown = " ".join(page.css_first("#id_password1_helptext").text().split())
+    validators = {type(validator).__name__: validator for validator in get_default_password_validators()}
+    assert validators.keys() == rules.keys()
+    assert [rules[name] for name, validator in validators.items() if rules[name].format(validator) not in shown] == []
