@@ -150,7 +150,7 @@ def _proposed_pairing(
     # A round robin is one circle for the whole league, so its lots are those of no round.
     lots = drawn_lots(league_roller(campaign), 0 if way == ROUND_ROBIN else number, free)
     byes = Counter(warband for state in league.rounds.values() for warband in state.resting)
-    # Points count against those who stay away, too.
+    # Points count against those who stay away, too; a warband that joined just now has none.
     points = {row.warband: row.points for table in league_rows(campaign) for row in table.rows}
     tables: list[tuple[int, int]] = []
     rests: list[int] = []
@@ -159,7 +159,7 @@ def _proposed_pairing(
         if way == ROUND_ROBIN:
             pairing = robin_round(sorted(present, key=lots.__getitem__), meetings, apart)
         else:
-            entrants = [Entrant(warband, points[warband], lots[warband], byes[warband]) for warband in present]
+            entrants = [Entrant(warband, points.get(warband, 0), lots[warband], byes[warband]) for warband in present]
             pairing = swiss_round(entrants, meetings, apart, least_cost_matching)
         tables += pairing.tables
         rests += [pairing.bye] if pairing.bye is not None else []

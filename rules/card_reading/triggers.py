@@ -11,7 +11,7 @@ from rules.text import cached_by_text
 CRITICAL_HIT = Strike.CRITICAL_HIT.value
 FAILURES = (Degree.FAILURE.value, Degree.CRITICAL_FAILURE.value)
 _STRUCK = ReactionTrigger(kinds=("hits",), by="other", to="self")
-# What no row fits, the players report.
+# The first row that fits counts, so narrower sentences stand first. What no row fits, the players report.
 _SENTENCES: tuple[tuple[str, ReactionTrigger], ...] = (
     (r"begins its turn|starts its turn", ReactionTrigger(kinds=("starts turn",), by="enemy")),
     (r"^its hp fall to 0", ReactionTrigger(kinds=("falls",), to="self")),

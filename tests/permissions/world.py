@@ -376,13 +376,8 @@ def _accounts(person: Person, *people: Person) -> Places:
 def _belongings_of_account(owner: Person) -> Places:
     """Store a passkey of an account, and its archive."""
     key = Authenticator.objects.create(user=_user(owner), type=Authenticator.Type.WEBAUTHN, data={"name": "A key"})
-    job = Job.objects.create(
-        kind=ARCHIVE_KIND,
-        title="An archive",
-        made_by=_user(owner),
-        state=JobState.DONE,
-        result={"file": upload_keep(b"an archive")},
-    )
+    file, state = {"file": upload_keep(b"an archive")}, JobState.DONE
+    job = Job.objects.create(kind=ARCHIVE_KIND, title="An archive", made_by=_user(owner), state=state, result=file)
     return {"keys/pk": str(key.pk), "archive/pk": str(job.pk)}
 
 

@@ -205,8 +205,9 @@ document.body.addEventListener("htmx:load", ({ target }) => {
 /* --- The key "/" goes to the search of the page, or to that of the site ------------------------------------------- */
 
 document.addEventListener("keydown", (event) => {
-  const isTyping = event.target.isContentEditable || event.target.matches("input, textarea, select");
-  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+  if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+  const isTyping = event.target.isContentEditable || event.target.closest?.("input, textarea, select");
+  if (isTyping || event.isComposing || event.defaultPrevented) return;
   const fields = document.querySelectorAll("main input[type=search], .masthead input[type=search]");
   const seen = [...fields].filter((field) => field.checkVisibility({ visibilityProperty: true }));
   const field = seen.find((one) => one.closest("main")) ?? seen[0];

@@ -1,0 +1,63 @@
+"""The sentences of triggers, each with the event that it means."""
+
+import pytest
+
+from rules.card_reading.triggers import damage_types_taken, is_of_elimination, read_triggers
+
+ROWS = {
+    "A creature begins its turn within 6 squares and in line of sight": ("starts turn", "enemy", "any", True),
+    "Its HP fall to 0 or below": ("falls", "any", "self", False),
+    "It takes fire or electricity damage": ("damages", "any", "self", False),
+    "An ally within reach takes damage": ("damages", "any", "ally", True),
+    "It is critically hit by a melee weapon": ("hits", "any", "self", False),
+    "It is critically hit": ("hits", "any", "self", False),
+    "A creature hits you with a melee Strike": ("hits", "other", "self", False),
+    "A melee Strike hits the carrier.": ("hits", "other", "self", False),
+    "It is hit or grabbed by a creature within reach": ("hits", "other", "self", True),
+    "A Strike would hit it": ("hits", "other", "self", False),
+    "An attacker within reach critically misses it with a Strike": ("misses", "other", "self", True),
+    "A Rock Strike or an earth power targets it": ("strikes", "other", "self", False),
+    "A melee Strike targets it while another enemy is adjacent to it": ("strikes", "other", "self", True),
+    "An attack targets an ally inside the Resonance aura": ("strikes", "enemy", "ally", False),
+    "An attack targets the roughrider while it is mounted": ("strikes", "enemy", "self", False),
+    "A creature that it can see attacks it": ("strikes", "enemy", "self", True),
+    "A creature within 2 squares attempts a Strike or a skill check": ("strikes", "enemy", "any", True),
+    "A creature within 2 squares attempts to move": ("moves", "enemy", "any", True),
+    "It Strides": ("moves", "self", "any", False),
+    "An ally within 2 squares fails its Will save": ("save", "ally", "any", True),
+    "An ally makes a Will save and dislikes the result": ("save", "ally", "any", False),
+    "An enemy within 10 squares fails a skill check of any kind": ("check", "enemy", "any", True),
+}
+
+
+@pytest.mark.parametrize("sentence", ROWS)
+def test_a_sentence_means_an_event(sentence: str):
+    (trigger,) = read_triggers(sentence)
+    assert (trigger.kinds[0], trigger.by, trigger.to, trigger.is_near) == ROWS[sentence]
+
+
+def test_the_narrower_sentence_counts():
+    melee, plain = (read_triggers(f"It is critically hit{rest}")[0] for rest in (" by a melee weapon", ""))
+    assert (melee.is_ranged, plain.is_ranged) == (False, None)
+    assert melee.outcomes == plain.outcomes == ("critical hit",)
+
+
+def test_what_reduces_a_critical_hit_waits_for_its_damage():
+    (trigger,) = read_triggers("It is critically hit", reduces=True)
+    assert (trigger.kinds, trigger.outcomes) == (("damages",), ("critical hit",))
+
+
+def test_a_trigger_has_the_types_of_damage_that_it_names():
+    assert read_triggers("It takes fire or electricity damage")[0].of == ("fire", "electricity")
+    assert read_triggers("It takes damage")[0].of == ()
+
+
+def test_players_report_what_fits_no_row():
+    assert read_triggers("One of its white hairs is removed") == read_triggers("") == ()
+
+
+def test_a_last_act_and_the_damage_of_a_weakness_are_read_in_older_cards():
+    assert is_of_elimination("This creature is eliminated")
+    assert not is_of_elimination("An ally is eliminated")
+    assert damage_types_taken("When it takes cold or fire damage, it is slowed") == ("cold", "or", "fire")
+    assert damage_types_taken("It is slowed") == ()
