@@ -70,7 +70,7 @@ class ScenarioReportView(ScenarioAnswer):
         until it is committed.
         """
         given = read_body(PlayedReportBody, request.data)
-        values = {"report": read_report(self.scenario(key, scenario), given), "is_draw": given["draw"]}
+        values = {"report": read_report(self.scenario(key, scenario), given), "may_be_draw": given["draw"]}
         return self.act(request, key, scenario_report, required=True, scenario=scenario, **values)
 
 

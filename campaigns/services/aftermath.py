@@ -39,12 +39,12 @@ MAX_NOTES = 5_000
 
 @transaction.atomic
 def scenario_report(
-    *, actor: Owner, key: str, scenario: int, report: ScenarioReport, is_draw: bool = True
+    *, actor: Owner, key: str, scenario: int, report: ScenarioReport, may_be_draw: bool = True
 ) -> JournalEntry:
     """Report how a scenario ended: victory points, eliminations, notes. For organizers and its players.
 
     A later report replaces an earlier one, and one of an organizer settles disputes; an unchanged one writes nothing.
-    Raises ``Refusal`` once the scenario is committed, and for a report without points unless ``is_draw``.
+    Raises ``Refusal`` once the scenario is committed, and for a new report without points unless ``may_be_draw``.
     """
     journal = journal_open(actor=actor, key=key)
     state = _running(journal, scenario)
@@ -55,10 +55,10 @@ def scenario_report(
     if state.rolled & changed_eliminations(state.report, report):
         journal.refuse_unless_organizer(CHANGE_ELIMINATED)
     event = ScenarioReported(scenario, checked_report(state, report))
-    if not is_draw and not is_scored(report):
-        raise Refusal("No victory points were entered. Is it a draw?", code="draw.invalid")
     if state.report_entry and report == state.report:
         return journal.entry(state.report_entry)
+    if not may_be_draw and not is_scored(report):
+        raise Refusal("No victory points were entered. Enter them, or say that it is a draw.", code="draw.invalid")
     refuse_doubled_dice(journal, state.after(NumberedEvent(journal.campaign.head + 1, event)))
     entry = journal.write(event)
     if state.is_disputed and journal.actor is not None and journal.actor.organizes:

@@ -22,7 +22,7 @@ from campaigns.services.journal import campaign_held
 from campaigns.web.correcting import CorrectionPreview, preview_or_correct
 from campaigns.web.scenarios import own_scenario_or_404, typed
 from common.refusal import Refusal
-from rules.campaigns.results import MAX_COUNT, exclusive_lines, points_scored, side_score
+from rules.campaigns.results import MAX_COUNT, exclusive_lines, is_scored, points_scored, side_score
 from rules.campaigns.scenarios import MAX_VICTORY_POINTS, Elimination, ScenarioReport, SideScore
 from rules.tables.victory_conditions.conditions import STANDARD, Score, VictoryCondition
 
@@ -97,7 +97,8 @@ class ReportForm:
             {},
             frozenset(member_value(elimination.warband, elimination.member) for elimination in report.eliminated),
         )
-        data = {"game": str(report.game_points or ""), "notes": report.notes}
+        is_draw = bool(scenario.state.report_entry) and not is_scored(report)
+        data = {"game": str(report.game_points or ""), "notes": report.notes, "draw": "1" if is_draw else ""}
         for score in report.scores:
             counts = form._fitting(score.counts)
             data |= {f"score.{score.warband}.{line}": str(count or "") for line, count in enumerate(counts, start=1)}
@@ -290,7 +291,7 @@ def _report_command(request: HttpRequest, key: str, number: int) -> CommandDone:
         if state.counts or (state.report != report and typed(request, "seen.report") != str(state.report_version)):
             message = "The result was reported meanwhile, so yours was not saved."
             raise Refusal(message, code="report.changed", meanwhile=[describe_report(scenario)])
-        scenario_report(actor=owner, key=key, scenario=number, report=report, is_draw="draw" in request.POST)
+        scenario_report(actor=owner, key=key, scenario=number, report=report, may_be_draw="draw" in request.POST)
     return CommandDone("The report is saved")
 
 
@@ -312,7 +313,7 @@ def report(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if scenario.state.counts:
         return _correct(request, owner, scenario, form, report)
     try:
-        scenario_report(actor=owner, key=key, scenario=number, report=report, is_draw="draw" in request.POST)
+        scenario_report(actor=owner, key=key, scenario=number, report=report, may_be_draw="draw" in request.POST)
     except Refusal as refused:
         form.errors |= {"draw": refused.message} if refused.code == "draw.invalid" else {}
         return _page(request, scenario, form, refused.message, 422)

@@ -44,9 +44,17 @@ def test_the_same_report_twice_is_no_conflict(fought: Table):
         assert send(fought, who, "1/report/", {"extra.1": "7", "seen.report": seen}).status_code == 200
 
 
+def test_a_draw_without_points_is_saved_if_it_was_called_one(fought: Table):
+    seen = {"seen.report": str(state_of(fought, 1).report_version)}
+    assert send(fought, "bob", "1/report/", {"draw": "1", **seen}).json()["done"] == "The report is saved"
+    assert [score.victory_points for score in state_of(fought, 1).report.scores] == [0, 0]
+    assert send(fought, "cleo", "1/report/", seen).status_code == 200
+
+
 @every_row(
     "who, path, fields, status, words",
     [
+        ("bob", "1/report/", {}, 422, "Enter them, or say that it is a draw."),
         ("bob", "1/report/", {"extra.1": "many"}, 422, "Enter a whole number"),
         ("dan", "1/report/", {"extra.1": "1"}, 422, "did not play"),
         ("eve", "1/report/", {"extra.1": "1"}, 404, "You have no such campaign."),

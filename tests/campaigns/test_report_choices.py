@@ -1,6 +1,7 @@
 """The report of a scenario: lines that exclude each other, and whose warband stands first."""
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from tests.campaigns.play import state_of
 from tests.campaigns.scenario_visits import address, send
@@ -34,9 +35,25 @@ def test_the_viewer_s_own_warband_stands_first(fought: Table, path: str):
         assert own < other, who
 
 
+def is_ticked_as_draw(table: Table) -> bool:
+    """Return True if the form says that a result without points is a draw; it always has the box."""
+    page = LexborHTMLParser(table.people["ada"].client.get(address(table, "1/report/")).content)
+    box = page.css_first('input[type="checkbox"][name="draw"]')
+    return "checked" in box.attributes
+
+
 def test_a_report_without_victory_points_asks_whether_it_is_a_draw(fought: Table) -> None:
     blank = {"extra.1": "", "extra.2": ""}
+    assert not is_ticked_as_draw(fought)
     answer = send(fought, "ada", "1/report/", blank)
     assert answer.status_code == 422
-    assert "No victory points were entered. Is it a draw?" in answer.content.decode()
+    assert "No victory points were entered. Enter them, or say that it is a draw." in answer.content.decode()
     assert send(fought, "ada", "1/report/", {**blank, "draw": "1"}).status_code == 200
+    assert is_ticked_as_draw(fought)
+
+
+def test_the_same_draw_again_is_not_asked_about(fought: Table) -> None:
+    send(fought, "ada", "1/report/", {"draw": "1"})
+    head = fought.campaign.head
+    assert send(fought, "ada", "1/report/", {}).status_code == 200
+    assert fought.campaign.head == head

@@ -201,6 +201,13 @@ def test_a_report_says_what_the_form_of_the_page_can_say(fought: Table, programs
         assert error_of(programs["ada"].send("PUT", report, body, If_Match="*")) == (422, code), body
 
 
+def test_a_draw_without_points_has_to_be_called_one(fought: Table, programs: Programs):
+    report = place(fought, "scenarios/1/report/")
+    assert error_of(programs["ada"].send("PUT", report, {}, If_Match="*")) == (422, "draw.invalid")
+    drawn = told(programs["ada"].send("PUT", report, {"draw": True}, If_Match="*"))
+    assert told(programs["ada"].send("PUT", report, {}, If_Match="*"))["version"] == drawn["version"]
+
+
 def test_a_member_spends_what_it_has(fought: Table, programs: Programs):
     spending = place(fought, "scenarios/1/spending/")
     choices = told(programs["bob"].get(f"{spending}?warband=2&member=m1"))
