@@ -1,6 +1,7 @@
 """How many entries there can be about one scenario, so that no journal grows without end."""
 
 from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.rights import ORGANIZERS
 from rules.campaigns.events.scenarios import ScenarioPlanned
 
@@ -31,3 +32,13 @@ def revision_fault(revised: int) -> str:
     if revised < MAX_REVISIONS:
         return ""
     return f"Entries about this scenario were undone or corrected {MAX_REVISIONS:,} times, the most there can be."
+
+
+def endless_fault(event: CampaignEvent, written: int, scenario: int | None) -> str:
+    """Return the refusal for one more entry about a scenario, "" below its bound.
+
+    ``written`` counts the entries about it by the same person, or the revisions of the same kind.
+    """
+    if event.kind in BOUNDED:
+        return written_fault(written)
+    return revision_fault(written) if scenario is not None and isinstance(event, EntryVoided | EntryCorrected) else ""

@@ -4,11 +4,11 @@ Each kind of event declares its right (``rules.campaigns.events.rights``). Servi
 ``RightsJournal`` asks it of every entry by the roles, settings and scenarios at that entry.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.campaigns.bounds import revision_fault
+from rules.campaigns.bounds import BOUNDED, endless_fault
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.campaign import (
     CO_ORGANIZER,
@@ -121,7 +121,7 @@ def void_refusal(before: ScenarioState, after: ScenarioState) -> str:
 class RightsJournal:
     """A journal read entry by entry: the people, warbands and scenarios that the next entry meets.
 
-    ``waiting`` are the people whose places no account has taken.
+    ``waiting`` are the people whose places no account has taken. ``written`` counts the entries about a scenario.
     """
 
     basics: CampaignBasics = field(default_factory=CampaignBasics)
@@ -135,19 +135,22 @@ class RightsJournal:
     about: defaultdict[int, list[NumberedEvent]] = field(default_factory=lambda: defaultdict(list))
     places: dict[int, int | None] = field(default_factory=dict)
     waiting: set[int] = field(default_factory=set)
+    written: Counter[tuple[int | None, int | str | None]] = field(default_factory=Counter)
 
     def read(self, line: JournalLine, event: CampaignEvent) -> str:
         """Take in the next entry; return why it was not possible, "" if it was."""
         number = self.places[line.number] = scenario_number(event, self.places)
         before = self.scenarios.get(number) if number is not None else None
-        locked = LOCKED.get(self.basics.phase, "")
-        if self.basics.phase == ARCHIVED and event.right.in_archive:
-            locked = ""
-        fault = locked or self._writer_fault(line, event) or self._fault(line, event, before)
+        is_open = self.basics.phase == ARCHIVED and event.right.in_archive
+        locked = "" if is_open else LOCKED.get(self.basics.phase, "")
+        count = (number, line.actor if event.kind in BOUNDED else event.kind)
+        fault = locked or self._writer_fault(line, event) or endless_fault(event, self.written[count], number)
+        fault = fault or self._fault(line, event, before)
         self.lines[line.number], self.events[line.number] = line, event
         if fault:
             return fault
         self._take(line, event)
+        self.written[count] += count[1] is not None
         if number is not None:
             after = self._scenario_after(number, NumberedEvent(line.number, event))
             if before is not None and isinstance(event, EntryVoided):
@@ -188,8 +191,6 @@ class RightsJournal:
         match event:
             case _ if isinstance(event, CampaignCreated) == bool(self.lines):
                 return "A journal begins with the campaign’s creation, which happens once."
-            case EntryVoided() | EntryCorrected() if fault := self._revision_fault(scenario, type(event)):
-                return fault
             case EntryVoided():
                 return self._void_fault(event)
             case EntryCorrected():
@@ -216,10 +217,6 @@ class RightsJournal:
         organizes = writer is not None and writer.organizes
         why = right.untimely(scenario.status, has_report=bool(scenario.report_entry))
         return why or self._scenario_fault(line, event, scenario, organizes=organizes)
-
-    def _revision_fault(self, scenario: ScenarioState | None, revision: type[CampaignEvent]) -> str:
-        entries = self.about[scenario.number] if scenario is not None else ()
-        return revision_fault(sum(isinstance(entry.event, revision) for entry in entries))
 
     def _is_fielded(self, warband: int, but: int = 0) -> bool:
         states = (state for number, state in self.scenarios.items() if number != but)

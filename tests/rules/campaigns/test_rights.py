@@ -365,6 +365,18 @@ def test_entries_about_a_scenario_are_not_undone_without_end(monkeypatch: pytest
     assert book.takes((ADA, EntryCorrected(REPORT, ScenarioReported(1, ScenarioReport()), "typed wrongly")))
 
 
+def test_a_person_does_not_write_about_a_scenario_without_end(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(bounds, "MAX_WRITTEN", 5)
+    book, report = begun(), ScenarioReported(1, ELIMINATED)
+    book.add(*REPORTED)
+    taken = 0
+    while taken < 10 and book.takes((ADA, report)):
+        book.add((ADA, report))
+        taken += 1
+    assert 0 < taken < 5
+    assert book.takes((CLEO, report)), "the bound is each person's own"
+
+
 @pytest.mark.parametrize("in_order", [True, False])
 def test_times_that_run_backward_are_a_fault_only_of_a_journal_in_order(in_order: bool):
     book = begun(in_order=in_order)
