@@ -103,12 +103,12 @@ def changed(document: dict[str, Any], path: tuple[Any, ...], value: Any) -> dict
     return forged
 
 
-def wrong_with(document: dict[str, Any]) -> list[str]:
-    """Import a forged file, if Muster takes it; return what is wrong then."""
+def wrong_with(document: dict[str, Any]) -> list[str] | None:
+    """Import a forged file; return what is wrong then, None if Muster refuses it."""
     try:
         campaign = campaign_import(file=campaign_file_from_document(rehashed(document)))
     except (CampaignFileRefused, DocumentError):
-        return []
+        return None
     campaign.spectator_token = "seen"
     campaign.save()
     client = Client()
@@ -117,6 +117,14 @@ def wrong_with(document: dict[str, Any]) -> list[str]:
     faults = [str(fault) for fault in campaign_faults(campaign)]
     remove_campaigns()
     return faults + [f"{page}: {status}" for page, status in pages.items() if status not in (200, 404)]
+
+
+def renumbered(document: dict[str, Any], index: int, by: int) -> dict[str, Any]:
+    """Let the takeover name its request again, before which a line was added or left out."""
+    for line in document["journal"]:
+        if line["event"]["event"] == "campaign-taken-over" and line["event"]["ask"] > index + 1:
+            line["event"]["ask"] += by
+    return document
 
 
 def test_what_a_file_does_not_hold_is_not_in_it(league: dict[str, Any]) -> None:
@@ -135,14 +143,40 @@ def test_no_hostile_value_breaks_an_import_or_the_pages_after_it(league: dict[st
         if path[0] in ("actor", "at", "event")
     ]
     forged = zip(paths[::7], cycle(HOSTILE), strict=False)
-    wrong = {f"{path} {value!r:.20}": wrong_with(changed(league, path, value)) for path, value in forged}
-    assert {what: faults for what, faults in wrong.items() if faults} == {}
+    wrong = {f"{path[3:]}: {value!r:.20}": wrong_with(changed(league, path, value)) for path, value in forged}
+    # A defeat may cost a point, and 2 stood there before.
+    assert {what: faults for what, faults in wrong.items() if faults is not None} == {
+        "('rules', 'points', 'forfeit_lost'): -1": [],
+        "('divisions', 0, 'warbands', 1): 2": [],
+    }
+
+
+DAYS = "Entry 30 runs for 7 days, not 14."
+ASKED = "You have already asked to take the campaign over."
+NOT_ASKED = "Ask to take the campaign over first."
+OF_TAKEOVER = (
+    ("takeover-days-set", DAYS, ""),
+    ("takeover-asked", "", ASKED),
+    ("takeover-withdrawn", ASKED, ""),
+    ("takeover-asked", NOT_ASKED, ASKED),
+    ("campaign-taken-over", "", NOT_ASKED),
+)
+"""The entries of a takeover, each with the refusal of a file without it and with it twice; "" where that changes
+nothing, or is a campaign that no one has taken over."""
 
 
 def test_entries_of_a_takeover_are_neither_left_out_nor_doubled(league: dict[str, Any]) -> None:
-    for index, line in enumerate(league["journal"]):
-        if line["event"]["event"].startswith(FORGED[:2]):
-            without, doubled = copy.deepcopy(league), copy.deepcopy(league)
-            del without["journal"][index]
-            doubled["journal"].insert(index, copy.deepcopy(line))
-            assert [wrong_with(without), wrong_with(doubled)] == [[], []], line["event"]
+    first = next(place for place, line in enumerate(league["journal"]) if line["event"]["event"] == "takeover-days-set")
+    for index, (kind, refused_without, refused_doubled) in enumerate(OF_TAKEOVER, start=first):
+        line = league["journal"][index]
+        assert line["event"]["event"] == kind
+        without, doubled = copy.deepcopy(league), copy.deepcopy(league)
+        del without["journal"][index]
+        doubled["journal"].insert(index, copy.deepcopy(line))
+        forged = ((renumbered(without, index, -1), refused_without), (renumbered(doubled, index, 1), refused_doubled))
+        for document, refusal in forged:
+            if refusal:
+                with pytest.raises(CampaignFileRefused, match=refusal):
+                    campaign_import(file=campaign_file_from_document(rehashed(document)))
+            else:
+                assert wrong_with(document) == []
