@@ -208,14 +208,27 @@ def _adventure_names(campaign: Campaign, events: Iterable[CampaignEvent]) -> dic
     return {event["adventure"]: event["name"] for event in rows}
 
 
-def newest_entries(view: CampaignView, count: int) -> list[ReadableEntry]:
+@dataclass(frozen=True, slots=True)
+class ShortEntry:
+    """An entry as the overview lists it; ``is_struck`` is that of ``ReadableEntry``."""
+
+    number: int
+    at: datetime
+    text: str
+    is_struck: bool
+
+
+def newest_entries(view: CampaignView, count: int) -> tuple[ShortEntry, ...]:
     """Return the newest entries of a journal, the last one first. One query, and those of ``readable_entries``."""
     return _newest_entries(view.campaign, tuple(view.names.items()), count)
 
 
 @once_per_entry
-def _newest_entries(campaign: Campaign, people: tuple[tuple[int, str], ...], count: int) -> list[ReadableEntry]:
-    return entries_with_names(campaign, dict(people), campaign.entries.order_by("-number")[:count])
+def _newest_entries(campaign: Campaign, people: tuple[tuple[int, str], ...], count: int) -> tuple[ShortEntry, ...]:
+    newest = entries_with_names(campaign, dict(people), campaign.entries.order_by("-number")[:count])
+    return tuple(
+        ShortEntry(readable.entry.number, readable.entry.at, readable.text, readable.is_struck) for readable in newest
+    )
 
 
 def _corrections(campaign: Campaign, entries: Iterable[JournalEntry]) -> dict[int, int]:

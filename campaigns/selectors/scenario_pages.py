@@ -9,10 +9,11 @@ from campaigns.models import Campaign, CampaignScenario, CampaignWarband
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.aftermath import SideAfter, aftermath_sides, next_aftermaths, side_after
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.journal_results import once_per_entry
+from campaigns.selectors.journal_results import present_records
 from campaigns.selectors.scenarios import scenario_row, scenario_state, scenario_states
 from compendium.builtin.creatures import NEUTRAL
 from compendium.selectors.creatures import creature_emblems
+from compendium.selectors.rulebook import rulebook_mark
 from rules.campaigns.aftermath import WarbandAftermath
 from rules.campaigns.results import BY_KEY as CONDITIONS
 from rules.campaigns.state.scenarios import ScenarioState
@@ -236,8 +237,16 @@ def _sides_after(
     ]
 
 
-@once_per_entry
-def preview_scenarios(campaign: Campaign, scenarios: tuple[int, ...]) -> dict[int, list[SideAfter]]:
+def members_mark(campaign: Campaign) -> str:
+    """Return a text that changes when the compendium changes what the members of a campaign are or carry.
+
+    Two queries, and that of ``present_records``.
+    """
+    careers = (career for record in present_records(campaign).values() for career in record.careers.members)
+    return rulebook_mark({career.member.creature for career in careers})
+
+
+def preview_scenarios(campaign: Campaign, scenarios: Collection[int]) -> dict[int, list[SideAfter]]:
     """Return the effects that scenarios would have on each side if they counted now, by their ids.
 
     Those that counted before are left out. The queries of ``next_aftermaths``, and at most three more.

@@ -12,7 +12,6 @@ from django.utils.safestring import SafeString
 from campaigns.drawings.points import points_chart
 from campaigns.models import Campaign
 from campaigns.selectors.journal_results import once_per_entry
-from campaigns.selectors.scenario_pages import preview_scenarios
 from rules.campaigns.points import PointsChart
 
 register = template.Library()
@@ -23,14 +22,6 @@ register = template.Library()
 def drawn_part(campaign: Campaign, /, part: str, **values: Hashable) -> SafeString:
     """Draw the template of a part with these values and nothing else; see ``once_per_entry`` for what they may be."""
     return render_to_string(f"campaigns/parts/{part}.html", values)
-
-
-@register.simple_tag
-@once_per_entry
-def scenario_preview(campaign: Campaign, /, number: int, scenarios: tuple[int, ...]) -> SafeString:
-    """Draw what a scenario would change, one of some that are previewed together."""
-    values = {"sides": preview_scenarios(campaign, scenarios).get(number), "key": campaign.key, "number": number}
-    return render_to_string("campaigns/parts/scenario_preview.html", values)
 
 
 @register.simple_tag

@@ -11,15 +11,18 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Owner
-from campaigns.models import CampaignWarband
+from campaigns.models import Campaign, CampaignWarband
 from campaigns.models.scenarios import RUNNING
 from campaigns.selectors.boards import own_tables_first, round_tables, unpaired_warbands
 from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.journal_results import once_per_entry
 from campaigns.selectors.league_previews import RulesPreview, preview_rules
 from campaigns.selectors.league_results import count_outside
 from campaigns.selectors.leagues import (
@@ -30,6 +33,7 @@ from campaigns.selectors.leagues import (
 )
 from campaigns.selectors.pairings import shown_absences, with_corrections
 from campaigns.selectors.playoffs import bracket_page, playoffs_of
+from campaigns.selectors.scenario_pages import members_mark, preview_scenarios
 from campaigns.selectors.seasons import given_honors, honors_by_kind
 from campaigns.selectors.warbands import warbands_listed
 from campaigns.services.leagues import (
@@ -244,14 +248,25 @@ def apply_all(request: HttpRequest, key: str, number: int) -> HttpResponse:
     tables = round_tables(view.campaign, state, warbands_listed(view.campaign))
     tables = [table for table in tables if table.scenario.status in RUNNING]
     ready = [table.scenario for table in tables if table.is_ready and view.organizes]
+    numbers = tuple(row.number for row in ready)
+    previews = _drawn_previews(view.campaign, numbers, members_mark(view.campaign)) if numbers else {}
     context = {
         "view": view,
         "round": state,
-        "ready": ready,
-        "numbers": tuple(row.number for row in ready),
+        "ready": [(row, previews[row.number]) for row in ready],
         "others": [table for table in tables if not table.is_ready],
     }
     return render(request, "campaigns/round_apply.html", context)
+
+
+@once_per_entry
+def _drawn_previews(campaign: Campaign, scenarios: tuple[int, ...], members: str) -> dict[int, SafeString]:
+    """Draw what each scenario would change if it counted now, by their ids; ``members`` is their ``members_mark``."""
+    sides, part = preview_scenarios(campaign, scenarios), "campaigns/parts/scenario_preview.html"
+    return {
+        number: render_to_string(part, {"sides": sides.get(number), "key": campaign.key, "number": number})
+        for number in scenarios
+    }
 
 
 @require_POST

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -79,6 +80,16 @@ def rulebook_get(
         emblems=emblems,
         sources={} if sources is None else _source_names(sources, cards),
     )
+
+
+def rulebook_mark(creatures: Collection[str]) -> str:
+    """Return a text that changes with the current card or the emblem of one of these creatures, and with any item.
+
+    Two queries.
+    """
+    current = Creature.objects.filter(key__in=_writable(creatures)).order_by("key")
+    cards = current.values_list("key", "emblem", "current", "current__made_at")
+    return sha256(repr([*cards, *Item.objects.order_by("key").values_list()]).encode()).hexdigest()
 
 
 def _source_names(sources: Collection[str], cards: Mapping[str, Card]) -> dict[str, str]:

@@ -1,20 +1,30 @@
 """The pages of a league: its table, rules, divisions, and a round from its plan to its end."""
 
+from dataclasses import replace
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.db import connection
+from django.db.models import Model
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from campaigns.models import CampaignWarband
+from campaigns.selectors import scenario_pages
+from campaigns.selectors.journal_results import known_results
 from campaigns.selectors.leagues import league_of
-from campaigns.selectors.scenario_pages import scenario_aftermath, scenario_view
+from campaigns.selectors.scenario_pages import members_mark, scenario_aftermath, scenario_view
 from campaigns.services.aftermath import dice_roll_all
 from campaigns.services.campaigns import campaign_archive, campaign_share
 from campaigns.services.corrections import entry_void
 from campaigns.services.leagues import divisions_set
 from campaigns.services.warbands import warband_leave
+from common.caches import parts_of
+from compendium.models import CardRevision, Creature, Item
+from compendium.selectors.rulebook import revision_card
+from compendium.services.creatures import creature_revise, emblem_set
+from compendium.templatetags.cards import emblem
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
 from rules.campaigns.leagues.settings import LEAGUE_RESULTS, RULE_SETS, LeagueRules
 from tests.campaigns.league_play import league_set, round_open, round_pair, round_plan
@@ -109,6 +119,58 @@ def test_the_page_takes_the_same_queries_for_more_tables_that_are_ready(winter, 
     report(winter, 2, {rows[2]: 9, rows[3]: 2})
     dice_roll_all(**winter.asking("ada"), scenario=2)
     assert queries() == before
+
+
+def test_tables_are_previewed_together_though_no_result_is_stored(winter, rows, monkeypatch):
+    round_pair(**winter.asking("ada"), number=1, tables=[(3, 4)])
+    ready(winter, rows)
+    for row in rows[2:]:
+        field(winter, 2, row)
+    report(winter, 2, {rows[2]: 9, rows[3]: 2})
+    dice_roll_all(**winter.asking("ada"), scenario=2)
+    monkeypatch.setattr(known_results, "set", lambda *_: None)
+    folded = Mock(wraps=scenario_pages.next_aftermaths)
+    monkeypatch.setattr(scenario_pages, "next_aftermaths", folded)
+    assert main_text(look(winter, "ada", "rounds/1/apply/")).count("What changes") == 2
+    assert folded.call_count == 1
+
+
+def test_a_preview_shows_the_emblems_and_cards_that_the_compendium_has_now(winter, rows):
+    def page() -> str:
+        return look(winter, "ada", "rounds/1/apply/").content.decode()
+
+    ready(winter, rows)
+    kobold = Creature.objects.get(key=KOBOLDS[0].creature)
+    assert emblem("boar") not in page()
+    emblem_set(creature=kobold, emblem="boar")
+    assert emblem("boar") in page()
+    Creature.objects.filter(pk=kobold.pk).update(current=None)
+    CardRevision.objects.filter(creature_key=kobold.key).delete()
+    assert "See what changes" in page()
+
+
+def test_the_mark_of_members_changes_with_their_cards_and_with_items(winter, rows):
+    kobold = Creature.objects.get(key=KOBOLDS[0].creature)
+    marks = [members_mark(winter.campaign)]
+    creature_revise(creature=kobold, card=replace(revision_card(kobold.current), name="Deep Kobold"))
+    marks.append(members_mark(winter.campaign))
+    Item.objects.filter(pk=Item.objects.values("pk")[:1]).update(name="Renamed")
+    marks.append(members_mark(winter.campaign))
+    Creature.objects.exclude(pk=kobold.pk).update(emblem="boar")
+    assert len({*marks}) == 3
+    assert members_mark(winter.campaign) == marks[-1]
+
+
+def test_no_row_of_a_model_is_stored_for_a_journal(winter, rows):
+    ready(winter, rows)
+    for path in ("", "league/", "rounds/1/", "rounds/1/apply/", "journal/", "standings/", "season/", "chronicle/"):
+        assert look(winter, "ada", path).status_code == 200
+    waiting = [known_results.get(key) for key in known_results]
+    assert waiting
+    while waiting:
+        part = waiting.pop()
+        assert not isinstance(part, Model), repr(part)
+        waiting += parts_of(part)
 
 
 @pytest.mark.parametrize("path", PAGES)
