@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from campaigns.entries import settings_of, stored_record
 from campaigns.models import Campaign, CampaignWarband
@@ -20,7 +20,11 @@ from rules.legality.resolved import Rulebook
 from rules.roster.model import Member
 from rules.sheets.model import RosterSheet
 from rules.text import tallied
+from warbands.models import Warband
 from warbands.selectors.legality import NO_CAREERS, TodaysMembers, evaluate, rulebook_of
+
+_LATEST_FIRST = ("has_left", "-left_at", "-pk")
+"""The order of a warband's rows in campaigns: the one in which it plays, then the one that it left last."""
 
 
 def todays_members(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int, TodaysMembers]:
@@ -38,10 +42,15 @@ def todays_cards(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int, d
 
 
 def members_at_home(keys: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Return who of the warbands with these keys cannot fight today, by name, where there are any. One query."""
-    rows = _latest(CampaignWarband.objects.filter(warband__key__in=list(keys)).select_related("warband"))
-    careers = {row.warband.key: stored_record(row.record).careers.by_id.values() for row in rows}
-    at_home = {key: tuple(career.name for career in own if not career.can_fight) for key, own in careers.items()}
+    """Return, by the keys of these warbands, the names of members that are out of action today. One query.
+
+    Warbands without such members are left out, and so are members whose careers have ended.
+    """
+    ever = CampaignWarband.objects.filter(warband=OuterRef("pk")).order_by(*_LATEST_FIRST).values("pk")
+    last = Warband.objects.filter(key__in=list(keys)).order_by().values_list(Subquery(ever[:1]))
+    records = CampaignWarband.objects.filter(pk__in=last).order_by().values_list("warband__key", "record")
+    careers = {key: stored_record(record).careers.going_on.values() for key, record in records}
+    at_home = {key: tuple(career.name for career in own if career.is_out_of_action) for key, own in careers.items()}
     return {key: names for key, names in at_home.items() if names}
 
 
@@ -51,7 +60,7 @@ def _rows_of(drafts: Mapping[int, Draft]) -> Iterable[CampaignWarband]:
 
 def _latest(ever: QuerySet[CampaignWarband]) -> Iterable[CampaignWarband]:
     rows: dict[int, CampaignWarband] = {}
-    for row in ever.order_by("has_left", "-left_at", "-pk").defer("opening", "frozen"):
+    for row in ever.order_by(*_LATEST_FIRST).defer("opening", "frozen"):
         rows.setdefault(row.warband_id, row)
     return rows.values()
 

@@ -4,7 +4,10 @@ from dataclasses import replace
 from html import unescape
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from battles.forms import own_warbands
 from campaigns.entries import stored_record
 from campaigns.models import CampaignWarband
 from campaigns.selectors.overviews import count_members
@@ -12,7 +15,7 @@ from campaigns.selectors.standings import campaign_chronicle
 from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.scenarios import warband_field
-from campaigns.services.warbands import member_correct
+from campaigns.services.warbands import member_correct, warband_join, warband_leave
 from common.refusal import Refusal
 from rules.building.members import MemberRemove
 from rules.campaigns.settings import SETTINGS, CampaignSettings
@@ -315,3 +318,21 @@ def test_the_form_switches_the_rule(winter):
     assert view is not None
     assert view.settings.third_injury_ends
     assert "Third permanent injury: the career continues → ends a career" in page(winter, "settings/")
+
+
+def test_the_list_for_a_battle_names_who_is_out_of_action_and_reads_the_present_record_alone(deadly, snik):
+    owner = deadly.people["ada"].owner
+    last_fight(deadly, snik)
+    assert own_warbands(owner) == ((snik.warband.key, "Ash Company"),)
+    scenario = opened(deadly, snik)
+    field(deadly, scenario, snik, ["m2"])
+    report(deadly, scenario, {snik: 3}, (snik, "m2"))
+    enter(deadly, scenario, snik, "m2", "elimination", 1)
+    commit(deadly, scenario)
+    assert own_warbands(owner) == ((snik.warband.key, "Ash Company, without Snak"),)
+    warband_leave(**deadly.asking("ada"), number=snik.number)
+    warband_join(**deadly.asking("ada"), warband_key=snik.warband.key)
+    with CaptureQueriesContext(connection) as captured:
+        assert own_warbands(owner) == ((snik.warband.key, "Ash Company"),)
+    assert len(captured) == 2
+    assert not any("pinned_crest" in query["sql"] for query in captured)
