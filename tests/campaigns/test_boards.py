@@ -262,7 +262,7 @@ def test_the_board_costs_the_same_with_more_tables(
     winter: Table, rows: list[CampaignWarband], django_assert_num_queries: Any
 ):
     overview(winter, "bob")
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(11):
         overview(winter, "bob")
     asking = winter.asking("ada")
     for number in range(3, 6):
@@ -270,7 +270,7 @@ def test_the_board_costs_the_same_with_more_tables(
         round_pair(**asking, number=number, tables=[(1, 3), (2, 4)])
         round_open(**asking, number=number)
     overview(winter, "bob")
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(11):
         overview(winter, "bob")
 
 
