@@ -79,7 +79,6 @@ from rules.campaigns.events.warbands import (
 )
 from rules.campaigns.journal import JournalLine, NumberedEvent, entry_hash
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
-from rules.campaigns.leagues.seasons import PodiumPlace
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.rights import backward_times, rights_fault
 from rules.campaigns.rosters import RosterEdit
@@ -199,7 +198,7 @@ RIGHTS: tuple[Right, ...] = (
     (FIELDED, ROSTER, set()),
     ((), RevisionTaken(1, 0, "m1", 2), {BOB, *ORGANIZERS}),
     ((), RevisionLeft(1, 0, "m1", 2), {BOB, *ORGANIZERS}),
-    (((BOB, WarbandLeft(1)),), RevisionLeft(1, 0, "m1", 2), set()),
+    ((GONE,), RevisionLeft(1, 0, "m1", 2), set()),
     ((), OpenFeatChosen(1, 0, "m1", "s1", "fleet"), {BOB, *ORGANIZERS}),
     ((), MemberCorrected(1, 0, "m1", "level", "agreed", amount=1), ORGANIZERS),
     ((), AllowanceGiven(1, 0, 10, 1, 1, "late"), ORGANIZERS),
@@ -251,7 +250,6 @@ RIGHTS: tuple[Right, ...] = (
     ((*OPENED, GONE), GameForfeited(1, (1,), ""), ORGANIZERS),
     ((), RoundPlanned(1, RoundPlan()), ORGANIZERS),
     ((), ByeGiven(1, 1), ORGANIZERS),
-    ((GONE,), ByeGiven(1, 1), set()),
     ((), LeagueRulesSet(LeagueRules(), ""), ORGANIZERS),
     ((), DivisionsSet(()), ORGANIZERS),
     ((GONE,), DivisionsSet((LeagueDivision("A", (1, 2, 3)),)), ORGANIZERS),
@@ -260,8 +258,6 @@ RIGHTS: tuple[Right, ...] = (
     ((), PlayoffRoundBegun(1, "final"), ORGANIZERS),
     ((), PlayoffDecided("final", 1, 1, "snow"), ORGANIZERS),
     ((), SeasonFinished((), ()), ORGANIZERS),
-    ((GONE,), SeasonFinished((PodiumPlace(1, 1),), ()), ORGANIZERS),
-    ((), SeasonFinished((PodiumPlace(9, 1),), ()), set()),
     ((), ADVENTURE[0][1], ORGANIZERS),
     (ADVENTURE, AdventurePrepared(1, "The Pit", "ce" * 32), ORGANIZERS),
     (ADVENTURE, AdventureRecorded(1, 1, "ef" * 32), {ADA, BOB, CLEO, DAN}),
