@@ -110,7 +110,7 @@ class AdventureScreen:
 
     @property
     def has_acted(self) -> bool:
-        """Whether the chosen participant has no act left in this round."""
+        """Return True if the chosen participant has acted as often as this round allows."""
         return self.chosen in self.acted
 
     @property

@@ -77,8 +77,8 @@ class TableCard:
 class TableProgress:
     """A table: its scenario, its sides with their crests, what it waits for, and the day by which it is to be played.
 
-    ``late`` is by how many days it is late, 0 where it is not; ``rolls`` is how many rolls its sides owe. ``rests_on``
-    are scenarios whose results for its warbands changed after it was planned, where that was asked.
+    ``late`` counts the days that it is late, ``rolls`` the rolls that its sides owe. ``rests_on`` are scenarios whose
+    results for its warbands changed after it was planned, if the caller asked for them.
     """
 
     scenario: CampaignScenario

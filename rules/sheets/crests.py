@@ -1,4 +1,4 @@
-"""The crest of a warband that is laid out."""
+"""The crest of a warband on its sheet."""
 
 from rules.crests import NO_CHOICE, Crest, CrestChoice, CrestCreature, crest
 from rules.sheets.model import RosterSheet

@@ -69,9 +69,9 @@ def _side_choices(request: HttpRequest, family: DeclaredFamily, *, is_party: boo
 
 
 def list_choices(owner: Owner, family: DeclaredFamily) -> tuple[ListChoices, ListChoices]:
-    """Return the choices from own lists: parties first for the party, the others first for the opponents.
+    """Return the choices from the owner's lists, for the party and for its opponents.
 
-    That is by list the values of a form with their words. One query.
+    Each side sees its own kind of list first. A choice is a value of the form with its label. One query.
     """
     rows = combatant_lists_of(owner).filter(family=family.key).order_by("-changed_at", "-pk")[:MOST_LISTS]
     offered, left = [], MOST_SHEETS

@@ -217,7 +217,7 @@ class SearchIndex:
         return made
 
     def members(self, group: str) -> int:
-        """Return the places of a group as bits, those of everything without one."""
+        """Return the places of a group as bits; of all entries if the group is empty."""
         return self.groups.whole(group) if group else (1 << len(self.entries)) - 1
 
     def spellings(self, group: str) -> tuple[str, ...]:

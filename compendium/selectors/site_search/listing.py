@@ -78,10 +78,10 @@ class NumbersOf(RawSQL):
 def matches_in_list(
     query: str, group: str, own: Iterable[OwnCreature] = (), *, own_alone: bool = False, in_texts: bool = True
 ) -> ListMatches:
-    """Return the hits of a query in the list of a group, and among creatures of one's own, or among these alone.
+    """Return the hits of a query in the list of a group and among ``own`` creatures; with ``own_alone`` in these alone.
 
-    Without ``in_texts``, words that stand in the text of an entry alone find nothing.
-    One query, and six more after an entry has changed; none for one's own alone.
+    Without ``in_texts``, a word that only the text of an entry has finds nothing. One query, and six more after an
+    entry has changed; none with ``own_alone``.
     """
     indexes = [] if own_alone else [current_index()]
     if own_rows := list(own):
