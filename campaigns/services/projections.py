@@ -181,7 +181,7 @@ def _write_basics(campaign: Campaign, event: CampaignEvent) -> None:
 
 
 def takeovers_refresh(campaign: Campaign, entry: JournalEntry, event: CampaignEvent) -> None:
-    """Update the requests to take a campaign over after a new entry: each by the organizer ends them."""
+    """Update the requests to take a campaign over after a new entry: one by the organizer ends them all."""
     if not (takeovers_of(campaign).requests or isinstance(event, TakeoverDaysSet | TakeoverAsked)):
         return
     after = takeovers_after(takeovers_of(campaign), journal_line(entry), event, _people(campaign))

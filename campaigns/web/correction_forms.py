@@ -224,7 +224,7 @@ class AmountForm(CorrectionForm):
 
 
 class LevelForm(AmountForm):
-    """Another level than the advances give."""
+    """A level that replaces the one from the advances."""
 
     kind = "level"
     title = "Set the level"

@@ -147,7 +147,7 @@ def dice_faults(
 ) -> Iterator[tuple[str, str, int]]:
     """Yield what is wrong with the places of dice in a journal: the code, a sentence and the entry of the first fault.
 
-    One of allowances, as ``allowance_fault`` has it, and one of scenarios.
+    At most two: the first fault of allowances, and the first of scenarios.
     """
     for code, fault in (("allowance.wrong", allowance_fault(events, scenarios)), ("dice.wrong", dice_fault(events))):
         if fault:

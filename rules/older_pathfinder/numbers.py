@@ -199,7 +199,7 @@ def dice_of(words: str) -> ThrownDice:
 
 
 def total_damage(faces: tuple[int, ...], dice: ThrownDice, modifier: int, multiplier: int) -> int:
-    """Return the damage of dice that were thrown ``multiplier`` times, all modifiers added as often."""
+    """Return the damage of dice rolled ``multiplier`` times, with all modifiers added each time."""
     return sum(faces) + multiplier * (dice.flat + modifier)
 
 

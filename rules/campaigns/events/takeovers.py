@@ -24,7 +24,7 @@ class TakeoverDaysSet(CampaignEvent):
 
 @dataclass(frozen=True, slots=True)
 class TakeoverAsked(CampaignEvent):
-    """A person asks to become the organizer, who has so many days from now on to write an entry."""
+    """A person asks to become the organizer. Any entry by the organizer within ``days`` ends the request."""
 
     kind = "takeover-asked"
     right = EventRight(THE_PERSON, "ask to take the campaign over")

@@ -169,7 +169,7 @@ class LeagueState:
     finished: FinishedSeason | None = None
 
     def tables(self, present: Collection[int], games: Iterable[LeagueGame]) -> tuple[LeagueDivision, ...]:
-        """Return who stands in which table: the divisions, or one table without a name.
+        """Return the tables with their warbands: the divisions, or one table without a name.
 
         In that one stand the warbands that are present, and those that have left with games that count.
         """

@@ -86,7 +86,7 @@ def vehicle_save(state: AdventureState, key: str, save: str) -> BattleNumber | N
 
 
 def piloting_skills(state: AdventureState, key: str) -> tuple[SkillDC, ...]:
-    """Return the skills with which a vehicle is piloted at its Speed of now."""
+    """Return the skills that pilot a vehicle at its present Speed."""
     return usual_piloting(vehicle_of(state, key), speed_row(state, key).propulsion)
 
 
