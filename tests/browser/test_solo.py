@@ -17,7 +17,7 @@ def _choose_adventure(page: Any) -> None:
     page.goto("/")
     page.get_by_role("link", name="Play", exact=True).click()
     page.get_by_role("link", name="Solo", exact=True).click()
-    page.get_by_role("link", name="The Silent Toyshop").click()
+    page.get_by_role("link", name="The Silent Toyshop", exact=True).click()
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", name="The back yard")).to_be_visible()
 
