@@ -157,6 +157,16 @@ def natural_number(text: str, most_digits: int = 6) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= most_digits else None
 
 
+def capped_number(text: str, most: int) -> int | None:
+    """Return the number from 0 that a text of ASCII digits writes, ``most`` for a larger one, None for any other text.
+
+    >>> capped_number("12", 9), capped_number("9" * 5_000, 99), capped_number("-3", 9)
+    (9, 99, None)
+    """
+    first_digits = text.lstrip("0")[:18] or "0"
+    return min(int(first_digits), most) if text.isascii() and text.isdecimal() else None
+
+
 NUMBER_DIGITS = 9
 """The most digits of the number of a row, such as an entry or a round, in a form or an address."""
 

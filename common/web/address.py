@@ -33,9 +33,10 @@ from common.filters import (
     shortened,
 )
 from common.listed_rows import ListedRows, count_each
-from rules.text import NUMBER_DIGITS, natural_number, plural_of, with_minus
+from rules.text import capped_number, plural_of, with_minus
 
 _KEY = re.compile(r"[a-z0-9-]{1,160}")
+_LARGEST = 999_999_999
 _ROOM = 3000  # characters that choices may take: servers read lines of 4,094
 
 
@@ -173,7 +174,7 @@ class ListState(Address):
     @property
     def page_number(self) -> int:
         """The requested page, 0 if that is not a number."""
-        return natural_number(self.values.get("page", "1"), NUMBER_DIGITS) or 0
+        return capped_number(self.values.get("page", "1"), _LARGEST) or 0
 
     def get_page(self, paginator: Paginator[Any]) -> tuple[Page[Any], tuple[str, ...]]:
         """Return the requested page, or the nearest one; and all warnings about the address."""

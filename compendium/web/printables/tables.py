@@ -25,7 +25,7 @@ from rules import items
 from rules.tables.boards import DEPLOYMENTS as ALL_DEPLOYMENTS
 from rules.tables.objectives import OBJECTIVES, SPECIAL_OBJECTIVES
 from rules.tables.tiles import TILES
-from rules.text import natural_number, slug, with_minus
+from rules.text import capped_number, slug, with_minus
 
 NOTHING = "Nothing is selected. Tick the cards that you want to print."
 _SHEET = 9
@@ -59,8 +59,8 @@ def _table(
 
 def _blank(request: HttpRequest) -> PrintJob:
     text = request.GET.get("number", str(_SHEET))
-    typed = natural_number(text)
-    number = _SHEET if typed is None else min(max(typed, 1), _MOST_BLANK)
+    typed = capped_number(text, _MOST_BLANK)
+    number = _SHEET if typed is None else max(typed, 1)
     note = f"You can print 1 to {_MOST_BLANK} cards at once, so this prints {number}."
     return PrintJob(
         draw=cards_of([creatures.blank()] * number, "Blank cards"),

@@ -42,7 +42,7 @@ from printing.cards.creatures import creature
 from printing.cards.frame import ContentBuilder
 from printing.pdf import DrawingTooLong, bounded_pdf
 from printing.svg import SvgCanvas
-from rules.text import natural_number
+from rules.text import capped_number
 
 NAME = "Creature cards"
 _NOBODY = "No creature is selected. Tick creatures in the list to print their cards."
@@ -93,7 +93,7 @@ def print_url(pairs: Pairs) -> str:
 
 
 def _copies(text: str) -> int:
-    return min(max(natural_number(text) or 1, 1), COPIES)
+    return max(capped_number(text, COPIES) or 1, 1)
 
 
 def _named(query: QueryDict, viewer: Owner | None) -> PrintJob:
