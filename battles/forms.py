@@ -76,7 +76,7 @@ def side_fields(values: Mapping[str, str]) -> tuple[SideField, ...]:
 def own_warbands(owner: Owner) -> tuple[tuple[str, str], ...]:
     """Return the warbands of somebody by their keys, each with who of it is out of action today. Two queries.
 
-    Those of one name are told apart by their last change.
+    Namesakes show their last change.
     """
     own = warband_names(owner)
     names = [name for _, name, _ in own]
