@@ -13,6 +13,7 @@ from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS, card_arguments, card
 from rules.cards.model import Card, numbered
 from rules.cards.phrases import effect_text, read_sentences
 from rules.cards.roles import defenses_of, roles_of
+from rules.cards.triggers import with_triggers
 from rules.text import plain
 
 SNAPSHOT_VERSION = 2
@@ -50,11 +51,12 @@ def feature_values(feature: model.Feature) -> dict[str, Any]:
 def feature_from_values(values: Mapping[str, Any]) -> model.Feature:
     """Read a feature from its columns; raise ``NotationError`` for a line that cannot be read."""
     printed = (values.get("printed_top", ""), values.get("printed_text", ""))
-    return model.Feature(
+    feature = model.Feature(
         id="",
         printed=printed if any(printed) else None,
         **{field.name: field.from_column(values[field.name]) for field in FEATURE_FIELDS},
     )
+    return with_triggers(feature, feature.name, feature.effect)
 
 
 def card_from_rows(creature: Creature, features: Iterable[Feature]) -> Card:

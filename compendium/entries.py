@@ -7,6 +7,7 @@ from typing import Any
 from compendium.models import GlossaryTerm, Item
 from compendium.models.entries import ITEM_COLUMNS, format_ranks, parse_ranks
 from rules.cards.sheet import range_words
+from rules.cards.triggers import with_triggers
 from rules.effects.notation import NotationError, format_names, format_uses, parse_names, parse_range
 from rules.effects.values import Range
 from rules.feats import Feat
@@ -57,6 +58,7 @@ def item_from_row(row: Item) -> rules_item.Item:
     item = rules_item.Item(
         source=row.source.key, **{name: read(getattr(row, name)) for name, (_, read) in _ITEM_COLUMNS.items()}
     )
+    item = with_triggers(item, item.name)
     return item if item.range or not row.range else replace(item, text=f"Range: {row.range}. {row.text}")
 
 

@@ -11,7 +11,7 @@ from rules.effects.model import Effect
 from rules.effects.values import Bonus, Check, EffectStep, PassiveMoment, Target
 from rules.errors import RulesError, require
 from rules.points import level_cost
-from rules.tables.actions import SHIELD_BLOCK
+from rules.tables.actions import REACTIONS_BY_NAME, SHIELD_BLOCK
 from rules.tables.prose import CORE_RULES
 from rules.tables.rolls import d20
 from rules.tables.skills import IMPROVISED_PENALTY, UNTRAINED_PENALTY
@@ -185,6 +185,7 @@ FEATS: tuple[Feat, ...] = (
         f"The damage is reduced by {by_level(SHIELD_BLOCK)}.",
         cost="reaction",
         trigger="The creature takes slashing, piercing or bludgeoning damage.",
+        triggers=REACTIONS_BY_NAME["Shield Block"].triggers,
         target=Target(who="self"),
         reduces=SHIELD_BLOCK[0][1],
         uses=("encounter",),

@@ -8,6 +8,7 @@ from rules.card_reading.effects import read_effect
 from rules.card_reading.values import ImportDoubts, PrintedFeature, plain_signs, quoted
 from rules.cards.fields import BY_NAME, FEATURE_FIELDS, format_caster, parse_caster
 from rules.cards.model import MAX_RANK, Caster, CasterSpell, Feature, FeatureKind, SpellGroup
+from rules.cards.triggers import with_triggers
 from rules.effects.declaration import DeclaredField
 from rules.effects.notation import MAX_USES, NotationError
 from rules.effects.values import Cost, Range, Use
@@ -268,6 +269,8 @@ def cut_to(text: str, room: int, feature: str, field: str, doubts: ImportDoubts)
 
 def _storable(feature: Feature, text: str, doubts: ImportDoubts) -> Feature:
     """Return the feature without fields that do not fit their columns; only its text has their content."""
+    feature = with_triggers(feature, feature.name, text)
+    feature = with_triggers(feature, feature.name, text)
     for field in FEATURE_FIELDS:
         value = getattr(feature, field.name)
         if value == field.default or holds(field, value):

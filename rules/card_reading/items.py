@@ -15,6 +15,7 @@ from rules.card_reading.features import (
     read_uses,
 )
 from rules.card_reading.values import Candidate, CardRejected, ImportDoubts, PrintedCard, plain_signs, quoted
+from rules.cards.triggers import with_triggers
 from rules.effects.fields import EFFECT_FIELDS
 from rules.effects.values import Range
 from rules.items.item import Item
@@ -162,6 +163,7 @@ def _tags_with_room(tags: tuple[str, ...], doubts: ImportDoubts) -> tuple[str, .
 
 def _storable(item: Item, doubts: ImportDoubts) -> Item:
     """Return the item without fields that do not fit their columns; only its text has their content."""
+    item = with_triggers(item, item.name)
     for field in EFFECT_FIELDS:
         value = getattr(item, field.name)
         if value != field.default and not holds(field, value):

@@ -11,6 +11,7 @@ from rules.cards import model
 from rules.cards.fields import FEATURE_FIELDS, FOOT_FIELDS, HEAD_FIELDS, MAX_KEY, MAX_WORD, card_arguments, card_value
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_template, effect_text
+from rules.cards.triggers import with_triggers
 from rules.documents.reading import Fields, Format, fail
 from rules.documents.shapes import RecordField, one_line
 from rules.points import MAX_LEVEL, MIN_LEVEL
@@ -130,7 +131,7 @@ def _feature(read: Fields) -> Feature:
     read.done(*_MEMBER_NAMES)
     if feature.kind == "replaces" and not feature.replaces:
         fail("document.missing", read.at("replaces"), "A feature that replaces another names it in “replaces”.")
-    return feature
+    return with_triggers(feature, feature.name, feature.effect)
 
 
 def _members(read: Fields) -> dict[str, Any]:

@@ -166,10 +166,12 @@ _STAT_OF = {stat.capitalize(): stat for stat in SAVES}
 
 
 def has_further_fields(feature: Feature) -> bool:
-    """Return True if the feature has a field that only sentences expressed in the oldest documents."""
-    return any(
-        getattr(feature, field.name) != field.default for field in FEATURE_FIELDS if field.name not in PRINTED_FIELDS
-    )
+    """Return True if the feature has a field that only sentences expressed in the oldest documents.
+
+    Its triggers are read whenever a document has none.
+    """
+    late = (field for field in FEATURE_FIELDS if field.name not in PRINTED_FIELDS and field.name != "triggers")
+    return any(getattr(feature, field.name) != field.default for field in late)
 
 
 def read_sentences(card: Card) -> Card:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from rules.cards.model import Feature
 from rules.cards.phrases import common_effect, effect_text
+from rules.cards.triggers import with_triggers
 from rules.conversion.blocks import BlockAbility, BlockAttack
 from rules.conversion.damage_texts import first_damage, merged_damage
 from rules.conversion.steps import ConversionWork
@@ -160,7 +161,7 @@ def _headed(work: ConversionWork, ability: BlockAbility, name: str) -> Feature:
         work.note("features", "An activity of three actions costs 2 AP.", ability.name, choice.value, choice)
         cost = choice.value
     trigger = plain_words(work, ability.trigger or ability.requirement)
-    return Feature(
+    feature = Feature(
         id="",
         name=name,
         cost=cost,
@@ -169,6 +170,7 @@ def _headed(work: ConversionWork, ability: BlockAbility, name: str) -> Feature:
         trigger=trigger or None,
         precondition=("trigger" if ability.trigger else "requirement") if trigger else None,
     )
+    return with_triggers(feature, name)
 
 
 def _frequency_uses(work: ConversionWork, ability: BlockAbility) -> tuple[Use, ...]:

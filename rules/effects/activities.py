@@ -33,13 +33,13 @@ _PLURALS: dict[str, Who] = {
     "objects": "object",
 }
 _MANY: dict[str, str] = {singular: many for many, singular in _PLURALS.items()}
-_WHERE: dict[str, Where] = {
+PLACES: dict[str, Where] = {
     "adjacent": "adjacent",
     "within reach": "reach",
     "in sight": "sight",
     "in the aura": "aura",
 }
-_WORDS_OF_PLACE = {place: words for words, place in _WHERE.items()}
+WORDS_OF_PLACE = {place: words for words, place in PLACES.items()}
 _WHO = re.compile(r"(?P<number>each|\d{1,2}) (?P<who>[a-z]+)|(?P<alone>self|trigger)")
 _FLAGS = {"with self": "with_self", "without self": "without_self", "at random": "at_random"}
 _LISTS = {
@@ -78,8 +78,8 @@ def parse_target(text: str) -> Target | None:
 
 
 def _qualifier(text: str) -> tuple[str, object]:
-    if text in _WHERE:
-        return "where", _WHERE[text]
+    if text in PLACES:
+        return "where", PLACES[text]
     if text in _FLAGS:
         return _FLAGS[text], True
     if match := _WITHIN.fullmatch(text):
@@ -102,7 +102,7 @@ def format_target(target: Target | None) -> str:
         who = f"{number} {who if target.number in (None, 1) else _MANY[who]}"
     words = [
         who,
-        _WORDS_OF_PLACE.get(target.where, ""),
+        WORDS_OF_PLACE.get(target.where, ""),
         f"within {target.within}" if target.within is not None else "",
         f"{target.max_size}{_OR_SMALLER}" if target.max_size else "",
         *(f"{words} {_OR.join(getattr(target, name))}" for words, name in _LISTS.items() if getattr(target, name)),

@@ -23,6 +23,7 @@ from rules.effects.declaration import (
 )
 from rules.effects.model import Effect
 from rules.effects.notation import NotationError
+from rules.effects.triggers import ReactionTrigger, format_triggers, parse_triggers
 
 COSTS: tuple[tuple[str, str], ...] = (
     ("0", "○ free action"),
@@ -79,6 +80,16 @@ _VALUES: tuple[DeclaredField, ...] = (
         PRECONDITIONS,
         room=12,
         help="Which of the two the trigger is. Empty: a requirement of actions with a cost in AP, else a trigger.",
+    ),
+    DeclaredField(
+        name="triggers",
+        label="trigger events",
+        parse=parse_triggers,
+        write=format_triggers,
+        shape=records_of(ReactionTrigger),
+        default=(),
+        example="damages to ally within 4; hits to self with critical hit melee",
+        help="The events that a battle offers a reaction to. “reported”: only the players see it.",
     ),
     DeclaredField(
         name="range",
@@ -244,7 +255,7 @@ _ONLY_PARTS: tuple[DeclaredField, ...] = (
     ),
 )
 _NOT_IN_PARTS = frozenset(
-    {"once_per_turn", "precondition", "moments", "extra_reactions", "unprinted", "read_from_text"}
+    {"once_per_turn", "precondition", "triggers", "moments", "extra_reactions", "unprinted", "read_from_text"}
 )
 PART_FIELDS: Mapping[str, DeclaredField] = {
     field.name: field for field in (*_ONLY_PARTS, *_VALUES, *_MARKS) if field.name not in _NOT_IN_PARTS

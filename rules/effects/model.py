@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
+from rules.effects.triggers import ReactionTrigger
 from rules.effects.values import (
     MOVE_KINDS,
     Bonus,
@@ -37,11 +38,11 @@ class Effect:
 
     ``cost`` is in action points ("0" a free action, "reaction", None for passive effects), ``uses`` one entry for each
     box. ``trigger`` is the text of its precondition, and ``precondition`` says whether that is a trigger or a
-    requirement. ``strike`` means a Fight roll against Armor, with the effect on a hit. ``gives`` lists unconditional
-    conditions and statuses, and forced moves (``push 2``); ``ends`` those that it removes. ``reduces`` is the reduction
-    of the trigger's damage, ``terrain`` the new terrain of the area. ``steps`` are the actions of an activity, in
-    order. ``moments`` are when a battle plays or announces an effect without a cost, ``extra_reactions`` what its
-    creature has in addition to its one reaction.
+    requirement; ``triggers`` are the events that set a reaction off, as data. ``strike`` means a Fight roll against
+    Armor, with the effect on a hit. ``gives`` lists unconditional conditions and statuses, and forced moves
+    (``push 2``); ``ends`` those that it removes. ``reduces`` is the reduction of the trigger's damage, ``terrain`` the
+    new terrain of the area. ``steps`` are the actions of an activity, in order. ``moments`` are when a battle plays or
+    announces an effect without a cost, ``extra_reactions`` what its creature has in addition to its one reaction.
 
     ``then`` are parts with their own target, save, damage or cost; ``on`` says when such a part comes, and
     ``parent_damage`` which entries of the whole effect's damage it shares, counted from 1. Damage of the whole and of
@@ -55,6 +56,7 @@ class Effect:
     once_per_turn: bool = False
     trigger: str | None = None
     precondition: Precondition | None = None
+    triggers: tuple[ReactionTrigger, ...] = ()
     range: Range | None = None
     strike: bool = False
     target: Target | None = None

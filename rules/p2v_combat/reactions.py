@@ -14,11 +14,10 @@ from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.steps import actions_now
 from rules.p2v_combat.triggers import (
     TriggeredReactions,
-    common_reaction,
     reactions_by_trigger,
 )
 from rules.p2v_combat.uses import Trigger
-from rules.tables.actions import reaction_at_level
+from rules.tables.actions import common_reaction, reaction_at_level
 from rules.tables.conditions import may_react
 from rules.tables.rolls import Strike
 

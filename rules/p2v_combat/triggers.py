@@ -2,42 +2,17 @@
 
 from collections.abc import Iterable, Mapping
 
-from rules.card_reading.triggers import damage_types_in, read_triggers, says_where
 from rules.effects.triggers import ReactionTrigger, TriggerKind
 from rules.p2v_combat.actions import BattleAction
-from rules.replacing import replace
-from rules.tables.actions import REACTIONS, Reaction
+from rules.tables.actions import REACTIONS, common_reaction
 
-ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, FEROCITY, SHIELD_BLOCK = (row.name for row in REACTIONS)
-PHYSICAL = ("slashing", "piercing", "bludgeoning")
-
-_COMMON: dict[str, tuple[ReactionTrigger, ...]] = {
-    ATTACK_OF_OPPORTUNITY: (
-        ReactionTrigger(kinds=("casts", "moves"), by="enemy"),
-        ReactionTrigger(kinds=("strikes",), by="enemy", is_ranged=True, is_once_per_spell=True),
-    ),
-    RETRIBUTIVE_STRIKE: (ReactionTrigger(kinds=("damages",), by="enemy", to="ally"),),
-    FEROCITY: (ReactionTrigger(kinds=("falls",), to="self"),),
-    SHIELD_BLOCK: (ReactionTrigger(kinds=("damages",), to="self"),),
-}
+ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, FEROCITY = (row.name for row in REACTIONS[:3])
 
 
 def triggers_of(action: BattleAction) -> tuple[ReactionTrigger, ...]:
-    """Return the triggers of a reaction; empty if only the players can see them."""
-    effect, common = action.ways[0].effect, common_reaction(action.name)
-    sentence = effect.trigger or ""
-    if common is None:
-        return read_triggers(sentence, reduces=bool(effect.reduces))
-    types = damage_types_in(sentence) or (PHYSICAL if common.name == SHIELD_BLOCK else ())
-    return tuple(replace(trigger, of=types, is_near=says_where(sentence)) for trigger in _COMMON[common.name])
-
-
-_BY_ANY_NAME = {name.casefold(): row for row in REACTIONS for name in (row.name, *row.aliases)}
-
-
-def common_reaction(name: str) -> Reaction | None:
-    """Return the common reaction that a feature is, by its name; None for any other."""
-    return _BY_ANY_NAME.get(name.casefold())
+    """Return the triggers of a reaction: its own, or else those of the common reaction of its name."""
+    common = common_reaction(action.name)
+    return action.ways[0].effect.triggers or (common.triggers if common else ())
 
 
 def is_ferocity(name: str) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from rules.effects.model import Effect
+from rules.effects.triggers import ReactionTrigger
 from rules.effects.values import Cost, EffectStep, Range, Save, SavingThrow, Target
 from rules.errors import RulesError
 from rules.tables.areas import Square
@@ -253,7 +254,7 @@ PROSE = Prose(
 
 @dataclass(frozen=True, slots=True)
 class Reaction(ProseRow, Effect):
-    """A common reaction, which any of its ``triggers`` allows."""
+    """A common reaction, which any of its triggers allows."""
 
     prose: ClassVar[Prose] = PROSE
 
@@ -261,17 +262,22 @@ class Reaction(ProseRow, Effect):
     aliases: tuple[str, ...] = ()
 
     @property
-    def triggers(self) -> tuple[str, ...]:
+    def trigger_clauses(self) -> tuple[str, ...]:
         """The events that allow the reaction, as clauses."""
         return self.prose.lines(self.key, "triggers")
 
 
+PHYSICAL = ("slashing", "piercing", "bludgeoning")
 _ATTACKER = Target(who="trigger", where="reach")
 
 REACTIONS: tuple[Reaction, ...] = (
     Reaction(
         "Attack of Opportunity",
         cost="reaction",
+        triggers=(
+            ReactionTrigger(kinds=("casts", "moves"), by="enemy"),
+            ReactionTrigger(kinds=("strikes",), by="enemy", is_ranged=True, is_once_per_spell=True),
+        ),
         target=_ATTACKER,
         steps=(EffectStep(action="strike", names=("melee",)),),
         aliases=("Reactive Strike", "Attacks of Opportunity"),
@@ -279,15 +285,33 @@ REACTIONS: tuple[Reaction, ...] = (
     Reaction(
         "Retributive Strike",
         cost="reaction",
+        triggers=(ReactionTrigger(kinds=("damages",), by="enemy", to="ally"),),
         target=Target(who="ally", within=RETRIBUTIVE_RANGE),
         then=(Effect(target=_ATTACKER, steps=(EffectStep(action="strike", names=("melee",), optional=True),)),),
     ),
     # A d6 decides (``ferocity_saves``).
-    Reaction("Ferocity", cost="reaction", target=Target(who="self"), by_table=True),
-    Reaction("Shield Block", cost="reaction", target=Target(who="self")),
+    Reaction(
+        "Ferocity",
+        cost="reaction",
+        triggers=(ReactionTrigger(kinds=("falls",), to="self"),),
+        target=Target(who="self"),
+        by_table=True,
+    ),
+    Reaction(
+        "Shield Block",
+        cost="reaction",
+        triggers=(ReactionTrigger(kinds=("damages",), to="self", of=PHYSICAL),),
+        target=Target(who="self"),
+    ),
 )
 
 REACTIONS_BY_NAME: dict[str, Reaction] = {reaction.name: reaction for reaction in REACTIONS}
+_BY_ANY_NAME = {name.casefold(): row for row in REACTIONS for name in (row.name, *row.aliases)}
+
+
+def common_reaction(name: str) -> Reaction | None:
+    """Return the common reaction that a feature is, by its name; None for any other."""
+    return _BY_ANY_NAME.get(name.casefold())
 
 
 def reaction_at_level(reaction: Reaction, level: int) -> Reaction:
@@ -317,7 +341,7 @@ def _reaction_entry(row: Reaction) -> Entry:
     return PROSE.entry(
         "reaction",
         row.name,
-        facts=tuple(("Trigger", trigger) for trigger in row.triggers),
+        facts=tuple(("Trigger", trigger) for trigger in row.trigger_clauses),
         aliases=row.aliases,
         where="Common reactions",
         by_table=row.is_left_to_table,

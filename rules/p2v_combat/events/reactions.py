@@ -15,12 +15,16 @@ from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now, own_action
 from rules.p2v_combat.tasks.acting import begin_reaction, react
 from rules.p2v_combat.tasks.task import Announcement
+from rules.p2v_combat.triggers import triggers_of
 from rules.p2v_combat.waiting import APPEARS, IS_DISGUISED, NOT_DISGUISED
 from rules.tables.conditions import may_react
 
 MOST_READIED_AP = 1
-OWN = "it "
-"""The start of a trigger that is about the card's own creature."""
+
+
+def _is_own(action: BattleAction) -> bool:
+    """Return True if a trigger of a reaction is about its own creature."""
+    return any(trigger.is_own for trigger in triggers_of(action))
 
 
 def reported_actions(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionVariant]]:
@@ -28,7 +32,7 @@ def reported_actions(state: BattleState, creature: str) -> Iterator[tuple[Battle
     combatant, own_turn = state.combatants[creature], state.is_in_turn(creature)
     for action in reactions_left(state, creature):
         for way in action.ways:
-            if not own_turn or (way.effect.trigger or "").casefold().startswith(OWN):
+            if not own_turn or _is_own(action):
                 yield action, way
     if own_turn or not combatant.is_up:
         return
@@ -78,8 +82,7 @@ class TriggerReported(BattleEvent):
                 raise ChangeRefused(f"{name} cannot take that now.")
         elif action.is_reaction:
             # In its own turn a creature reacts only to what it does itself: ruling 211.
-            own = (way.effect.trigger or "").casefold().startswith(OWN)
-            waits = state.is_in_turn(self.creature) and not own
+            waits = state.is_in_turn(self.creature) and not _is_own(action)
             if waits or action not in list(reactions_left(state, self.creature)):
                 raise ChangeRefused(f"{name} cannot take that reaction now.")
         else:

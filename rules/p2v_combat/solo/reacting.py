@@ -13,8 +13,9 @@ from rules.p2v_combat.steps import find_action, own_action
 from rules.p2v_combat.tasks.effects import StepsTask
 from rules.p2v_combat.tasks.single_steps import CREATURE_CHOICES
 from rules.p2v_combat.tasks.task import Announcement
-from rules.p2v_combat.triggers import ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, common_reaction, triggers_of
+from rules.p2v_combat.triggers import ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, triggers_of
 from rules.p2v_combat.uses import Trigger
+from rules.tables.actions import common_reaction
 from rules.text import plain
 
 _MELEE = BEST_ATTACKS["best melee attack"]

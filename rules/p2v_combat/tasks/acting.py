@@ -19,10 +19,10 @@ from rules.p2v_combat.tasks.damage import FerocityTask, reduce_damage
 from rules.p2v_combat.tasks.effects import EffectTask, TargetTask
 from rules.p2v_combat.tasks.strikes import CoverTask, StrikeTask, with_coming_strike
 from rules.p2v_combat.tasks.task import ROLL, Announcement, CallTask, Task, TaskAnswer, choosing_side
-from rules.p2v_combat.triggers import common_reaction, is_ferocity
+from rules.p2v_combat.triggers import is_ferocity
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.replacing import replace
-from rules.tables.actions import reaction_at_level
+from rules.tables.actions import common_reaction, reaction_at_level
 from rules.text import counted
 
 

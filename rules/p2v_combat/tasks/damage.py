@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.card_reading.triggers import damage_types_taken
 from rules.cards.model import Feature
 from rules.combat.answers import FacesRolled, RollRuled
 from rules.combat.resolution import Ask
@@ -45,11 +44,11 @@ def conditions_by_damage(state: BattleState, creature: str, types: Iterable[str]
 
 
 def _types_of(feature: Feature) -> set[str]:
-    """Return the types of damage to which a feature answers: by its moments, in older battles by its sentence."""
+    """Return the types of damage to which a feature answers: by its moments, in older battles by its triggers."""
     if feature.moments:
         named = (word for moment in feature.moments if moment.at == "damaged" for word in moment.of)
         return set() if feature.by_table else set(map(canonical, named))
-    return set(map(canonical, damage_types_taken(feature.trigger or feature.effect)))
+    return {canonical(word) for trigger in feature.triggers if "damages" in trigger.kinds for word in trigger.of}
 
 
 BROKEN = "broken"

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from rules.card_reading.triggers import is_of_elimination
 from rules.cards.phrases import effect_text
 from rules.combat.answers import FacesRolled, OfferAccepted, OfferPassed, RollRuled
 from rules.combat.resolution import Ask, OfferAsk, OfferedAct
@@ -87,7 +86,7 @@ def eliminate(state: BattleState, creature: str, by: str | None = None, *, why: 
     state = state.note(creature, f"{state.name(creature)} is eliminated.", *filter(None, [why]))
     for feature in state.fielded(creature).features:
         # Cards in older battles say it with their trigger alone.
-        is_old = not feature.moments and is_of_elimination(feature.trigger or "")
+        is_old = not feature.moments and any("eliminated" in trigger.kinds for trigger in feature.triggers)
         if is_old or any(moment.at == "eliminated" for moment in feature.moments):
             # What a creature does as it leaves play comes once what eliminated it is over.
             state = replace(state, last_acts=(*state.last_acts, (creature, feature.id)))

@@ -8,6 +8,7 @@ import pytest
 
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card, Caster, CasterSpell, Feature, SpellGroup, Stats
+from rules.effects.triggers import ReactionTrigger
 from rules.effects.values import Damage, Range, Resistance, SavingThrow, Weakness
 from rules.errors import DocumentError
 from tests.rows import every_row
@@ -17,6 +18,7 @@ GLANCE = Feature(
     "Petrifying Glance",
     cost="reaction",
     trigger="A creature starts its turn in range",
+    triggers=(ReactionTrigger(kinds=("starts turn",), by="enemy"),),
     range=Range("ranged", 6),
     saves=(SavingThrow("fortitude", "negates"),),
     gives=("slowed",),
@@ -98,7 +100,8 @@ def test_a_document_has_the_fields_of_the_contract_in_order() -> None:
     assert (
         list(document()["features"][0])
         == (
-            "id name kind uses cost once_per_turn trigger range strike damage saves gives text printed precondition"
+            "id name kind uses cost once_per_turn trigger range strike damage saves gives text printed precondition "
+            "triggers"
         ).split()
     )
 

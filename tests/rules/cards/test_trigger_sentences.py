@@ -2,7 +2,11 @@
 
 import pytest
 
-from rules.card_reading.triggers import damage_types_taken, is_of_elimination, read_triggers
+from compendium.builtin.creatures import built_in_cards
+from rules.cards.documents import card_document, card_from_document
+from rules.cards.model import Feature
+from rules.cards.triggers import damage_types_taken, read_triggers, with_triggers
+from rules.effects.triggers import ReactionTrigger
 
 ROWS = {
     "A creature begins its turn within 6 squares and in line of sight": ("starts turn", "enemy", "any", True),
@@ -53,11 +57,36 @@ def test_a_trigger_has_the_types_of_damage_that_it_names():
 
 
 def test_players_report_what_fits_no_row():
-    assert read_triggers("One of its white hairs is removed") == read_triggers("") == ()
+    assert read_triggers("One of its white hairs is removed") == (ReactionTrigger(kinds=("reported",)),)
+    assert read_triggers("It falls prone") == (ReactionTrigger(kinds=("reported",), by="self"),)
+    assert read_triggers("") == ()
 
 
 def test_a_last_act_and_the_damage_of_a_weakness_are_read_in_older_cards():
-    assert is_of_elimination("This creature is eliminated")
-    assert not is_of_elimination("An ally is eliminated")
+    last, other = (
+        with_triggers(Feature("f", "F", trigger=sentence), "F")
+        for sentence in ("This creature is eliminated", "An ally is eliminated")
+    )
+    assert last.triggers == (ReactionTrigger(kinds=("eliminated",), by="self"),)
+    assert other.triggers == ()
+    weak = with_triggers(Feature("f", "F"), "F", "When it takes cold damage, it is slowed")
+    assert weak.triggers == (ReactionTrigger(kinds=("damages",), to="self", of=("cold",)),)
     assert damage_types_taken("When it takes cold or fire damage, it is slowed") == ("cold", "or", "fire")
     assert damage_types_taken("It is slowed") == ()
+
+
+def test_the_built_in_cards_say_their_triggers_as_data():
+    features = [feature for card in built_in_cards() for feature in card.features]
+    assert [
+        feature.name for feature in features if with_triggers(feature, feature.name, feature.effect) != feature
+    ] == []
+    assert any(feature.triggers for feature in features)
+
+
+def test_an_older_document_is_read_once_when_it_is_opened():
+    cards = [card for card in built_in_cards() if any(feature.triggers for feature in card.features)]
+    for card in cards:
+        document = card_document(card)
+        for feature in document["features"]:
+            feature.pop("triggers", None)
+        assert [f.triggers for f in card_from_document(document).features] == [f.triggers for f in card.features]

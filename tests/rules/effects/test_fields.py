@@ -10,6 +10,7 @@ from rules.documents.reading import Fields
 from rules.effects.fields import EFFECT_FIELDS, PART_FIELDS
 from rules.effects.model import Effect
 from rules.effects.notation import NotationError
+from rules.effects.triggers import ReactionTrigger
 from rules.effects.values import (
     Bonus,
     Check,
@@ -72,6 +73,23 @@ LINES: list[tuple[str, str, Any]] = [
             PassiveMoment("uses", ("Tumble Through",)),
         ),
     ),
+    (
+        "triggers",
+        "damages to ally within 4; hits or strikes by other to self in sight with critical hit melee",
+        (
+            ReactionTrigger(kinds=("damages",), to="ally", within=4),
+            ReactionTrigger(
+                kinds=("hits", "strikes"),
+                by="other",
+                to="self",
+                where="sight",
+                outcomes=("critical hit",),
+                is_ranged=False,
+            ),
+        ),
+    ),
+    ("triggers", "damages to self of fire, cold; moves by self in its own turn", None),
+    ("triggers", "strikes by enemy ranged from rock once per spell", None),
     ("extra_reactions", "2 Attack of Opportunity", ExtraReactions(2, ("Attack of Opportunity",))),
     ("terrain", "difficult, uneven", ("difficult", "uneven")),
     ("unprinted", "range, saves", frozenset({"range", "saves"})),

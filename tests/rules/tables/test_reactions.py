@@ -11,7 +11,7 @@ from tests.rules.tables.entry_kinds import entries_of
 
 
 def test_the_four_reactions_and_how_many_things_trigger_them() -> None:
-    assert [(row.name, len(row.triggers)) for row in REACTIONS] == [
+    assert [(row.name, len(row.trigger_clauses)) for row in REACTIONS] == [
         ("Attack of Opportunity", 3),
         ("Retributive Strike", 1),
         ("Ferocity", 1),
