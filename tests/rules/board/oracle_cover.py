@@ -1,0 +1,134 @@
+"""Cover and concealment (B7 to B11), over all pairs of points. Points and boxes are in half squares here."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from tests.rules.board.oracle_ground import Box, OracleFigure, OracleGround, OracleTerrain, Square, box_of
+from tests.rules.board.oracle_lines import bounds_of, doubled, sees, touching
+
+COVERING = frozenset({"solid", "opaque", "obstructing"})
+
+
+@dataclass(frozen=True, slots=True)
+class OracleObstacle:
+    """A piece of terrain or a figure in the way."""
+
+    name: str
+    figure: bool
+    boxes: tuple[Box, ...]
+    borders: tuple[Box, ...]
+    friend: bool = False
+
+
+def cover_between(ground: OracleGround, first: OracleFigure, second: OracleFigure) -> dict[str, list[str] | None]:
+    """The checks and the concealment of the line that B9 takes."""
+    if not sees(ground, first, second):
+        return {"checks": None, "concealment": None}
+    own = first.squares | second.squares
+    around = doubled(bounds_of(first.box, second.box))
+    pieces = [piece for entry in ground.terrain for piece in entry.pieces()]
+    covers = [_obstacle(piece, own, around) for piece in pieces if piece.traits & COVERING]
+    covers += [
+        OracleObstacle(figure.id, True, (doubled(figure.box),), (), figure.side == first.side)
+        for figure in ground.figures.values()
+        if _stands_in_the_way(figure, first, second)
+    ]
+    conceals = [_obstacle(piece, own, around) for piece in pieces if "concealing" in piece.traits]
+    targets = sorted({point for square in second.squares for point in _points(square)})
+    choices = []
+    for square in first.squares:
+        lines = [
+            _line_key(start, end, covers, conceals, _sides(square))
+            for start in _points(square)
+            for end in targets
+            if start != end
+        ]
+        line = min(lines)
+        choices.append((-line[0], -line[1], square[1], square[0], line[3], line[4]))
+    *_, checks, concealment = min(choices)
+    return {"checks": list(checks), "concealment": list(concealment)}
+
+
+def _obstacle(piece: OracleTerrain, own: frozenset[Square], around: Box) -> OracleObstacle:
+    """A piece of terrain, but for own squares and for what no line between the two can meet."""
+    boxes = [doubled(box_of(square)) for square in sorted(piece.squares - own)]
+    borders = [doubled(border) for border in sorted(piece.borders)]
+    near = [tuple(box for box in part if touching(box, around)) for part in (boxes, borders)]
+    return OracleObstacle(piece.name, False, *near)
+
+
+def _stands_in_the_way(figure: OracleFigure, first: OracleFigure, second: OracleFigure) -> bool:
+    """B10: never the two of the line, nor a figure that shares a space with them, nor a helpless or taller figure."""
+    if figure.helpless or figure.squares & (first.squares | second.squares):
+        return False
+    return figure.half_height <= min(first.half_height, second.half_height)
+
+
+def _points(square: Square) -> list[Square]:
+    """B7: the corners of a square, the middles of its sides and its center."""
+    return [(2 * square[0] + right, 2 * square[1] + down) for right, down in product(range(3), repeat=2)]
+
+
+def _sides(square: Square) -> frozenset[Box]:
+    left, top, right, bottom = doubled(box_of(square))
+    return frozenset(
+        {(left, top, right, top), (left, bottom, right, bottom), (left, top, left, bottom), (right, top, right, bottom)}
+    )
+
+
+def _line_key(
+    start: Square, end: Square, covers: list[OracleObstacle], conceals: list[OracleObstacle], narrow: frozenset[Box]
+) -> tuple[int, int, int, tuple[str, ...], tuple[str, ...]]:
+    """The place of a line in the order of B9; the least is first."""
+    checks = _in_order(start, end, covers, narrow)
+    concealment = _in_order(start, end, conceals, narrow)
+    friends = sum(obstacle.friend for obstacle in checks)
+    names = tuple(obstacle.name for obstacle in checks), tuple(obstacle.name for obstacle in concealment)
+    return -len(checks), -len(concealment), -friends, *names
+
+
+def _in_order(
+    start: Square, end: Square, obstacles: list[OracleObstacle], narrow: frozenset[Box]
+) -> list[OracleObstacle]:
+    """What a line passes through, in the order of B10."""
+    entered = []
+    for obstacle in obstacles:
+        entries = [enters(start, end, box) for box in obstacle.boxes]
+        entries += [crosses(start, end, border) for border in obstacle.borders if border not in narrow]
+        times = [time for time in entries if time is not None]
+        if times:
+            entered.append((min(times), obstacle.figure, obstacle.name, obstacle))
+    return [obstacle for *_, obstacle in sorted(entered, key=lambda entry: entry[:3])]
+
+
+def enters(start: Square, end: Square, box: Box) -> Fraction | None:
+    """B8: when a line from time 0 to time 1 gets inside a box; nothing if it never does."""
+    low, high = Fraction(0), Fraction(1)
+    for axis in (0, 1):
+        near, far = box[axis], box[axis + 2]
+        way = end[axis] - start[axis]
+        if way == 0:
+            if not near < start[axis] < far:
+                return None
+            continue
+        if max(start[axis], end[axis]) <= near or min(start[axis], end[axis]) >= far:
+            return None
+        first, last = sorted((Fraction(near - start[axis], way), Fraction(far - start[axis], way)))
+        low, high = max(low, first), min(high, last)
+    return low if low < high else None
+
+
+def crosses(start: Square, end: Square, border: Box) -> Fraction | None:
+    """B8: when a line crosses a border, ends and touches aside."""
+    ends = border[:2], border[2:]
+    ways = [_turn(start, end, point) for point in ends]
+    way_there, way_on = _turn(*ends, start), _turn(*ends, end)
+    if ways[0] * ways[1] >= 0 or way_there * way_on >= 0:
+        return None
+    return Fraction(way_there, way_there - way_on)
+
+
+def _turn(first: tuple[int, ...], second: tuple[int, ...], third: tuple[int, ...]) -> int:
+    """On which side of the straight line from a point to another a third is."""
+    return (second[0] - first[0]) * (third[1] - first[1]) - (second[1] - first[1]) * (third[0] - first[0])
