@@ -45,18 +45,11 @@ def random_board(seed: int) -> Entry:
     """A board with terrain, creatures and about a dozen questions."""
     rng = Random(seed)
     columns, rows = (24, 18) if rng.random() < 0.08 else (rng.randint(4, 12), rng.randint(4, 12))
-    document: Entry = {
-        "format": "muster-board/1",
-        "columns": columns,
-        "rows": rows,
-        "terrain": _random_terrain(rng, columns, rows),
-        "creatures": [],
-        "questions": [],
-    }
-    _place_creatures(rng, document)
-    if document["creatures"]:
-        document["questions"] = _random_questions(rng, document)
-    return document
+    document: Entry = {"format": "muster-board/1", "columns": columns, "rows": rows, "creatures": []}
+    while len(document["creatures"]) < 2:
+        document |= {"terrain": _random_terrain(rng, columns, rows), "creatures": []}
+        _place_creatures(rng, document)
+    return {**document, "questions": _random_questions(rng, document)}
 
 
 def _random_terrain(rng: Random, columns: int, rows: int) -> list[Entry]:
@@ -137,7 +130,7 @@ def _place_creatures(rng: Random, document: Entry) -> None:
         }
         places = list(product(range(document["columns"]), range(document["rows"])))
         if document["creatures"] and rng.random() < 0.6:
-            (x, y), near = rng.choice(document["creatures"])["square"], rng.choice((1, 1, 2, 4))
+            (x, y), near = rng.choice(document["creatures"])["square"], rng.choice((0, 1, 1, 1, 2, 4))
             places = [place for place in places if max(abs(place[0] - x), abs(place[1] - y)) <= near]
         rng.shuffle(places)
         for place in places[:20]:
@@ -166,13 +159,11 @@ def _random_questions(rng: Random, document: Entry) -> list[Entry]:
     pairs = [(first, second) for first in names for second in names if first != second]
     for first, second in rng.sample(pairs, min(3, len(pairs))):
         questions += [{"ask": kind, "from": first, "to": second} for kind in ("distance", "sight", "effect", "cover")]
-    questions += [{"ask": "flanked", "creature": name} for name in rng.sample(names, min(2, len(names)))]
-    for name in rng.sample(names, min(2, len(names))):
+    questions += [{"ask": "flanked", "creature": name} for name in names]
+    for name in rng.sample(names, min(3, len(names))):
         figure = ground.figures[name]
-        if not (
-            figure.helpless
-            and any(figure.squares & other.squares for other in ground.figures.values() if other != figure)
-        ):
+        shared = any(figure.squares & other.squares for other in ground.figures.values() if other != figure)
+        if not (figure.helpless and shared):
             squares, diagonals = rng.randint(1, 8), rng.randint(0, 3)
             questions.append({"ask": "moves", "creature": name, "squares": squares, "diagonals": diagonals})
     areas = (_random_area(rng, ground, shape) for shape in rng.sample(SHAPES, 3))
