@@ -7,6 +7,7 @@ from rules import spells
 from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS, card_value
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_template, effect_text, says_itself
+from rules.effects.limits import ban_of
 from rules.errors import RulesError
 from rules.tables import conditions, damage, skills
 from rules.text import few_listed
@@ -171,6 +172,6 @@ def _is_damage(word: str) -> bool:
 
 def _is_state(word: str) -> bool:
     head, _, squares = word.partition(" ")
-    if head in _MOVES and squares.isdigit():
+    if (head in _MOVES and squares.isdigit()) or ban_of(word) is not None:
         return True
     return word.casefold() in {state.casefold() for state in states()}

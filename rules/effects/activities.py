@@ -183,7 +183,9 @@ BONUS_STATS: tuple[str, ...] = (
     *("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed"),
     *("saves", "damage", "reach", "skills"),
 )
-_BONUS = re.compile(r"(?P<stats>[a-z, ]+) (?P<by>[+-]\d{1,2})(?: against (?P<against>.+?))?(?: when (?P<when>.+))?")
+_BONUS = re.compile(
+    r"(?P<stats>[a-z, ]+) (?P<by>[+-]\d{1,2}|to \d{1,2}|twice)(?: against (?P<against>.+?))?(?: when (?P<when>.+))?"
+)
 
 
 def parse_bonuses(text: str) -> tuple[Bonus, ...]:
@@ -200,16 +202,25 @@ def _bonus(part: str) -> Bonus:
             f"against off-guard; armor +2 when {listed(BONUS_CIRCUMSTANCES, 'or')}”); “{part}” is not."
         )
     against = tuple(match["against"].split(_OR)) if match["against"] else ()
-    return Bonus(stats=stats, by=int(match["by"]), against=against, when=match["when"] or "")
+    by = match["by"]
+    is_value, is_twice = by.startswith("to "), by == "twice"
+    number = 0 if is_twice else int(by.removeprefix("to "))
+    return Bonus(
+        stats=stats, by=number, against=against, when=match["when"] or "", is_value=is_value, is_twice=is_twice
+    )
 
 
 def format_bonuses(bonuses: Iterable[Bonus]) -> str:
     """Write bonuses."""
     return "; ".join(
-        f"{listed(bonus.stats)} {bonus.by:+d}"
+        f"{listed(bonus.stats)} {_by_text(bonus)}"
         f"{f' against {_OR.join(bonus.against)}' if bonus.against else ''}{f' when {bonus.when}' if bonus.when else ''}"
         for bonus in bonuses
     )
+
+
+def _by_text(bonus: Bonus) -> str:
+    return "twice" if bonus.is_twice else f"to {bonus.by}" if bonus.is_value else f"{bonus.by:+d}"
 
 
 _CHECK = re.compile(r"(?P<stat>[^\W\d][^\d]*?)(?: (?P<dc>\d{1,2}))?(?: against (?P<against>.+))?")

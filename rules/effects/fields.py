@@ -21,6 +21,7 @@ from rules.effects.declaration import (
     parse_choice,
     parse_numbers,
 )
+from rules.effects.limits import ENDS, parse_ends
 from rules.effects.model import Effect
 from rules.effects.notation import NotationError
 from rules.effects.triggers import ReactionTrigger, format_triggers, parse_triggers
@@ -201,6 +202,18 @@ _VALUES: tuple[DeclaredField, ...] = (
     ),
     names_field("terrain", "terrain", example="difficult", help="What its area becomes."),
     choice_field("lasts", "duration", DURATIONS, room=24),
+    DeclaredField(
+        name="ends_when",
+        label="early end",
+        parse=parse_ends,
+        write=notation.format_names,
+        shape=choices(ENDS, "An early end is one of"),
+        default=(),
+        room=80,
+        example="damaged, attacked",
+        help="What ends it before its duration does, with commas between.",
+    ),
+    names_field("ignores", "ignored", example="difficult terrain, cover", help="What its target disregards."),
     DeclaredField(
         name="moments",
         label="moments",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
+from rules.effects.limits import EndsWhen
 from rules.effects.triggers import ReactionTrigger
 from rules.effects.values import (
     MOVE_KINDS,
@@ -39,10 +40,12 @@ class Effect:
     ``cost`` is in action points ("0" a free action, "reaction", None for passive effects), ``uses`` one entry for each
     box. ``trigger`` is the text of its precondition, and ``precondition`` says whether that is a trigger or a
     requirement; ``triggers`` are the events that set a reaction off, as data. ``strike`` means a Fight roll against
-    Armor, with the effect on a hit. ``gives`` lists unconditional conditions and statuses, and forced moves
-    (``push 2``); ``ends`` those that it removes. ``reduces`` is the reduction of the trigger's damage, ``terrain`` the
-    new terrain of the area. ``steps`` are the actions of an activity, in order. ``moments`` are when a battle plays or
-    announces an effect without a cost, ``extra_reactions`` what its creature has in addition to its one reaction.
+    Armor, with the effect on a hit. ``gives`` lists unconditional conditions and statuses, bans (``cannot move``) and
+    forced moves (``push 2``); ``ends`` those that it removes. ``reduces`` is the reduction of the trigger's damage,
+    ``terrain`` the new terrain of the area. ``steps`` are the actions of an activity, in order. ``ends_when`` is what
+    ends it before ``lasts`` does: damage with a moment of its own is dealt then. ``ignores`` is what its target
+    disregards: ``cover``, ``concealment``, kinds of terrain. ``moments`` are when a battle plays or announces an effect
+    without a cost, ``extra_reactions`` what its creature has in addition to its one reaction.
 
     ``then`` are parts with their own target, save, damage or cost; ``on`` says when such a part comes, and
     ``parent_damage`` which entries of the whole effect's damage it shares, counted from 1. Damage of the whole and of
@@ -74,6 +77,8 @@ class Effect:
     skill_check: Check | None = None
     terrain: tuple[str, ...] = ()
     lasts: Lasts | None = None
+    ends_when: tuple[EndsWhen, ...] = ()
+    ignores: tuple[str, ...] = ()
     moments: tuple[PassiveMoment, ...] = ()
     extra_reactions: ExtraReactions | None = None
     then: tuple[Effect, ...] = ()

@@ -328,13 +328,16 @@ class Bonus:
     """A number on rolls, stats or damage of an effect's targets, or of the user if it has none.
 
     ``stats`` are names of a card's stats, ``saves``, ``damage``, ``reach``. The other creature needs one of the
-    conditions in ``against``; ``when`` is a circumstance of ``BONUS_CIRCUMSTANCES``.
+    conditions in ``against``; ``when`` is a circumstance of ``BONUS_CIRCUMSTANCES``. ``is_value`` replaces the card's
+    number by ``by``; ``is_twice`` adds nothing, but the die is rolled twice and the higher face counts.
     """
 
     stats: tuple[str, ...]
     by: LargeModifier
     against: tuple[str, ...] = ()
     when: str = ""
+    is_value: bool = False
+    is_twice: bool = False
 
 
 BONUS_CIRCUMSTANCES: dict[str, str] = {

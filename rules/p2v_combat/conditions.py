@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from rules.effects.limits import BAN, EndsWhen
+from rules.p2v_combat.bans import bans_on, is_banned
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import ActiveCondition, ActiveEffect, BattleState, Combatant
 from rules.replacing import replace
@@ -31,8 +33,8 @@ PLACES: tuple[str, ...] = tuple(
 DERIVED_STATUSES = ("dying", "helpless", "eliminated")
 """Statuses that follow from HP and from leaving play; no effect gives them directly."""
 
-FLIGHT, CANNOT_USE = "Flight", "cannot use "
-"""The mode that prevents falls, and the prefix of words that remove a mode."""
+FLIGHT = "Flight"
+"""The mode that prevents falls."""
 
 AQUATIC, AQUATIC_SPEED = "Aquatic", "aquatic speed"
 """The mode of creatures that swim, and the prefix of their Speed at the foot of a card."""
@@ -95,19 +97,24 @@ def gain_condition(
     by: str | None = None,
     source: str = "",
     until: str = "",
+    ends_when: tuple[EndsWhen, ...] = (),
 ) -> BattleState:
-    """Return the state after a creature gains a condition or status, unless it is immune to it.
+    """Return the state after a creature gains a condition or status, unless it is immune to it or banned from it.
 
-    ``until`` is one of ``Lasts``; empty if the condition ends by its own rule.
+    ``until`` is one of ``Lasts``; empty if the condition ends by its own rule. ``ends_when`` ends it early.
     """
     if name in DERIVED_STATUSES or not state.combatants[creature].is_in_play:
         return state
     why = tuple(filter(None, [source]))
     if is_immune_to_condition(state, creature, name):
         return state.note(creature, f"{state.name(creature)} is immune to {name}.", *why)
+    if banning := next(
+        (held for held, ban in bans_on(state, creature) if ban.kind == "gain" and name in ban.names), None
+    ):
+        return state.note(creature, f"{state.name(creature)} {banning.name}.", banning.source)
     lasts = "" if until in _OWN_RULE else until
     skips = moments_to_skip(state, creature, by, lasts)
-    gained = ActiveCondition(name, by, _gained_now(state, creature), source, lasts, skips)
+    gained = ActiveCondition(name, by, _gained_now(state, creature), source, lasts, skips, ends_when)
     combatant = state.combatants[creature]
     if _is_always_held(combatant, name):
         return state
@@ -158,6 +165,22 @@ def lose_held_by(state: BattleState, holder: str, *names: str) -> BattleState:
             freed = ", ".join(dict.fromkeys(held.name for held in gone))
             state = state.note(combatant.id, f"{state.name(combatant.id)} is no longer {freed}.", state.name(holder))
     return state
+
+
+def end_early(state: BattleState, creature: str, happens: EndsWhen, by: str | None = None) -> BattleState:
+    """Return the state without what ends for a creature because of an event; ``by`` limits it to what that one gave."""
+
+    def is_over(held: ActiveCondition | ActiveEffect) -> bool:
+        return happens in held.ends_when and by in (None, held.by)
+
+    combatant = state.combatants[creature]
+    if not any(map(is_over, (*combatant.conditions, *combatant.statuses))) and not any(
+        map(is_over, combatant.active_effects)
+    ):
+        return state
+    left = tuple(effect for effect in combatant.active_effects if not is_over(effect))
+    state = _without(state.change(creature, active_effects=left), creature, is_over)
+    return _with_losses_noted(combatant, state, "Ends early")
 
 
 def _without(state: BattleState, creature: str, is_gone: Callable[[ActiveCondition], bool]) -> BattleState:
@@ -217,7 +240,8 @@ def is_held(state: BattleState, creature: str, name: str) -> bool:
 
 def may_move_willingly(state: BattleState, creature: str) -> bool:
     """Return False if a condition prevents a creature from moving."""
-    return not any(condition.no_willing_movement for condition in expanded(all_conditions(state, creature)))
+    held = all_conditions(state, creature)
+    return not any(row.no_willing_movement for row in expanded(held)) and not is_banned(state, creature, "move")
 
 
 def mode_now(state: BattleState, creature: str) -> str:
@@ -226,11 +250,7 @@ def mode_now(state: BattleState, creature: str) -> str:
     combatant = state.combatants[creature]
     held = _conditions_among(state, creature, {*_statuses_now(combatant), *_loads(combatant)})
     lost = {mode for condition in expanded(held) for mode in condition.loses_modes}
-    lost |= {
-        effect.source.removeprefix(CANNOT_USE)
-        for effect in combatant.active_effects
-        if effect.source.startswith(CANNOT_USE)
-    }
+    lost |= {name for _, ban in bans_on(state, creature) if ban.kind == "use" for name in ban.names}
     given = (effect.source for effect in combatant.active_effects if effect.source in MODES)
     modes = (*given, state.fielded(creature).card.movement_mode or "")
     return next((mode for mode in modes if mode and mode not in lost), "")
@@ -260,7 +280,7 @@ def _with_mode_noted(before: BattleState, state: BattleState, creature: str) -> 
 
 def can_be_healed(state: BattleState, creature: str) -> bool:
     """Return False if an effect prevents healing of a creature."""
-    return not state.combatants[creature].has("cannot be healed")
+    return not is_banned(state, creature, "be healed")
 
 
 def end_effects(state: BattleState, moment: TurnMoment) -> BattleState:
@@ -285,19 +305,25 @@ def _end_for(state: BattleState, combatant: Combatant, moment: TurnMoment) -> Ba
         combatant.active_effects,
     ):
         return state
-    left = {held.name for held in (*conditions_left, *statuses_left)}
-    gone = [name for name in dict.fromkeys((*combatant.condition_names, *combatant.status_names)) if name not in left]
-    before = state.change(combatant.id, active_effects=effects_left)
-    state = _holding(before, combatant.id, tuple(conditions_left), statuses_left)
-    kept = {effect.source for effect in state.combatants[combatant.id].active_effects}
+    state = state.change(combatant.id, active_effects=effects_left)
+    state = _holding(state, combatant.id, tuple(conditions_left), statuses_left)
+    return _with_losses_noted(combatant, state, moment.kind.capitalize())
+
+
+def _with_losses_noted(earlier: Combatant, state: BattleState, why: str) -> BattleState:
+    """Return the state with a note of the conditions, statuses and effects that a creature had before."""
+    combatant, before = state.combatants[earlier.id], state.with_combatant(earlier)
+    left = {*combatant.condition_names, *combatant.status_names}
+    gone = [name for name in dict.fromkeys((*earlier.condition_names, *earlier.status_names)) if name not in left]
+    kept = {effect.source for effect in combatant.active_effects}
     lost = [
-        source for source in dict.fromkeys(effect.source for effect in combatant.active_effects) if source not in kept
+        source for source in dict.fromkeys(effect.source for effect in earlier.active_effects) if source not in kept
     ]
     words = [f"is no longer {listed(map(_wording, gone), 'or')}"] if gone else []
     words += [f"loses {listed(lost)}"] if lost else []
     if not words:
         return state
-    state = state.note(combatant.id, f"{state.name(combatant.id)} {' and '.join(words)}.", moment.kind.capitalize())
+    state = state.note(combatant.id, f"{state.name(combatant.id)} {' and '.join(words)}.", why)
     return _with_mode_noted(before, state, combatant.id)
 
 
@@ -367,5 +393,7 @@ def _petrify(state: BattleState, creature: str, by: str | None) -> BattleState:
 
 
 def _wording(name: str) -> str:
+    if name.startswith(BAN):
+        return f"affected by “{name}”"
     load = name.endswith(" load")
     return f"carrying a {name}" if load else name

@@ -138,6 +138,13 @@ def target_forecast(state: BattleState, use: ActionUse, aim: AimedTarget) -> Tar
 
 
 def _outcomes(test: D20Test) -> ExpectedOutcomes:
+    if test.is_twice:
+        # The higher of two dice is a face in as many ways as there are pairs with it and nothing above it.
+        shares: dict[str, Fraction] = {}
+        for face in FACES:
+            word = test.outcome(face)
+            shares[word] = shares.get(word, NOTHING) + Fraction(2 * face - 1, len(FACES) ** 2)
+        return tuple(shares.items())
     return tuple((word, Fraction(faces, len(FACES))) for word, faces in test.chances)
 
 
@@ -236,7 +243,7 @@ def _passes(state: BattleState, use: ActionUse, aim: AimedTarget) -> Fraction:
     """Return the chance that nothing in the way stops an attack on its target."""
     pieces = 0
     if use.effect.strike:
-        pieces = len(covering_pieces(state, aim)) + len(concealing_pieces(state, use, aim))
+        pieces = len(covering_pieces(state, use, aim)) + len(concealing_pieces(state, use, aim))
     elif any(save.stat == "reflex" for save in use.effect.saves):
-        pieces = len(covering_pieces(state, aim))
+        pieces = len(covering_pieces(state, use, aim))
     return Fraction(_D6_FACES - STOPPING_FACE, _D6_FACES) ** pieces

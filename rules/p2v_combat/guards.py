@@ -175,6 +175,19 @@ def has_content(effect: Effect) -> bool:
     )
 
 
+def is_attack(effect: Effect) -> bool:
+    """Return True if an effect is a Strike or an offensive power: it strikes, deals damage or lets others save."""
+    if effect.targets.who in ("self", "ally"):
+        return False
+    return effect.strike or bool(effect.damage or needed_saves(effect) or user_strikes(effect))
+
+
+def is_at_range(effect: Effect) -> bool:
+    """Return True if an effect reaches others from afar and in no other way."""
+    reach = effect.range
+    return reach is not None and reach.kind == "ranged" and reach.other is None
+
+
 def user_strikes(effect: Effect) -> tuple[EffectStep, ...]:
     """Return the Strikes that the user of an activity makes."""
     return tuple(step for step in effect.steps if step.action == "strike" and not step.by_target)

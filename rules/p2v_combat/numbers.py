@@ -257,7 +257,22 @@ def damage_bonuses(
     return (*parts, *_bonuses(state, creature, ("damage",), target, circumstances, critical=critical))
 
 
+def ignores(state: BattleState, creature: str, what: str) -> bool:
+    """Return True if a temporary effect lets a creature disregard something: ``cover``, a kind of terrain."""
+    return any(what in effect.ignores for effect in state.combatants[creature].active_effects)
+
+
+def rolls_twice(state: BattleState, creature: str, stat: str) -> bool:
+    """Return True if a creature rolls its next die of a stat twice."""
+    active_effects = state.combatants[creature].active_effects
+    return any(bonus.is_twice and stat in bonus.stats for effect in active_effects for bonus in effect.bonuses)
+
+
 def _base(state: BattleState, creature: str, stat: str) -> NamedModifier:
+    for effect in state.combatants[creature].active_effects:
+        for bonus in effect.bonuses:
+            if bonus.is_value and stat in bonus.stats:
+                return NamedModifier(effect.source, bonus.by)
     value: int | None = getattr(state.fielded(creature).card.stats, stat)
     return NamedModifier("card", value) if value is not None else NamedModifier("not on the card", 0)
 
@@ -289,7 +304,7 @@ def _bonuses(
         NamedModifier(source, bonus.by)
         for source, bonuses in _sources(state, creature, circumstances)
         for bonus in bonuses
-        if not set(stats).isdisjoint(bonus.stats)
+        if not (bonus.is_value or bonus.is_twice or set(stats).isdisjoint(bonus.stats))
         and _counts(state, creature, bonus, None if own else other, circumstances, critical)
     ]
 
@@ -352,10 +367,11 @@ def _counts(
 def has_any(
     state: BattleState, creature: str, names: Iterable[str], circumstances: Circumstances = IN_THE_OPEN
 ) -> bool:
-    """Return True if a creature has one of these conditions, statuses or kinds of persistent damage."""
+    """Return True if a creature has one of these conditions, statuses, effects or kinds of persistent damage."""
     combatant = state.combatants[creature]
     present = {row.name for row in expanded(all_conditions(state, creature))}
     present |= {*combatant.condition_names, *all_statuses(state, creature)}
+    present |= {effect.source for effect in combatant.active_effects}
     present |= {f"persistent {kind} damage" for kind, _ in combatant.persistent}
     if off_guard_reason(state, creature, circumstances):
         present.add(OFF_GUARD)

@@ -9,10 +9,11 @@ from rules.effects.model import Effect
 from rules.effects.values import Target
 from rules.p2v_combat.action_points import ap_to_spend, group_refusal, interrupting, is_controlled, shared_key
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind, universal_key
+from rules.p2v_combat.bans import why_banned, why_not_against
 from rules.p2v_combat.belongings import traded_kinds, unused_items
-from rules.p2v_combat.conditions import all_conditions, may_move_willingly
-from rules.p2v_combat.guards import needed_saves, user_strikes
-from rules.p2v_combat.numbers import AimedTarget, swallower_of
+from rules.p2v_combat.conditions import may_move_willingly
+from rules.p2v_combat.guards import is_at_range, needed_saves, user_strikes
+from rules.p2v_combat.numbers import AimedTarget, is_ranged, swallower_of
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import MOVES, actions_now, part_options, weapons
 from rules.p2v_combat.targeting import (
@@ -200,7 +201,7 @@ def _uses_refusal(state: BattleState, creature: str, action: BattleAction, way: 
 
 
 def _condition_refusal(state: BattleState, creature: str, action: BattleAction, effect: Effect) -> str:
-    combatant, held = state.combatants[creature], all_conditions(state, creature)
+    combatant = state.combatants[creature]
     key, moves = action.key, _is_movement(effect)
     inside = swallower_of(state, creature)
     if key == _ESCAPE and not escapable(state, creature):
@@ -215,12 +216,9 @@ def _condition_refusal(state: BattleState, creature: str, action: BattleAction, 
         return "It is swallowed: it can Escape, or attack what swallowed it."
     if moves and not may_move_willingly(state, creature):
         return "It cannot move from where it is."
+    if banned := why_banned(state, creature, effect, action.name, is_spell=action.kind == "spell"):
+        return banned
     strikes = effect.strike or bool(user_strikes(effect))
-    if strikes and "cannot make attacks" in held:
-        return "It cannot make attacks."
-    reach = effect.range
-    if effect.strike and reach and reach.kind == "ranged" and "cannot make ranged attacks" in held:
-        return "It cannot make ranged attacks."
     if strikes and not effect.strike and not any(weapons(state, creature, step.names) for step in user_strikes(effect)):
         return "It has no Strike for this."
     swaps = [kind for step in effect.steps for kind in traded_kinds(step)]
@@ -284,6 +282,8 @@ def targets_needed(
     hostile = effect.strike or bool(effect.damage) or bool(needed_saves(effect))
     if hostile and number is not None and not target.with_self:
         able = tuple(choice for choice in able if choice != creature)
+    shot = is_at_range(effect)
+    able = tuple(choice for choice in able if not why_not_against(state, creature, choice, effect, is_ranged=shot))
     return TargetNeed(
         least=0 if number is None else 1, most=number, words=_target_words(target, number), creatures=able
     )
@@ -333,6 +333,9 @@ def _target_refusal(state: BattleState, creature: str, effect: Effect, need: Tar
     target, name = aim.creature, state.name(aim.creature)
     if refused := why_not(state, creature, target, effect.targets):
         return refused
+    shot = is_ranged(effect, aim.circumstances)
+    if banned := why_not_against(state, creature, target, effect, is_ranged=shot):
+        return banned
     if target not in need.creatures:
         return f"{name} cannot be the target of this."
     inside, eaten_by = swallower_of(state, creature), swallower_of(state, target)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from rules import items
 from rules.cards.model import STATS
+from rules.effects.limits import EndsWhen
 from rules.effects.model import Effect
 from rules.effects.values import BONUS_CIRCUMSTANCES, Bonus, Damage, Resistance
 from rules.p2v_combat.announcements import BY_TABLE
@@ -45,6 +46,8 @@ def damage_to_target(
     for place, damage in enumerate(effect.damage):
         if not takes(state, aim.creature, damage.only):
             notes.append(f"Only for {damage.only}: {damage.amount} damage is not dealt.")
+            continue
+        if damage.when and effect.ends_when:
             continue
         if damage.when:
             notes.append(f"{damage.amount} {listed(damage.types)} damage follows {damage.when}.")
@@ -110,6 +113,7 @@ def takes(state: BattleState, creature: str, only: str) -> bool:
 
 ENCOUNTER = "encounter"
 ROLL = "roll"
+PRONE = "prone"
 _OWN_END = (None, "instant", CONDITION)
 
 
@@ -126,7 +130,10 @@ def give_rest(
         state = gain_persistent(state, target, kind, amount, source=use.name)
     until = "" if effect.lasts in _OWN_END else str(effect.lasts)
     for word in given_words(effect, saves):
-        state = give_word(state, target, word, by=use.user, source=use.name, until=until)
+        # Who has fallen stands up by itself: being prone does not end with its cause.
+        ends = () if word == PRONE else effect.ends_when
+        by = use.other or use.user
+        state = give_word(state, target, word, by=by, source=use.name, until=until, ends_when=ends)
     for move in moves_left(effect, saves):
         moved = f"{state.name(target)} is {MOVED[move.kind]} {counted(move.squares, 'square')}: move the figure."
         state = state.note(target, moved, use.name)
@@ -142,13 +149,21 @@ def give_rest(
 
 
 def give_word(
-    state: BattleState, creature: str, word: str, *, by: str | None, source: str, until: str = ""
+    state: BattleState,
+    creature: str,
+    word: str,
+    *,
+    by: str | None,
+    source: str,
+    until: str = "",
+    ends_when: tuple[EndsWhen, ...] = (),
 ) -> BattleState:
     """Return the state with a creature that gains a condition, a status, or a word that only cards know."""
-    if word in conditions.STATUSES_BY_NAME or word in conditions.BY_NAME or word in conditions.LOOSE_BY_NAME:
-        return gain_condition(state, creature, word, by=by, source=source, until=until)
+    if word in conditions.STATUSES_BY_NAME or conditions.is_condition(word):
+        return gain_condition(state, creature, word, by=by, source=source, until=until, ends_when=ends_when)
     # What no table knows stays with the creature as a name, for the players to apply.
-    effect = ActiveEffect(word, by or creature, until or ENCOUNTER, skips=moments_to_skip(state, creature, by, until))
+    skips = moments_to_skip(state, creature, by, until)
+    effect = ActiveEffect(word, by or creature, until or ENCOUNTER, skips=skips, ends_when=ends_when)
     combatant = state.combatants[creature]
     state = state.change(
         creature, active_effects=(*(held for held in combatant.active_effects if held.source != word), effect)
@@ -174,7 +189,8 @@ def give_effect(state: BattleState, use: ActionUse, creature: str) -> BattleStat
     grants = getattr(effect, "grants", None)
     # Damage of a strike's own bonuses is already counted with the strike.
     bonuses = () if effect.strike else tuple(bonus for bonus in effect.bonuses if bonus.when not in ("this effect",))
-    if not (bonuses or effect.resist or riders or grants):
+    delayed = tuple(damage for damage in effect.damage if damage.when) if effect.ends_when else ()
+    if not (bonuses or effect.resist or riders or grants or effect.ignores or delayed):
         return state
     until = ENCOUNTER if effect.lasts in _OWN_END else str(effect.lasts)
     if effect.lasts == CONDITION and effect.gives:
@@ -192,6 +208,9 @@ def give_effect(state: BattleState, use: ActionUse, creature: str) -> BattleStat
         riders,
         grants,
         moments_to_skip(state, creature, use.user, until),
+        effect.ends_when,
+        effect.ignores,
+        delayed,
     )
     # The same effect twice counts once.
     others = tuple(held for held in combatant.active_effects if held.source != use.name)
@@ -203,6 +222,8 @@ def give_effect(state: BattleState, use: ActionUse, creature: str) -> BattleStat
     words += [f"resist {row.type} {row.amount}" for row in active.resist]
     words += [f"the action {grants.name}"] if grants else []
     words += ["an effect on its next hit with a weapon"] if riders else []
+    words += [f"no regard for {listed(effect.ignores)}"] if effect.ignores else []
+    words += [f"{damage.amount} {listed(damage.types)} damage to come {damage.when}" for damage in delayed]
     return state.note(creature, f"{state.name(creature)} has {listed(words)}.", use.name)
 
 
@@ -216,6 +237,10 @@ def end_roll_effects(state: BattleState, creature: str, source: str) -> BattleSt
 def bonus_words(bonus: Bonus) -> str:
     """Return a bonus in words, as in ``Fortitude +3 against poison``."""
     names = listed(stat_name(stat) if stat in STATS else stat for stat in bonus.stats)
+    if bonus.is_twice:
+        return f"the next {names} roll twice, the better one counts"
+    if bonus.is_value:
+        return f"{names} {bonus.by}"
     against = f" against a creature that is {listed(bonus.against, 'or')}" if bonus.against else ""
     return with_minus(f"{names} {bonus.by:+d}{against}{f' {BONUS_CIRCUMSTANCES[bonus.when]}' if bonus.when else ''}")
 

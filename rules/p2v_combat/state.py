@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from rules.combat.resolution import ResolvingState
+from rules.effects.limits import EndsWhen
 from rules.effects.model import Effect
-from rules.effects.values import Bonus, Resistance
+from rules.effects.values import Bonus, Damage, Resistance
 from rules.p2v_combat.actions import BattleAction
 from rules.p2v_combat.scoring.results import BattleResult, ScoreLine
 from rules.p2v_combat.sides import BattleSetup, Fielded
@@ -32,7 +33,7 @@ class ActiveCondition:
     """A creature's condition or status: its name, who gave it, and when it ends, counted from its next turn's end.
 
     ``source`` is the name of its cause. ``until`` is empty if it ends by its own rule, otherwise one of ``Lasts``;
-    ``skips`` is how many moments of that kind pass before it ends.
+    ``skips`` is how many moments of that kind pass before it ends, ``ends_when`` what ends it early.
     """
 
     name: str
@@ -41,6 +42,7 @@ class ActiveCondition:
     source: str = ""
     until: str = ""
     skips: int = 0
+    ends_when: tuple[EndsWhen, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class ActiveEffect:
     """A temporary effect, by its name: numbers, resistances, riders, an action.
 
     ``until`` and ``skips`` say when it ends, as for conditions. ``riders`` follow its creature's next hit with a
-    weapon; ``grants`` is an action that a spell gives its caster.
+    weapon; ``grants`` is an action that a spell gives its caster. ``delayed`` damage is dealt when it ends early.
     """
 
     source: str
@@ -59,6 +61,9 @@ class ActiveEffect:
     riders: tuple[Effect, ...] = ()
     grants: GrantedAction | None = None
     skips: int = 0
+    ends_when: tuple[EndsWhen, ...] = ()
+    ignores: tuple[str, ...] = ()
+    delayed: tuple[Damage, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +137,11 @@ class Combatant:
     def is_unaffected(self) -> bool:
         """Whether nothing gives it a condition now: none of its own, no status, no place, and it is not dying."""
         return not (self.conditions or self.statuses or self.places or self.is_dying)
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it has no condition, status or temporary effect."""
+        return not (self.conditions or self.statuses or self.active_effects)
 
     @property
     def condition_names(self) -> tuple[str, ...]:

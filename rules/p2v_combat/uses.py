@@ -73,8 +73,9 @@ class ActionUse:
     ``action`` is its key and ``name`` its name. ``effect`` is its effect, ``text`` the same in words. ``modifiers`` are
     those of the step on its Fight roll. ``power`` replaces the user's Power. ``riders`` follow a hit of its strike:
     what an activity adds. ``chosen`` are the choices made in advance. ``is_reaction`` marks a use outside the user's
-    own turn, or one that counts as such. ``was_cast`` is True if everyone was asked about its casting, ``asks_holds``
-    if no player has yet stated the circumstances of its targets.
+    own turn, or one that counts as such. ``other`` is the creature that its user met, where a part of an effect binds
+    the user itself. ``was_cast`` is True if everyone was asked about its casting, ``asks_holds`` if no player has yet
+    stated the circumstances of its targets.
     """
 
     user: str
@@ -86,6 +87,7 @@ class ActionUse:
     power: BattleNumber | None = None
     riders: tuple[ActionUse, ...] = ()
     chosen: tuple[str, ...] = ()
+    other: str = ""
     is_weapon: bool = False
     is_magical: bool = False
     is_spell: bool = False

@@ -50,7 +50,7 @@ class Spell:
     def by_table(self) -> bool:
         """Return True if the text says more than the fields, and the players apply it."""
         return any(effect.by_table for casting in self.castings for effect in casting.all_effects()) or any(
-            step.also for step in self.heighten
+            step.also and not step.in_fields for step in self.heighten
         )
 
     @property
@@ -120,6 +120,7 @@ def _with(step: Heightening, casting: Casting) -> Casting:
         target=replace(casting.targets, number=step.targets) if step.targets else casting.target,
         range=replace(casting.range, squares=step.squares) if step.squares and casting.range else casting.range,
         gives=(*casting.gives, *step.gives),
+        ends_when=() if step.stays else casting.ends_when,
         then=tuple(_grown(step, part) for part in casting.then),
         barriers=replace(barriers, hp=barriers.hp + (step.hp or 0)) if barriers else None,
         grants=replace(grants, casting=_with(step, grants.casting)) if grants else None,

@@ -6,6 +6,7 @@ from enum import Enum
 from itertools import product
 from typing import ClassVar, Literal
 
+from rules.effects.limits import Ban, ban_of
 from rules.errors import RulesError
 from rules.tables.prose import CORE_RULES, Entry, Prose, ProseRow
 from rules.tables.sizes import Space
@@ -77,13 +78,14 @@ class Condition(ProseRow):
 class LooseCondition(ProseRow):
     """A word that cards and spells use for a condition which the core rules do not define.
 
-    ``counts_as`` names the conditions that replace it; if there are none, only its prose counts.
+    ``counts_as`` names the conditions that replace it, ``bans`` what it forbids; without both, only its prose counts.
     """
 
     prose: ClassVar[Prose] = PROSE
 
     name: str
     counts_as: tuple[str, ...] = ()
+    bans: tuple[str, ...] = ()
     source: str = CORE_RULES
 
 
@@ -131,11 +133,22 @@ LOOSE_CONDITIONS: tuple[LooseCondition, ...] = (
     LooseCondition("restrained", counts_as=("immobilized",)),
     LooseCondition("fascinated"),
     LooseCondition("petrified"),
-    LooseCondition("charmed", source=BASE_GAME_1_6),
+    LooseCondition("charmed", bans=("cannot make attacks against the user",), source=BASE_GAME_1_6),
     LooseCondition("cannot be healed", source=BASE_GAME_1_6),
     LooseCondition("cannot make attacks", source=BASE_GAME_1_6),
     LooseCondition("cannot make ranged attacks", source=BASE_GAME_1_6),
 )
+
+
+def is_condition(word: str) -> bool:
+    """Return True if a creature can have a word as a condition: one of the ten, a loose one, or a ban."""
+    return word in BY_NAME or word in LOOSE_BY_NAME or ban_of(word) is not None
+
+
+def bans_in(name: str) -> tuple[Ban, ...]:
+    """Return what a condition forbids: the bans of a loose word, or the one that it is."""
+    loose = LOOSE_BY_NAME.get(name)
+    return tuple(filter(None, map(ban_of, (loose.bans if loose and loose.bans else (name,)))))
 
 
 def general_ending() -> str:
@@ -150,7 +163,8 @@ LOOSE_BY_NAME: dict[str, LooseCondition] = {loose.name: loose for loose in LOOSE
 def expanded(names: Iterable[str]) -> tuple[Condition, ...]:
     """Return every condition that a creature has, in table order, without repeats.
 
-    ``names`` may contain loose words, which are replaced; an unknown word raises ``RulesError``.
+    ``names`` may contain loose words, which are replaced, and bans, which are none; an unknown word raises
+    ``RulesError``.
     """
     # Conditions do not stack: a creature has one or does not. Grabbed brings two others with it.
     # "Conditions".
@@ -163,7 +177,7 @@ def expanded(names: Iterable[str]) -> tuple[Condition, ...]:
             waiting.extend(BY_NAME[name].includes)
         elif name in LOOSE_BY_NAME:
             waiting.extend(LOOSE_BY_NAME[name].counts_as)
-        else:
+        elif ban_of(name) is None:
             raise RulesError(f"{name!r} is not a condition.")
     return tuple(condition for condition in CONDITIONS if condition.name in present)
 

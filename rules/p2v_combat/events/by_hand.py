@@ -73,9 +73,7 @@ class HeldSet(EventByHand):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         _known(state, self.creature)
-        if not any(
-            self.name in names for names in (conditions.STATUSES_BY_NAME, conditions.BY_NAME, conditions.LOOSE_BY_NAME)
-        ):
+        if self.name not in conditions.STATUSES_BY_NAME and not conditions.is_condition(self.name):
             raise ChangeRefused(f"“{self.name}” is not a condition or status of the game.")
         if self.name in DERIVED_STATUSES:
             raise ChangeRefused("Set the HP of the creature instead.")

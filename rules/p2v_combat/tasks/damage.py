@@ -8,7 +8,7 @@ from rules.combat.answers import FacesRolled, RollRuled
 from rules.combat.resolution import Ask
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passive, announce_passives, announce_passives_of_others
-from rules.p2v_combat.conditions import can_be_healed, gain_condition
+from rules.p2v_combat.conditions import can_be_healed, end_early, gain_condition
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import is_immune_to
 from rules.p2v_combat.tasks.recovery import RecoveryTask, eliminate, release
@@ -294,7 +294,7 @@ class LossTask(Task):
             state = state.with_scored_fact("damage", blow.by, self.creature, total)
             if blow.critical:
                 state = state.change(self.creature, broken=True)
-            state = conditions_by_damage(state, self.creature, blow.types)
+            state = end_early(conditions_by_damage(state, self.creature, blow.types), self.creature, "damaged")
             if blow.is_fall:
                 state = gain_condition(state, self.creature, "prone", source=blow.source)
             state = announce_passives(state, self.creature, "damaged", blow.types)

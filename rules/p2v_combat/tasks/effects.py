@@ -7,10 +7,11 @@ from typing import Literal
 
 from rules.combat.answers import OptionChosen
 from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, Option
+from rules.effects.limits import ban_of
 from rules.effects.model import Effect
 from rules.effects.values import EffectStep
 from rules.p2v_combat.announcements import BY_TABLE
-from rules.p2v_combat.guards import has_content, needed_saves, stats_of, user_strikes
+from rules.p2v_combat.guards import has_content, is_attack, needed_saves, stats_of, user_strikes
 from rules.p2v_combat.numbers import AimedTarget, BattleNumber, NamedModifier
 from rules.p2v_combat.outcomes import (
     TYPE_CHOICE,
@@ -36,6 +37,7 @@ from rules.p2v_combat.steps import (
 from rules.p2v_combat.targeting import is_for, is_immune_to
 from rules.p2v_combat.tasks.checks import SavesTask, check_test, is_known_check
 from rules.p2v_combat.tasks.damage import DamageTask
+from rules.p2v_combat.tasks.endings import begin_attack
 from rules.p2v_combat.tasks.single_steps import STEPS_ALONE, free_swallowed, take_step
 from rules.p2v_combat.tasks.strikes import CRITICAL_HIT, HITS, CoverTask, StrikeTask, wrestling_test
 from rules.p2v_combat.tasks.task import (
@@ -174,13 +176,15 @@ class TargetTask(Task):
             return state
         if is_immune_to(state.fielded(target).card, use.name):
             return state.note(target, f"{state.name(target)} is immune to {use.name}.", "Immune")
-        if self.use.is_wrestling:
+        saves = needed_saves(use.effect)
+        first: tuple[Task, ...] = ()
+        if target != use.user and not self.strike and is_attack(use.effect):
+            state, first = begin_attack(state, use.user, target)
+        if use.is_wrestling:
             if not use.is_reaction:
                 state = state.with_acting(use.user, is_fighting=True)
-            return state.pushed(
-                D20Task(test=wrestling_test(state, use, self.aim), then=replace(self, phase="wrestled"))
-            )
-        saves = needed_saves(use.effect)
+            test = wrestling_test(state, use, self.aim)
+            return state.pushed(*first, D20Task(test=test, then=replace(self, phase="wrestled")))
         following: Task = replace(self, phase="announced")
         # Cover counts against what targets Reflex as well as against strikes.
         if self.aim.circumstances.cover and any(save.stat == "reflex" for save in saves) and not self.strike:
@@ -188,7 +192,7 @@ class TargetTask(Task):
             following = CoverTask(use=use, aim=self.aim, then=replace(self, phase="announced"), hit_already=others)
         if target == use.user:
             return state.pushed(following)
-        return state.pushed(Announcement(use.trigger("targets", self.aim)), following)
+        return state.pushed(*first, Announcement(use.trigger("targets", self.aim)), following)
 
     def _saving(self, state: BattleState) -> BattleState:
         stats = stats_of(needed_saves(self.use.effect))
@@ -274,8 +278,11 @@ class PartTask(Task):
             acting = state.acting(self.use.user)
             state = state.with_acting(self.use.user, ap=(acting.ap if acting else price) - price)
             state = state.note(self.use.user, f"{state.name(self.use.user)} spends {price} AP.", self.use.name)
-        aim = AimedTarget(self.use.user) if self.part.targets.who == "self" else self.aim
-        return state.pushed(EffectTask(use=self.use.of(replace(self.part, cost=None)), aims=(aim,)))
+        use, aim = self.use.of(replace(self.part, cost=None)), self.aim
+        if self.part.targets.who == "self":
+            bound = self.part.ends_when or any(map(ban_of, self.part.gives))
+            use, aim = replace(use, other=aim.creature if bound else ""), AimedTarget(self.use.user)
+        return state.pushed(EffectTask(use=use, aims=(aim,)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from rules.combat.resolution import Ask, OfferAsk, OfferedAct
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import part_fallen
 from rules.p2v_combat.announcements import announce_passives_of_others
-from rules.p2v_combat.conditions import lose_held_by
+from rules.p2v_combat.conditions import end_early, lose_held_by
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.task import Task, TaskAnswer, roll_ask
 from rules.replacing import replace
@@ -97,4 +97,7 @@ def eliminate(state: BattleState, creature: str, by: str | None = None, *, why: 
 def release(state: BattleState, creature: str) -> BattleState:
     """Return the state in which a creature that goes down releases all others, and neither rides nor is ridden."""
     # A swallowed creature escapes as its swallower falls to 0 HP; what is helpless holds no grab either.
-    return lose_held_by(part_fallen(state, creature), creature, *HOLDS)
+    state = end_early(lose_held_by(part_fallen(state, creature), creature, *HOLDS), creature, "falls")
+    for other in tuple(state.combatants):
+        state = end_early(state, other, "user falls", by=creature)
+    return state

@@ -9,10 +9,19 @@ from rules.combat.resolution import Ask
 from rules.effects.model import Effect
 from rules.effects.triggers import TriggerKind
 from rules.errors import ChangeRefused
-from rules.p2v_combat.numbers import AimedTarget, BattleNumber, armor_number, fight_number, is_ranged
+from rules.p2v_combat.numbers import (
+    AimedTarget,
+    BattleNumber,
+    armor_number,
+    fight_number,
+    ignores,
+    is_ranged,
+    rolls_twice,
+)
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import hidden_from
 from rules.p2v_combat.tasks.checks import with_ledge_checks
+from rules.p2v_combat.tasks.endings import begin_attack
 from rules.p2v_combat.tasks.task import (
     Announcement,
     D20Task,
@@ -48,7 +57,7 @@ class CoverTask(UseTask):
     hit_already: tuple[str, ...] = ()
 
     def ask(self, state: BattleState) -> Ask | None:
-        pieces = covering_pieces(state, self.aim)
+        pieces = covering_pieces(state, self.use, self.aim)
         if not pieces:
             return None
         names = listed(piece_name(state, piece) for piece in pieces)
@@ -57,7 +66,7 @@ class CoverTask(UseTask):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         free = replace(self.aim, circumstances=self.aim.circumstances.uncovered)
-        pieces = covering_pieces(state, self.aim)
+        pieces = covering_pieces(state, self.use, self.aim)
         kept = replace(free, circumstances=replace(self.aim.circumstances, cover=()))
         if not pieces:
             return self.then.resume(state, StrikeEnd(kept, ""))
@@ -107,9 +116,9 @@ class ConcealmentTask(UseTask):
         return self.then.resume(state, StrikeEnd(None, ""))
 
 
-def covering_pieces(state: BattleState, aim: AimedTarget) -> tuple[str, ...]:
+def covering_pieces(state: BattleState, use: ActionUse, aim: AimedTarget) -> tuple[str, ...]:
     """Return the pieces in the way that need a cover check; helpless creatures do not count: ruling 61."""
-    cover = aim.circumstances.cover
+    cover = () if ignores(state, use.user, COVER) else aim.circumstances.cover
     return tuple(piece for piece in cover if piece not in state.combatants or state.combatants[piece].is_up)
 
 
@@ -130,7 +139,7 @@ def _first_of(state: BattleState, answer: TaskAnswer | None, dice: int) -> tuple
 
 def concealing_pieces(state: BattleState, use: ActionUse, aim: AimedTarget) -> tuple[str, ...]:
     """Return what needs a concealment check: the players' circumstances, and the target's own status."""
-    if not concealment_applies("armor"):
+    if not concealment_applies("armor") or ignores(state, use.user, CONCEALMENT):
         return ()
     return (*aim.circumstances.concealment, *filter(None, [hidden_from(state, use.user, use.effect, aim)]))
 
@@ -181,8 +190,9 @@ class StrikeTask(UseTask):
         if not state.combatants[self.aim.creature].is_in_play:
             gone = f"{state.name(self.aim.creature)} is out of play."
             return self.then.resume(state.note(self.use.user, gone), StrikeEnd(None, Strike.MISS.value))
+        state, first = begin_attack(state, self.use.user, self.aim.creature)
         covered = CoverTask(use=self.use, aim=self.aim, then=replace(self, phase="covered"))
-        return state.pushed(Announcement(self._trigger("strikes")), covered)
+        return state.pushed(*first, Announcement(self._trigger("strikes")), covered)
 
     def _trigger(self, kind: TriggerKind, outcome: str = "") -> Trigger:
         shot = is_ranged(self.use.effect, self.aim.circumstances)
@@ -213,6 +223,7 @@ def strike_test(state: BattleState, use: ActionUse, aim: AimedTarget) -> D20Test
         number=_fight(state, use, aim, use.effect),
         against=armor_number(state, aim.creature, use.user, aim.circumstances),
         forcers=(aim.creature,),
+        is_twice=rolls_twice(state, use.user, "fight"),
     )
 
 
@@ -225,6 +236,7 @@ def wrestling_test(state: BattleState, use: ActionUse, aim: AimedTarget) -> D20T
         reason=f"{use.name} against {state.name(aim.creature)}",
         number=_fight(state, use, aim),
         forcers=(aim.creature,),
+        is_twice=rolls_twice(state, use.user, "fight"),
     )
 
 

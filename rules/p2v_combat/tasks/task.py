@@ -20,7 +20,7 @@ from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger, trigger_text
 from rules.replacing import replace
 from rules.tables.rolls import Degree, Strike, misses_critically, save_result, skill_result, strike_result
-from rules.text import with_minus
+from rules.text import listed, with_minus
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class D20Test:
 
     ``kind`` ``total`` has no target number: the total itself counts. ``forcers`` are other creatures that may make the
     roller roll again for a hero point. ``stats`` are those that effects for one roll may have changed. With
-    ``is_assured``, Assurance applies to the face.
+    ``is_assured``, Assurance applies to the face. ``is_twice``: two dice are rolled, and the higher face counts.
     """
 
     creature: str
@@ -198,6 +198,7 @@ class D20Test:
     forcers: tuple[str, ...] = ()
     stats: tuple[str, ...] = ()
     is_assured: bool = False
+    is_twice: bool = False
 
     @property
     def target_number(self) -> int:
@@ -274,7 +275,8 @@ class D20Task(Task):
         """Wait for the die, then for those who may reroll it."""
         if not self.face:
             test = self.test
-            return roll_ask(state, test.creature, test.purpose, test.reason, need=test.need, chances=test.chances)
+            dice, chances = (2, ()) if test.is_twice else (1, test.chances)
+            return roll_ask(state, test.creature, test.purpose, test.reason, dice=dice, need=test.need, chances=chances)
         offers = self._offers(state)
         if not offers:
             return None
@@ -297,7 +299,10 @@ class D20Task(Task):
         if isinstance(answer, RollRuled) and not self.face:
             return self._ruled(state, answer)
         if isinstance(answer, FacesRolled):
-            return state.counted_roll(test.creature, test.purpose).pushed(replace(self, face=answer.faces[0]))
+            if test.is_twice:
+                faces = listed(map(str, answer.faces))
+                state = state.note(test.creature, f"{test.reason} is rolled twice: {faces}.")
+            return state.counted_roll(test.creature, test.purpose).pushed(replace(self, face=max(answer.faces)))
         if isinstance(answer, OfferAccepted):
             combatant = state.combatants[answer.creature]
             state = state.change(combatant.id, hero_points=combatant.hero_points - 1).with_scored_fact(
@@ -341,6 +346,7 @@ def _without_roll_effects(state: BattleState, test: D20Test) -> BattleState:
     left = tuple(
         effect
         for effect in combatant.active_effects
-        if effect.until != ROLL or not any(stats & set(bonus.stats) for bonus in effect.bonuses)
+        if (effect.until != ROLL and "rolls" not in effect.ends_when)
+        or not any(stats & set(bonus.stats) for bonus in effect.bonuses)
     )
     return state if left == combatant.active_effects else state.change(combatant.id, active_effects=left)

@@ -136,9 +136,7 @@ def test_flight_by_a_spell_counts_and_a_spell_takes_it_away() -> None:
     played.state = played.state.change("a.m1", active_effects=(ActiveEffect("Flight", "a.m1", "encounter"),))
     with pytest.raises(ChangeRefused, match="Flight"):
         played.do(CreatureFell("a.m1", 4), "a")
-    played.state = played.state.change(
-        "a.m1", active_effects=(*played.of("a.m1").active_effects, ActiveEffect("cannot use Flight", "b.m1", ""))
-    )
+    played.do(HeldSet("a.m1", "cannot use Flight", True, ""))
     assert mode_now(played.state, "a.m1") == ""
     assert played.do(CreatureFell("a.m1", 2), "a").of("a.m1").has("prone")
 

@@ -198,7 +198,13 @@ TEXTS = {
 }
 
 # Fields that are no words of the text: marks for the grammar, and sentences with gaps in them.
-UNSAID = {"cost", "kind", "on", "before", "after", "for_costs", "lasts", "precondition", "stats", "who", "action"}
+UNSAID = {
+    *("cost", "kind", "on", "before", "after", "for_costs", "lasts", "precondition", "stats", "who", "action"),
+    *("ends_when", "is_twice"),
+}
+
+
+NOT_SAID = (("per", 1), ("by", 0))
 
 
 def said(part: object) -> Iterator[str]:
@@ -206,7 +212,7 @@ def said(part: object) -> Iterator[str]:
     assert is_dataclass(part)
     for field in fields(part):
         value = getattr(part, field.name)
-        if field.name in UNSAID or value in (field.default, None, True) or (field.name, value) == ("per", 1):
+        if field.name in UNSAID or value in (field.default, None, True) or (field.name, value) in NOT_SAID:
             continue
         for item in value if isinstance(value, tuple) else (value,):
             if is_dataclass(item):

@@ -1,0 +1,71 @@
+"""Bans in a battle: what a creature cannot do now, and to whom, by the conditions that it has."""
+
+from collections.abc import Iterator
+
+from rules.effects.limits import BAN, Ban, BanKind
+from rules.effects.model import Effect
+from rules.p2v_combat.guards import is_at_range, is_attack
+from rules.p2v_combat.state import ActiveCondition, BattleState
+from rules.tables.conditions import bans_in
+
+
+def bans_on(state: BattleState, creature: str) -> Iterator[tuple[ActiveCondition, Ban]]:
+    """Yield what a creature cannot do now, each ban with the condition that it comes from."""
+    for held in state.combatants[creature].conditions:
+        yield from ((held, ban) for ban in bans_in(held.name))
+
+
+def is_banned(state: BattleState, creature: str, kind: BanKind, name: str = "") -> bool:
+    """Return True if a creature cannot do or be something at all; ``name`` is what it would use."""
+    return any(
+        ban.kind == kind and not ban.against and (not ban.names or name in ban.names)
+        for _, ban in bans_on(state, creature)
+    )
+
+
+def why_banned(state: BattleState, creature: str, effect: Effect, name: str, *, is_spell: bool) -> str:
+    """Return why a creature cannot use an action at all; empty if it can. ``name`` is the name of the action."""
+    for held, ban in bans_on(state, creature):
+        attacks = is_attack(effect)
+        match ban.kind:
+            case "attack":
+                is_off = attacks and not ban.against
+            case "ranged attack":
+                is_off = attacks and is_at_range(effect)
+            case "cast":
+                is_off = is_spell and not attacks
+            case "use":
+                is_off = name in ban.names
+            case _:
+                is_off = False
+        if is_off:
+            return f"{state.name(creature)} {_ban_text(state, held)}."
+    return ""
+
+
+def why_not_against(state: BattleState, creature: str, target: str, effect: Effect, *, is_ranged: bool) -> str:
+    """Return why a creature cannot attack or target another; empty if it can.
+
+    ``is_ranged`` says whether an attack with two ranges is a ranged one now.
+    """
+    own, other = state.combatants[creature], state.combatants[target]
+    if creature == target or not (own.conditions or other.conditions):
+        return ""
+    attacks = is_attack(effect)
+    for held, ban in bans_on(state, creature):
+        is_met = {"user": held.by == target, "others": held.by != target}.get(ban.against, True)
+        is_attack_off = ban.kind == "attack" or (ban.kind == "ranged attack" and is_ranged)
+        is_enemy_off = ban.kind == "target enemies" and own.side != other.side
+        if (attacks and is_attack_off and is_met) or is_enemy_off:
+            return f"{state.name(creature)} {_ban_text(state, held)}."
+    for held, ban in bans_on(state, target):
+        is_shot = ban.kind == "be shot" and effect.strike and is_ranged
+        if is_shot or (ban.kind == "be attacked" and attacks and not effect.is_in_area):
+            return f"{state.name(target)} {_ban_text(state, held)}."
+    return ""
+
+
+def _ban_text(state: BattleState, held: ActiveCondition) -> str:
+    giver = state.name(held.by) if held.by else "the user"
+    words = held.name.replace("the user", giver).replace("the caster", giver)
+    return f"{words if words.startswith(BAN) else f'is {words}'}{f' ({held.source})' if held.source else ''}"
