@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.effects.limits import BAN, Ban, BanKind
 from rules.effects.model import Effect
-from rules.p2v_combat.guards import is_at_range, is_attack
+from rules.p2v_combat.guards import is_at_range, is_attack, user_strikes
 from rules.p2v_combat.state import ActiveCondition, BattleState
 from rules.tables.conditions import bans_in
 
@@ -25,8 +25,8 @@ def is_banned(state: BattleState, creature: str, kind: BanKind, name: str = "") 
 
 def why_banned(state: BattleState, creature: str, effect: Effect, name: str, *, is_spell: bool) -> str:
     """Return why a creature cannot use an action at all; empty if it can. ``name`` is the name of the action."""
+    attacks = is_attack(effect) if state.has_limits else effect.strike or bool(user_strikes(effect))
     for held, ban in bans_on(state, creature):
-        attacks = is_attack(effect)
         match ban.kind:
             case "attack":
                 is_off = attacks and not ban.against
@@ -49,7 +49,7 @@ def why_not_against(state: BattleState, creature: str, target: str, effect: Effe
     ``is_ranged`` says whether an attack with two ranges is a ranged one now.
     """
     own, other = state.combatants[creature], state.combatants[target]
-    if creature == target or not (own.conditions or other.conditions):
+    if creature == target or not state.has_limits or not (own.conditions or other.conditions):
         return ""
     attacks = is_attack(effect)
     for held, ban in bans_on(state, creature):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from rules.effects.limits import BAN, EndsWhen
+from rules.effects.limits import BAN, EndsWhen, ban_of
 from rules.p2v_combat.bans import bans_on, is_banned
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import ActiveCondition, ActiveEffect, BattleState, Combatant
@@ -250,7 +250,9 @@ def mode_now(state: BattleState, creature: str) -> str:
     combatant = state.combatants[creature]
     held = _conditions_among(state, creature, {*_statuses_now(combatant), *_loads(combatant)})
     lost = {mode for condition in expanded(held) for mode in condition.loses_modes}
-    lost |= {name for _, ban in bans_on(state, creature) if ban.kind == "use" for name in ban.names}
+    # Older battles hold such a ban as an effect.
+    words = (*combatant.condition_names, *(effect.source for effect in combatant.active_effects))
+    lost |= {name for ban in map(ban_of, words) if ban and ban.kind == "use" for name in ban.names}
     given = (effect.source for effect in combatant.active_effects if effect.source in MODES)
     modes = (*given, state.fielded(creature).card.movement_mode or "")
     return next((mode for mode in modes if mode and mode not in lost), "")
@@ -395,5 +397,4 @@ def _petrify(state: BattleState, creature: str, by: str | None) -> BattleState:
 def _wording(name: str) -> str:
     if name.startswith(BAN):
         return f"affected by “{name}”"
-    load = name.endswith(" load")
-    return f"carrying a {name}" if load else name
+    return f"carrying a {name}" if name.endswith(" load") else name

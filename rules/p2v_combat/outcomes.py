@@ -159,7 +159,8 @@ def give_word(
     ends_when: tuple[EndsWhen, ...] = (),
 ) -> BattleState:
     """Return the state with a creature that gains a condition, a status, or a word that only cards know."""
-    if word in conditions.STATUSES_BY_NAME or conditions.is_condition(word):
+    known = word in conditions.STATUSES_BY_NAME or word in conditions.BY_NAME or word in conditions.LOOSE_BY_NAME
+    if known or (state.has_limits and conditions.is_condition(word)):
         return gain_condition(state, creature, word, by=by, source=source, until=until, ends_when=ends_when)
     # What no table knows stays with the creature as a name, for the players to apply.
     skips = moments_to_skip(state, creature, by, until)

@@ -11,6 +11,7 @@ from rules.effects.values import SavingThrow
 from rules.p2v_combat.numbers import IN_THE_OPEN, AimedTarget, BattleNumber, Circumstances, NamedModifier, power_number
 from rules.p2v_combat.state import BattleState
 from rules.replacing import replace
+from rules.spells.casting import Casting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +120,16 @@ class ActionUse:
         if save is not None and save.power is not None:
             return BattleNumber("Power", (NamedModifier(self.name, save.power),))
         return self.power or power_number(state, self.user)
+
+
+def without_limits(use: ActionUse) -> ActionUse:
+    """Return the use of a spell as battles played it before bans and early ends: without what only they know."""
+    effect = use.effect
+    if not isinstance(effect, Casting):
+        return use
+    then = tuple(part for part in effect.then if not (part.lasts and part.gives))
+    bonuses = tuple(bonus for bonus in effect.bonuses if not (bonus.is_value or bonus.is_twice))
+    return replace(use, effect=replace(effect, ends_when=(), ignores=(), bonuses=bonuses, then=then))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.documents.records import LaterFlag
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import (
     is_controlled,
@@ -23,14 +24,21 @@ from rules.text import listed
 
 @dataclass(frozen=True, slots=True)
 class BattleBegun(BattleEvent):
-    """The battle begins: all sides roll to go first."""
+    """The battle begins: all sides roll to go first.
+
+    Without ``limits``, as in logs from before that word, no spell ends early or forbids more than Strikes.
+    """
 
     kind = "begun"
     begins = True
+    filled_in = (("limits", True),)
+
+    limits: LaterFlag = True
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         if state.phase != "initiative" or state.stack:
             raise ChangeRefused("The battle has begun already.")
+        state = replace(state, has_limits=self.limits)
         if state.setup.solo is not None:
             # In solo play no side is first: early and late decide.
             return begin_round(replace(state, phase="playing"), state.setup.people[0])

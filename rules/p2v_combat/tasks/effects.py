@@ -50,7 +50,7 @@ from rules.p2v_combat.tasks.task import (
     TaskAnswer,
     UseTask,
 )
-from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger
+from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger, without_limits
 from rules.replacing import replace
 from rules.tables.actions import long_jump_squares
 from rules.text import counted, listed
@@ -87,9 +87,10 @@ class EffectTask(UseTask):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Store a choice, roll a check, or apply to the targets."""
-        use, effect = self.use, self.use.effect
+        task = self if state.has_limits else replace(self, use=without_limits(self.use))
+        use, effect = task.use, task.use.effect
         if isinstance(answer, OptionChosen):
-            return state.pushed(replace(self, use=replace(use, chosen=(*use.chosen, answer.option))))
+            return state.pushed(replace(task, use=replace(use, chosen=(*use.chosen, answer.option))))
         if self.phase == "begins":
             if effect.by_table and use.text:
                 state = state.note(use.user, f"{state.name(use.user)}’s {use.name}: {use.text}", BY_TABLE)
@@ -97,7 +98,7 @@ class EffectTask(UseTask):
             if check is not None and is_known_check(check):
                 target = next((aim.creature for aim in self.aims if aim.creature != use.user), None)
                 test = check_test(state, use.user, check, source=use.name, target=target)
-                return state.pushed(D20Task(test=test, then=replace(self, phase="checked")))
+                return state.pushed(D20Task(test=test, then=replace(task, phase="checked")))
         if isinstance(answer, RolledResult):
             if not answer.outcome:
                 squares = counted(long_jump_squares(answer.total), "square")
@@ -105,15 +106,15 @@ class EffectTask(UseTask):
             trigger = Trigger(
                 kind="check", creature=use.user, action=use.action, source=use.name, outcome=answer.outcome
             )
-            return self._met(state.pushed(), replace(self, check=answer.outcome), Announcement(trigger))
-        return self._met(state, self)
+            return self._met(state.pushed(), replace(task, check=answer.outcome), Announcement(trigger))
+        return self._met(state, task)
 
     def _met(self, state: BattleState, task: EffectTask, *first: Task) -> BattleState:
-        use, effect = self.use, self.use.effect
+        use, effect = task.use, task.use.effect
         chosen = chosen_part(use)
         if chosen is not None and not effect.strike and chosen is not effect:
             # What was chosen stands in place of the whole, or comes after it.
-            part = EffectTask(use=use.of(chosen), aims=self.aims)
+            part = EffectTask(use=use.of(chosen), aims=task.aims)
             if effect.damage:
                 return state.pushed(*first, part)
             first = (*first, part)
@@ -124,7 +125,7 @@ class EffectTask(UseTask):
         tasks: list[Task] = [*first]
         strikes = user_strikes(effect)
         if not strikes or effect.strike:
-            tasks += [self._for(aim, task.check) for aim in self.aims]
+            tasks += [task._for(aim, task.check) for aim in task.aims]
         tasks += [
             EffectTask(use=use.of(part), aims=(AimedTarget(use.user),))
             for part in effect.parts
@@ -134,7 +135,7 @@ class EffectTask(UseTask):
             rest = replace(effect, steps=(), by_table=False)
             rides = strikes and not effect.strike and (has_content(rest) or rest.then)
             riders = (replace(use, effect=rest, riders=()),) if rides else ()
-            tasks.append(StepsTask(use=replace(use, riders=riders), left=expanded_steps(effect), aims=self.aims))
+            tasks.append(StepsTask(use=replace(use, riders=riders), left=expanded_steps(effect), aims=task.aims))
         return state.pushed(*tasks)
 
     def _for(self, aim: AimedTarget, check: str) -> Task:

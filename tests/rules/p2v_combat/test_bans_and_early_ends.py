@@ -1,5 +1,7 @@
 """What the target of a spell cannot do, and what ends a spell before its time: each spell is played."""
 
+from dataclasses import replace
+
 import pytest
 
 from rules.combat.answers import FacesRolled, RollRuled
@@ -189,3 +191,12 @@ def test_guidance_helps_with_one_roll_and_once_an_encounter() -> None:
     with pytest.raises(ChangeRefused, match="Boar is helped by Guidance"):
         cast(table, "guidance", OTHER)
     cast(table, "guidance", THIRD)
+
+
+def test_a_battle_that_an_older_version_began_knows_neither_bans_nor_early_ends() -> None:
+    table = caster_table("Charm", "Suggestion", rank=4)
+    table.state = replace(table.state, has_limits=False)
+    cast(table, "Charm", OTHER).end(CASTER).activate(OTHER)
+    act(table, OTHER, TUSKS, CASTER).do(RollRuled("miss", "the test"))
+    table.state = table.state.with_acting(OTHER, has_ended=True)
+    assert names(table, OTHER) == {"charmed"}
