@@ -22,6 +22,12 @@ def answers(document: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def differences(document: dict[str, Any], given: dict[str, Any]) -> list[tuple[dict[str, Any], Any, Any]]:
+    """The questions to which others have another answer, with the oracle's answer and theirs."""
+    rows = zip(document["questions"], answers(document)["answers"], given["answers"], strict=True)
+    return [(question, own, other) for question, own, other in rows if own != other]
+
+
 def answer(ground: OracleGround, question: dict[str, Any]) -> dict[str, Any]:
     """Answer a question."""
     match question["ask"]:

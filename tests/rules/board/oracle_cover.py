@@ -104,19 +104,19 @@ def _in_order(
 
 def enters(start: Square, end: Square, box: Box) -> Fraction | None:
     """B8: when a line from time 0 to time 1 gets inside a box; nothing if it never does."""
-    low, high = Fraction(0), Fraction(1)
-    for axis in (0, 1):
-        near, far = box[axis], box[axis + 2]
-        way = end[axis] - start[axis]
+    ways = end[0] - start[0], end[1] - start[1]
+    whole = (abs(ways[0]) or 1) * (abs(ways[1]) or 1)
+    low, high = 0, whole
+    for axis, way in enumerate(ways):
+        near, far = box[axis] - start[axis], box[axis + 2] - start[axis]
         if way == 0:
-            if not near < start[axis] < far:
+            if not near < 0 < far:
                 return None
-            continue
-        if max(start[axis], end[axis]) <= near or min(start[axis], end[axis]) >= far:
-            return None
-        first, last = sorted((Fraction(near - start[axis], way), Fraction(far - start[axis], way)))
-        low, high = max(low, first), min(high, last)
-    return low if low < high else None
+        elif way > 0:
+            low, high = max(low, near * (whole // way)), min(high, far * (whole // way))
+        else:
+            low, high = max(low, far * (whole // way)), min(high, near * (whole // way))
+    return Fraction(low, whole) if low < high else None
 
 
 def crosses(start: Square, end: Square, border: Box) -> Fraction | None:
