@@ -18,7 +18,7 @@ from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.announcing import announce
 from campaigns.services.projections import project, scenarios_store, takeovers_refresh
 from common.refusal import Refusal
-from rules.campaigns.bounds import BOUNDED, revision_fault, written_fault
+from rules.campaigns.bounds import BOUNDED, endless_fault
 from rules.campaigns.events import CampaignEvent, event_document, event_from_document
 from rules.campaigns.events.leagues import ByeGiven, RoundPlanned
 from rules.campaigns.events.scenarios import ScenarioPlanned
@@ -99,13 +99,14 @@ class OpenJournal:
         self.campaign.save(update_fields=["head", "head_hash", "changed_at", *more])
 
     def _refuse_endless(self, event: CampaignEvent, about: JournalEntry | None) -> None:
-        fault = ""
+        entries, scenario = self.campaign.entries, about.scenario if about else None
         if event.kind in BOUNDED and self.actor is not None:
-            entries = self.campaign.entries.filter(scenario=getattr(event, "scenario", 0), kind__in=BOUNDED)
-            fault = written_fault(entries.filter(actor=self.actor.number).count())
-        elif about is not None and about.scenario is not None:
-            fault = revision_fault(self.campaign.entries.filter(scenario=about.scenario, kind=event.kind).count())
-        if fault:
+            entries = entries.filter(scenario=getattr(event, "scenario", 0), kind__in=BOUNDED, actor=self.actor.number)
+        elif scenario is not None:
+            entries = entries.filter(scenario=scenario, kind=event.kind)
+        else:
+            return
+        if fault := endless_fault(event, entries.count(), scenario):
             raise Refusal(fault, code="entry.full")
 
     def refuse_unless_organizer(self, what: str) -> None:

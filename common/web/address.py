@@ -65,6 +65,11 @@ class Address:
         return self.with_value("page", "" if number == 1 else str(number))
 
     @property
+    def page_number(self) -> int:
+        """The requested page, 0 if that is not a number."""
+        return capped_number(self.values.get("page", "1"), _LARGEST) or 0
+
+    @property
     def values(self) -> Mapping[str, str]:
         """The last value of each parameter."""
         return dict(self.pairs)
@@ -170,11 +175,6 @@ class ListState(Address):
             warnings.append(f"There is no filter called {quoted}: {left_out} left out.")
         is_shortest = len(pairs) == sum(map(len, known.values()))
         return cls(request.path, tuple(pairs), tuple(warnings), not is_shortest and not warnings)
-
-    @property
-    def page_number(self) -> int:
-        """The requested page, 0 if that is not a number."""
-        return capped_number(self.values.get("page", "1"), _LARGEST) or 0
 
     def get_page(self, paginator: Paginator[Any]) -> tuple[Page[Any], tuple[str, ...]]:
         """Return the requested page, or the nearest one; and all warnings about the address."""

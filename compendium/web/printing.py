@@ -35,7 +35,6 @@ from printing.canvas import Canvas, PageSize, Paper
 from printing.cards.sheets import CardPaper
 from printing.pdf import DrawingTooLong, bounded, check_letters
 from printing.svg import SvgCanvas
-from rules.text import capped_number
 
 Ticks = tuple[str, ...]
 
@@ -134,7 +133,7 @@ def preview(address: Address, size: PageSize, draw: Callable[[Canvas], None], *,
     ``draw`` lays out everything, so that the pages are counted; it is called again if there is no such page.
     """
     draw = bounded(draw)
-    number = max(1, capped_number(address.values.get("page", ""), 999_999) or 1)
+    number = max(1, address.page_number)
     canvas = SvgCanvas(size, number, low_ink=low_ink)
     draw(canvas)
     if number > canvas.page:

@@ -17,28 +17,17 @@ MAX_REVISIONS = 1_000
 """The most voids, and the most corrections, of entries about one scenario: each folds the scenario anew."""
 
 
-def written_fault(written: int) -> str:
-    """Return the refusal for a person with ``written`` entries about a scenario, "" below the limit."""
-    if written < MAX_WRITTEN:
-        return ""
-    return (
-        f"You have made {written:,} entries about this scenario, the most for one person. An organizer can finish it,"
-        " or cancel it and plan another."
-    )
-
-
-def revision_fault(revised: int) -> str:
-    """Return the refusal for a scenario with ``revised`` voids, or corrections, of entries, "" below the limit."""
-    if revised < MAX_REVISIONS:
-        return ""
-    return f"Entries about this scenario were undone or corrected {MAX_REVISIONS:,} times, the most there can be."
-
-
 def endless_fault(event: CampaignEvent, written: int, scenario: int | None) -> str:
     """Return the refusal for one more entry about a scenario, "" below its bound.
 
     ``written`` counts the entries about it by the same person, or the revisions of the same kind.
     """
-    if event.kind in BOUNDED:
-        return written_fault(written)
-    return revision_fault(written) if scenario is not None and isinstance(event, EntryVoided | EntryCorrected) else ""
+    if event.kind in BOUNDED and written >= MAX_WRITTEN:
+        return (
+            f"You have made {written:,} entries about this scenario, the most for one person. An organizer can finish"
+            " it, or cancel it and plan another."
+        )
+    is_revision = scenario is not None and isinstance(event, EntryVoided | EntryCorrected)
+    if is_revision and written >= MAX_REVISIONS:
+        return f"Entries about this scenario were undone or corrected {MAX_REVISIONS:,} times, the most there can be."
+    return ""
