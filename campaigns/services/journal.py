@@ -99,7 +99,7 @@ class OpenJournal:
         self.campaign.save(update_fields=["head", "head_hash", "changed_at", *more])
 
     def _refuse_endless(self, event: CampaignEvent, about: JournalEntry | None) -> None:
-        entries, scenario = self.campaign.entries, about.scenario if about else None
+        entries, scenario = self.campaign.entries.all(), about.scenario if about else None
         if event.kind in BOUNDED and self.actor is not None:
             entries = entries.filter(scenario=getattr(event, "scenario", 0), kind__in=BOUNDED, actor=self.actor.number)
         elif scenario is not None:

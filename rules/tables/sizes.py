@@ -56,6 +56,11 @@ class Space:
         side = range(self.width)
         return frozenset((self.x + dx, self.y + dy) for dx in side for dy in side)
 
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Its left, upper, right and lower side."""
+        return self.x, self.y, self.x + self.width, self.y + self.width
+
 
 def size(name: str) -> Size:
     """Return the size of that name; raise ``RulesError`` for any other word."""

@@ -1,0 +1,87 @@
+"""What blocks on a board: squares and borders; beyond the edge of the board everything blocks lines."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from rules.board.terrain import BoardTerrain, Borders
+from rules.tables.areas import Square, Squares
+
+Rectangle = tuple[int, int, int, int]
+"""The left, upper, right and lower side of a square or a border, in squares."""
+
+
+@dataclass(frozen=True, slots=True)
+class Barriers:
+    """Squares and borders that block, on a board of ``columns`` by ``rows`` squares."""
+
+    columns: int
+    rows: int
+    squares: Squares
+    borders: Borders
+
+    @classmethod
+    def of(cls, columns: int, rows: int, terrain: Iterable[BoardTerrain]) -> Barriers:
+        """Return what these entries of terrain block."""
+        entries = list(terrain)
+        upright = frozenset(square for entry in entries for square in entry.borders.upright)
+        level = frozenset(square for entry in entries for square in entry.borders.level)
+        squares = frozenset(square for entry in entries for square in entry.squares)
+        return cls(columns, rows, squares, Borders(upright, level))
+
+    def without(self, squares: Collection[Square]) -> Barriers:
+        """Return what is left when these squares do not block."""
+        return replace(self, squares=self.squares.difference(squares))
+
+    def is_on_board(self, x: int, y: int) -> bool:
+        """Return True for a square of the board."""
+        return 0 <= x < self.columns and 0 <= y < self.rows
+
+    def closes(self, x: int, y: int) -> bool:
+        """Return True if a square blocks or lies beyond the edge."""
+        return (x, y) in self.squares or not self.is_on_board(x, y)
+
+    def near(self, left: int, upper: int, right: int, lower: int) -> Iterator[Rectangle]:
+        """Yield the squares and borders that touch a rectangle, those beyond the edge too."""
+        for x in range(left - 1, right + 1):
+            for y in range(upper - 1, lower + 1):
+                if self.closes(x, y):
+                    yield x, y, x + 1, y + 1
+        for x, y in self.borders.upright:
+            if left <= x <= right and upper - 1 <= y <= lower:
+                yield x, y, x, y + 1
+        for x, y in self.borders.level:
+            if left - 1 <= x <= right and upper <= y <= lower:
+                yield x, y, x + 1, y
+
+    def step_is_closed(self, x: int, y: int, dx: int, dy: int) -> bool:
+        """Return True if a step from a square to the next is closed, past a corner too; the edge does not close it."""
+        # A hard corner: neither square beside a diagonal step is solid, and no wall ends at the corner.
+        # "Diagonal movement"; ruling B16.
+        upright, level, squares = self.borders.upright, self.borders.level, self.squares
+        if (x + dx, y + dy) in squares:
+            return True
+        if dx and dy:
+            left, top = x + (dx > 0), y + (dy > 0)
+            return bool(
+                (x + dx, y) in squares
+                or (x, y + dy) in squares
+                or (left, top) in upright
+                or (left, top - 1) in upright
+                or (left, top) in level
+                or (left - 1, top) in level
+            )
+        return (x + (dx > 0), y) in upright if dx else (x, y + (dy > 0)) in level
+
+    def cut(self, x: int, y: int, width: int) -> bool:
+        """Return True if a space of a width has a blocking square or a blocking border inside."""
+        if width == 1:
+            return (x, y) in self.squares
+        columns, rows = range(x, x + width), range(y, y + width)
+        if not self.squares.isdisjoint((column, row) for column in columns for row in rows):
+            return True
+        upright, level = self.borders.upright, self.borders.level
+        return any((column, row) in upright for column in columns[1:] for row in rows) or any(
+            (column, row) in level for column in columns for row in rows[1:]
+        )

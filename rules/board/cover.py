@@ -1,0 +1,125 @@
+"""Cover and concealment: the lines that may be drawn from an attacker to its target, and what they pass through."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules.board.battlefield import Battlefield, Figure
+from rules.board.lines import Point, Segment, crossings, runs_through
+from rules.board.sight import has_sight
+from rules.board.terrain import BoardPiece
+from rules.tables.areas import Square
+
+_Passed = tuple[Fraction, bool, str]
+"""Where a line enters a piece, whether that is a figure, and its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoverLine:
+    """A line from an attacker's square to its target: what asks for cover and concealment checks, in their order.
+
+    ``allies`` is how many figures of the attacker's side are among the cover checks.
+    """
+
+    segment: Segment
+    checks: tuple[str, ...]
+    concealment: tuple[str, ...]
+    allies: int
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """The order in which the target's player wants lines: most checks first."""
+        # Ruling B9.
+        (x, y), (to_x, to_y) = self.segment.start, self.segment.end
+        counts = (-len(self.checks), -len(self.concealment), -self.allies)
+        return *counts, self.checks, self.concealment, (y, x, to_y, to_x)
+
+
+def cover_line_between(field: Battlefield, attacker: Figure, target: Figure) -> CoverLine | None:
+    """Return the line that attacker and target take; None without sight, or where no line has a length."""
+    # The attacker chooses its square, the target's player the line. "Cover", "Larger creatures"; rulings 57 and B9.
+    lines = [lines[0] for lines in cover_lines(field, attacker, target).values()]
+    return min(lines, key=lambda line: (len(line.checks), len(line.concealment)), default=None)
+
+
+def cover_lines(field: Battlefield, attacker: Figure, target: Figure) -> Mapping[Square, list[CoverLine]]:
+    """Return the lines that may be drawn from each square of an attacker, the target's choice first; none unseen.
+
+    The squares go from the uppermost row and the first column.
+    """
+    if not has_sight(field, attacker.space, target.space):
+        return {}
+    scene = _Scene(field, attacker, target)
+    ends = {point for square in target.space.squares for point in points_of(square)}
+    lines: dict[Square, list[CoverLine]] = {}
+    for square in sorted(attacker.space.squares, key=lambda square: square[::-1]):
+        drawn = (scene.line(square, Segment(start, end)) for start in points_of(square) for end in ends if start != end)
+        lines[square] = sorted(drawn, key=lambda line: line.order)
+    return lines
+
+
+def points_of(square: Square) -> list[Point]:
+    """Return the points of a square to which lines are drawn: corners, middles of sides and center, in half squares."""
+    # Ruling B7.
+    x, y = square
+    return [(2 * x + right, 2 * y + down) for down in range(3) for right in range(3)]
+
+
+class _Scene:
+    """What may be in the way between two figures."""
+
+    def __init__(self, field: Battlefield, attacker: Figure, target: Figure) -> None:
+        self._attacker = attacker
+        under = attacker.space.squares | target.space.squares
+        self._squares: dict[Square, list[int]] = {}
+        self._borders: dict[tuple[bool, Square], list[int]] = {}
+        self._pieces: list[BoardPiece] = []
+        for piece in field.pieces:
+            if not (piece.covers or piece.conceals):
+                continue
+            number = len(self._pieces)
+            self._pieces.append(piece)
+            # What lies in either's own space gives no check, but solid terrain does. "Adjacent cover"; ruling B4.
+            for square in piece.squares if piece.terrain.is_solid else piece.squares - under:
+                self._squares.setdefault(square, []).append(number)
+            for border, _ in piece.borders.ends():
+                self._borders.setdefault(border, []).append(number)
+        lower = min(attacker.height, target.height)
+        self._figures = [
+            figure
+            for figure in field.figures
+            if not figure.is_helpless and figure.height <= lower and figure.space.squares.isdisjoint(under)
+        ]
+
+    def line(self, square: Square, segment: Segment) -> CoverLine:
+        """Return what a line from a square of the attacker passes through."""
+        entered: dict[int, Fraction] = {}
+        beside = _sides(square)
+        for at, crossed, border in crossings(segment):
+            if crossed is not None:
+                numbers: Iterable[int] = self._squares.get(crossed, ())
+            else:
+                # A border beside the attacker is no cover to it. "Adjacent cover"; ruling 60.
+                numbers = () if border is None or border in beside else self._borders.get(border, ())
+            for number in numbers:
+                entered.setdefault(number, at)
+        passed = [(at, False, self._pieces[number]) for number, at in entered.items()]
+        checks: list[_Passed] = [(at, figure, piece.name) for at, figure, piece in passed if piece.covers]
+        hidden: list[_Passed] = [(at, figure, piece.name) for at, figure, piece in passed if piece.conceals]
+        allies = 0
+        for figure in self._figures:
+            if runs_through(segment, figure.space):
+                checks.append((segment.within(figure.space.box)[0], True, figure.id))
+                allies += figure.side == self._attacker.side
+        return CoverLine(
+            segment,
+            tuple(name for *_, name in sorted(checks)),
+            tuple(name for *_, name in sorted(hidden)),
+            allies,
+        )
+
+
+def _sides(square: Square) -> frozenset[tuple[bool, Square]]:
+    """Return the borders that are sides of a square."""
+    x, y = square
+    return frozenset({(True, (x, y)), (True, (x + 1, y)), (False, (x, y)), (False, (x, y + 1))})

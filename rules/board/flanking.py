@@ -1,0 +1,31 @@
+"""Flanking: the pairs of enemies that have a figure between them."""
+
+from itertools import combinations
+
+from rules.board.battlefield import Battlefield, Figure, space_distance
+from rules.board.lines import Segment, has_effect, runs_through
+from rules.board.sight import has_sight
+
+
+def flanking_pairs(field: Battlefield, target: Figure) -> list[tuple[str, str]]:
+    """Return the pairs of enemies that flank a figure, by their ids, in order."""
+    # Both reach it, neither is helpless, and the line between their centers runs through the inside of its space.
+    # "Combat statuses", "Flanked"; rulings 61 and B14.
+    enemies = [figure for figure in field.figures if figure.side != target.side and reaches(field, figure, target)]
+    pairs = (sorted(pair, key=lambda figure: figure.id) for pair in combinations(enemies, 2))
+    return sorted(
+        (first.id, second.id)
+        for first, second in pairs
+        if first.center != second.center and runs_through(Segment(first.center, second.center), target.space)
+    )
+
+
+def reaches(field: Battlefield, figure: Figure, target: Figure) -> bool:
+    """Return True if a figure that is not helpless can attack a target in melee, by reach, sight and effect."""
+    # "Adjacency", "Targeting"; rulings B12 and B13.
+    return (
+        not figure.is_helpless
+        and 0 < figure.reach >= space_distance(figure.space, target.space)
+        and has_sight(field, figure.space, target.space)
+        and has_effect(field, figure, target)
+    )

@@ -1,0 +1,124 @@
+"""Lines on a board: whether one is free, what it passes through, and the line of effect.
+
+Points are in half squares.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from rules.board.barriers import Barriers, Rectangle
+from rules.board.battlefield import Battlefield, Figure
+from rules.tables.areas import Square
+from rules.tables.sizes import Space
+
+Point = tuple[int, int]
+Stretch = tuple[Fraction, Fraction]
+"""A part of a line, from 0 at its start to 1 at its end."""
+
+_NOWHERE: Stretch = (Fraction(1), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A line of positive length between two points."""
+
+    start: Point
+    end: Point
+
+    @property
+    def run(self) -> Point:
+        """How far it goes to the right and downwards."""
+        return self.end[0] - self.start[0], self.end[1] - self.start[1]
+
+    def sides(self, box: Rectangle) -> tuple[int, int]:
+        """Return how far a rectangle reaches to either side of the straight line: the least and the largest, signed."""
+        left, upper, right, lower = box
+        dx, dy = self.run
+        x, y = self.start
+        crosses = [dx * (2 * py - y) - dy * (2 * px - x) for px in (left, right) for py in (upper, lower)]
+        return min(crosses), max(crosses)
+
+    def within(self, box: Rectangle) -> Stretch:
+        """Return the part of the line in a closed rectangle; one that ends before it begins if there is none."""
+        left, upper, right, lower = box
+        begin, end = Fraction(0), Fraction(1)
+        for at, run, low, high in zip(self.start, self.run, (2 * left, 2 * upper), (2 * right, 2 * lower), strict=True):
+            if run == 0:
+                if not low <= at <= high:
+                    return _NOWHERE
+                continue
+            first, last = sorted((Fraction(low - at, run), Fraction(high - at, run)))
+            begin, end = max(begin, first), min(end, last)
+        return begin, end
+
+    def bounds(self) -> Rectangle:
+        """Return the rectangle of whole squares around it."""
+        (x, y), (other_x, other_y) = self.start, self.end
+        left, right, upper, lower = min(x, other_x), max(x, other_x), min(y, other_y), max(y, other_y)
+        return left // 2, upper // 2, -(-right // 2), -(-lower // 2)
+
+
+def line_is_free(barriers: Barriers, segment: Segment) -> bool:
+    """Return True if nothing blocks a line.
+
+    It is blocked where the squares and borders that contain one of its points, ends included, have points on both sides
+    of the straight line. A border along the straight line counts as both sides.
+    """
+    # A face or a single corner may be touched; the gap between two diagonal walls is closed. "Line of sight"; rulings
+    # 62, B1 and B2.
+    touched: dict[bool, list[Stretch]] = {True: [], False: []}
+    for box in barriers.near(*segment.bounds()):
+        least, most = segment.sides(box)
+        if least > 0 or most < 0:
+            continue
+        begin, end = segment.within(box)
+        if begin > end:
+            continue
+        if least < 0 < most or least == most:
+            return False
+        touched[most == 0].append((begin, end))
+    return not any(
+        begin <= other_end and other_begin <= end
+        for begin, end in touched[True]
+        for other_begin, other_end in touched[False]
+    )
+
+
+def has_effect(field: Battlefield, figure: Figure, other: Figure) -> bool:
+    """Return True if there is a line of effect between two figures: the line between their centers is free."""
+    # "Line of effect"; rulings 63 and B5.
+    return figure.center == other.center or line_is_free(field.solid, Segment(figure.center, other.center))
+
+
+def runs_through(segment: Segment, space: Space) -> bool:
+    """Return True if a line has points inside a space; touching a side or a corner is not enough."""
+    # Ruling B8.
+    least, most = segment.sides(space.box)
+    begin, end = segment.within(space.box)
+    return least < 0 < most and begin < end
+
+
+def crossings(segment: Segment) -> Iterator[tuple[Fraction, Square | None, tuple[bool, Square] | None]]:
+    """Yield what a line passes through, in order: where, and the square it enters or the border it crosses.
+
+    A border is whether it is upright, and its square. A line along a side of squares passes through none of them.
+    """
+    dx, dy = segment.run
+    (x, y), stops = segment.start, {Fraction(0), Fraction(1)}
+    if (dx == 0 and x % 2 == 0) or (dy == 0 and y % 2 == 0):
+        return
+    for at, run in zip(segment.start, segment.run, strict=True):
+        if run:
+            low, high = sorted((at, at + run))
+            stops.update(Fraction(grid - at, run) for grid in range(low + low % 2, high + 1, 2))
+    ordered = sorted(stops)
+    for begin, end in pairwise(ordered):
+        if begin > 0:
+            px, py = x + begin * dx, y + begin * dy
+            is_upright, is_level = px % 2 == 0, py % 2 == 0
+            if is_upright != is_level:
+                yield begin, None, (is_upright, (int(px // 2), int(py // 2)))
+        middle = (begin + end) / 2
+        yield begin, (int((x + middle * dx) // 2), int((y + middle * dy) // 2)), None

@@ -1,0 +1,161 @@
+"""Line of sight between two spaces, exactly: whether any line from one to the other is free.
+
+Lines that run to the right and downwards are ``x - s(x + y) = c`` with ``0 < s < 1``. So each of them is a point
+``(s, c)`` of a plane, and the lines through a grid point are a straight line there. Something that blocks lies
+wholly on one side of a line exactly where its lower left corner is on or above the line, or its upper right corner on
+or below it: two half planes. So the free lines are convex polygons, found by cutting. Other directions are mirrored
+into this one.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import gcd
+
+from rules.board.barriers import Barriers, Rectangle
+from rules.board.battlefield import Battlefield
+from rules.board.lines import Segment, line_is_free
+from rules.tables.areas import Square
+from rules.tables.sizes import Space
+
+Vertex = tuple[int, int, int]
+"""A point ``(s, c)`` of the plane of lines as whole numbers: s and c are the first two divided by the third."""
+Polygon = list[Vertex]
+
+
+def has_sight(field: Battlefield, space: Space, other: Space) -> bool:
+    """Return True if there is a line of sight between two spaces, which may share squares."""
+    # Any point to any point; what is opaque under either of them does not block. "Line of sight"; rulings 62, B1 to B4.
+    own, others = space.squares, other.squares
+    if own & others:
+        return True
+    under = (own | others) - field.solid.squares
+    barriers = field.opaque if under.isdisjoint(field.opaque.squares) else field.opaque.without(under)
+    here, there = space.box, other.box
+    return any(
+        _sees_straight(barriers, *pair)
+        or _sees_aslant(barriers, *pair, flipped=False)
+        or _sees_aslant(barriers, *pair, flipped=True)
+        for pair in ((here, there), (there, here))
+    )
+
+
+def _sees_straight(barriers: Barriers, box: Rectangle, other: Rectangle) -> bool:
+    """Return True if a level or an upright line from one space to the right or downwards to the other is free."""
+    for axis in (0, 1):
+        begin, end = box[axis + 2], other[axis]
+        across = 1 - axis
+        low, high = max(box[across], other[across]), min(box[across + 2], other[across + 2])
+        if begin > end:
+            continue
+        # Where they touch, a line of any length inside one of them is enough.
+        ends = [(2 * begin, 2 * end)] if begin < end else [(2 * begin - 1, 2 * end), (2 * begin, 2 * end + 1)]
+        for at, (first, last) in product(range(2 * low, 2 * high + 1), ends):
+            start, stop = ((first, at), (last, at)) if axis == 0 else ((at, first), (at, last))
+            if line_is_free(barriers, Segment(start, stop)):
+                return True
+    return False
+
+
+def _closed_points(boxes: Iterable[Rectangle]) -> frozenset[Square]:
+    """Return the grid points that no line to the right and downwards may pass: what blocks there has both sides."""
+    above, below, across = set[Square](), set[Square](), set[Square]()
+    for left, upper, right, lower in boxes:
+        above.add((left, lower))
+        below.add((right, upper))
+        if left < right and upper < lower:
+            across.update(((left, upper), (right, lower)))
+    return frozenset(above & below | across)
+
+
+def _sees_aslant(barriers: Barriers, box: Rectangle, other: Rectangle, *, flipped: bool) -> bool:
+    """Return True if a line from one space to the right and downwards to the other is free; upwards if ``flipped``."""
+    around = (min(box[0], other[0]), min(box[1], other[1]), max(box[2], other[2]), max(box[3], other[3]))
+    if flipped:
+        box, other = _flip(box), _flip(other)
+    if other[2] <= box[0] or other[3] <= box[1]:
+        return False
+    boxes = [*map(_flip, barriers.near(*around))] if flipped else [*barriers.near(*around)]
+    closed = _closed_points(boxes)
+    return any(
+        _is_seen(boxes, closed, start, end)
+        for start in _ways_to_touch(box, closed)
+        for end in _ways_to_touch(other, closed)
+        if start[:2] != start[2:] or start != end
+    )
+
+
+def _flip(box: Rectangle) -> Rectangle:
+    left, upper, right, lower = box
+    return left, -lower, right, -upper
+
+
+def _ways_to_touch(box: Rectangle, closed: frozenset[Square]) -> Iterator[Rectangle]:
+    """Yield how lines meet a space: through its inside, or touching a corner, which is a space without extent."""
+    left, upper, right, lower = box
+    yield box
+    for x, y in ((right, upper), (left, lower)):
+        if (x, y) not in closed:
+            yield x, y, x, y
+
+
+def _is_seen(boxes: Sequence[Rectangle], closed: frozenset[Square], start: Rectangle, end: Rectangle) -> bool:
+    """Return True if a free line leads from one rectangle to another, through the inside of those with an extent."""
+    most = 2 * sum(map(abs, (*start, *end))) + 1
+    polygon: Polygon = [(0, -most, 1), (1, -most, 1), (1, most, 1), (0, most, 1)]
+    strict = []
+    for left, upper, right, lower in (start, end):
+        polygon = _cut(_cut(polygon, (right, upper), 1), (left, lower), -1)
+        if (left, upper) != (right, lower):
+            strict += [(right, upper), (left, lower)]
+    between = [box for box in boxes if _is_between(box, start, end)]
+    ends = [point for point in closed if _is_between((*point, *point), start, end)]
+    waiting = [(polygon, 0)]
+    while waiting:
+        polygon, first = waiting.pop()
+        for place in range(first, len(between)):
+            left, upper, right, lower = between[place]
+            if not polygon or all(_above(vertex, left, lower) >= 0 for vertex in polygon):
+                continue
+            if all(_above(vertex, right, upper) <= 0 for vertex in polygon):
+                continue
+            waiting.append((_cut(polygon, (right, upper), -1), place + 1))
+            polygon = _cut(polygon, (left, lower), 1)
+        if polygon and _has_free_line(polygon, strict, ends):
+            return True
+    return False
+
+
+def _is_between(box: Rectangle, start: Rectangle, end: Rectangle) -> bool:
+    """Return True if lines to the right and downwards may meet something after the start and before the end."""
+    left, upper, right, lower = box
+    return (left >= start[2] or upper >= start[3]) and (right <= end[0] or lower <= end[1])
+
+
+def _above(vertex: Vertex, x: int, y: int) -> int:
+    """Return how far above or to the right of a line a point lies, as a multiple that has the sign."""
+    s, c, unit = vertex
+    return x * unit - (x + y) * s - c
+
+
+def _cut(polygon: Polygon, point: Square, sign: int) -> Polygon:
+    """Return the lines that have a point on them or above (``sign`` 1) or below (-1)."""
+    heights = [sign * _above(vertex, *point) for vertex in polygon]
+    kept: Polygon = []
+    for place, (vertex, height) in enumerate(zip(polygon, heights, strict=True)):
+        before, was = polygon[place - 1], heights[place - 1]
+        if height * was < 0:
+            mixed = [part * abs(was) + other * abs(height) for part, other in zip(vertex, before, strict=True)]
+            shared = gcd(*mixed)
+            s, c, unit = (part // shared for part in mixed)
+            kept.append((s, c, unit))
+        if height >= 0:
+            kept.append(vertex)
+    return list(dict.fromkeys(kept))
+
+
+def _has_free_line(polygon: Polygon, strict: Sequence[Square], closed: Sequence[Square]) -> bool:
+    """Return True if a polygon has a line that runs aslant, not through a closed point, nor only along a strict one."""
+    if all(s == 0 for s, _, _ in polygon) or all(s == unit for s, _, unit in polygon):
+        return False
+    # A closed point excludes a straight line of the plane, which covers a polygon only if it contains all of it.
+    return not any(all(_above(vertex, *point) == 0 for vertex in polygon) for point in (*strict, *closed))

@@ -1,0 +1,131 @@
+"""The terrain of a battlefield: squares and borders with traits, and the pieces that they are joined to."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeVar, get_args
+
+from rules.tables.areas import Square, Squares
+from rules.tables.cover import CONCEALING, COVER_TRAITS
+
+Member = TypeVar("Member", bound=Hashable)
+
+Compass = Literal["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
+DIRECTIONS: Mapping[Compass, Square] = dict(
+    zip(
+        get_args(Compass),
+        ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)),
+        strict=True,
+    )
+)
+"""The eight directions as steps of one square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Borders:
+    """Borders between squares. ``upright`` ones are the left sides of their squares, ``level`` ones the upper sides."""
+
+    upright: Squares = frozenset()
+    level: Squares = frozenset()
+
+    @classmethod
+    def between(cls, pairs: Iterable[tuple[Square, Square]]) -> Borders:
+        """Return the borders of pairs of squares that lie side by side."""
+        ordered = [(min(pair), max(pair)) for pair in pairs]
+        return cls(
+            frozenset(second for first, second in ordered if first[1] == second[1]),
+            frozenset(second for first, second in ordered if first[0] == second[0]),
+        )
+
+    def __or__(self, other: Borders) -> Borders:
+        return Borders(self.upright | other.upright, self.level | other.level)
+
+    def ends(self) -> Iterator[tuple[tuple[bool, Square], tuple[Square, Square]]]:
+        """Yield each border, as whether it is upright and its square, with the grid points at its ends."""
+        for x, y in self.upright:
+            yield (True, (x, y)), ((x, y), (x, y + 1))
+        for x, y in self.level:
+            yield (False, (x, y)), ((x, y), (x + 1, y))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTerrain:
+    """An entry of terrain: its squares and borders with one set of traits, in the words of the table of traits.
+
+    An open door has no trait. ``direction`` is that of directional terrain.
+    """
+
+    name: str
+    squares: Squares
+    borders: Borders
+    traits: frozenset[str]
+    is_water: bool = False
+    direction: Compass | None = None
+
+    @property
+    def is_solid(self) -> bool:
+        """Whether it blocks movement, sight and effect: solid terrain and closed doors."""
+        return bool(self.traits & {"solid", "door"})
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPiece:
+    """A piece of terrain: joined squares, or joined borders, of one entry."""
+
+    terrain: BoardTerrain
+    squares: Squares = frozenset()
+    borders: Borders = Borders()
+
+    @property
+    def name(self) -> str:
+        """The name of its entry."""
+        return self.terrain.name
+
+    @property
+    def covers(self) -> bool:
+        """Whether it asks for a cover check: obstructing, opaque and solid terrain, and closed doors."""
+        return self.terrain.is_solid or not COVER_TRAITS.isdisjoint(self.terrain.traits)
+
+    @property
+    def conceals(self) -> bool:
+        """Whether it asks for a concealment check."""
+        return CONCEALING in self.terrain.traits
+
+
+def pieces_of(terrain: BoardTerrain) -> list[BoardPiece]:
+    """Return the pieces of an entry: its squares joined by sides, and its borders joined by ends."""
+    # Joined squares of one feature, or joined borders, are one piece. "Cover"; ruling 58.
+    pieces = [
+        BoardPiece(terrain, frozenset(group))
+        for group in _groups({square: _middles_of_sides(square) for square in terrain.squares})
+    ]
+    for group in _groups(dict(terrain.borders.ends())):
+        upright = frozenset(square for is_upright, square in group if is_upright)
+        level = frozenset(square for is_upright, square in group if not is_upright)
+        pieces.append(BoardPiece(terrain, borders=Borders(upright, level)))
+    return pieces
+
+
+def _middles_of_sides(square: Square) -> tuple[Square, ...]:
+    """Return a mark for each side of a square, the same for the two squares that share it: twice its middle."""
+    x, y = square
+    return ((2 * x, 2 * y + 1), (2 * x + 2, 2 * y + 1), (2 * x + 1, 2 * y), (2 * x + 1, 2 * y + 2))
+
+
+def _groups(marks: Mapping[Member, Iterable[Square]]) -> list[list[Member]]:
+    """Return members in groups that shared marks join, in the order of their first members."""
+    marked: dict[Square, list[Member]] = {}
+    for member, its in marks.items():
+        for mark in its:
+            marked.setdefault(mark, []).append(member)
+    groups, left = [], dict.fromkeys(marks)
+    while left:
+        group = [left.popitem()[0]]
+        for member in group:
+            for other in (other for mark in marks[member] for other in marked[mark]):
+                if other in left:
+                    del left[other]
+                    group.append(other)
+        groups.append(group)
+    return groups
