@@ -26,7 +26,7 @@ QUARTERS: tuple[Compass, ...] = ("south-east", "south-west", "north-west", "nort
 
 def burst_area(field: Battlefield, point: Square, through: Square, size: int) -> Squares:
     """Return the squares of a burst from a grid point that is aimed through one of the point's four squares."""
-    # It begins in that square and those joined to it round the point, as its first diagonal. "Bursts"; ruling B26.
+    # It begins in that square and those joined to it round the point, as its first diagonal. "Bursts"; ruling 526.
     x, y = point
     around = [(x - 1, y - 1), (x, y - 1), (x, y), (x - 1, y)]
     solid = field.solid
@@ -46,7 +46,7 @@ def burst_area(field: Battlefield, point: Square, through: Square, size: int) ->
 
 def emanation_area(field: Battlefield, space: Space, size: int) -> Squares:
     """Return the squares of an emanation around a space, which is left out."""
-    # "Emanations"; rulings 123 and B26.
+    # "Emanations"; rulings 123 and 526.
     return _spread(field, space.squares, size, cost=0, odd=0) - space.squares
 
 
@@ -73,7 +73,7 @@ def _spread(field: Battlefield, begun: Iterable[Square], size: int, *, cost: int
 
 def corner_cone_area(field: Battlefield, origin: Square, toward: Compass, size: int) -> Squares:
     """Return the squares of a cone from a grid point into the quarter of a direction (one of ``QUARTERS``)."""
-    # "Cones"; rulings 122, B27 and B28.
+    # "Cones"; rulings 122, 527 and 528.
     (x, y), (dx, dy) = origin, DIRECTIONS[toward]
     # It is drawn to the right and downwards from the upper right corner of the square (0, 0).
     squares = ((right - 1, down) for right, down in cone_from_corner(size))
@@ -90,7 +90,7 @@ def edge_cone_area(
     field: Battlefield, square: Square, toward: Compass, size: int, *, mirrored: bool = False
 ) -> Squares:
     """Return the squares of a cone from a square's side in a direction (one of ``SIDES``)."""
-    # It leans left, seen along the direction; mirrored, right. "Cones"; rulings 122, B27 and B28.
+    # It leans left, seen along the direction; mirrored, right. "Cones"; rulings 122, 527 and 528.
     (x, y), (dx, dy) = square, DIRECTIONS[toward]
     drawn = turned(cone_from_edge(size), SIDES.index(toward), mirrored=mirrored)
     return _lit(field, (2 * x + 1 + dx, 2 * y + 1 + dy), _moved(drawn, (0, 0), square))
@@ -103,7 +103,7 @@ def line_squares(
 
     Its first square is to the left of the origin, seen along the direction; mirrored, to the right.
     """
-    # "Lines"; rulings B27 and B28.
+    # "Lines"; rulings 527 and 528.
     drawn = line_area(size, SLOPES[SLOPE_NAMES.index(slope)])
     quarters = SIDES.index(toward)
     squares = turned(frozenset(drawn), quarters, mirrored=mirrored)
@@ -123,7 +123,7 @@ def _moved(squares: Squares, before: Square, after: Square) -> Squares:
 
 def _lit(field: Battlefield, origin: Point, squares: Squares) -> Squares:
     """Return those squares of the board whose center has a free line from a point."""
-    # Solid terrain alone stops it. Ruling B27.
+    # Solid terrain alone stops it. Ruling 527.
     solid = field.solid
     return frozenset(
         (x, y)

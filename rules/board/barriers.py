@@ -58,7 +58,7 @@ class Barriers:
     def step_is_closed(self, x: int, y: int, dx: int, dy: int) -> bool:
         """Return True if a step from a square to the next is closed, past a corner too; the edge does not close it."""
         # A hard corner: neither square beside a diagonal step is solid, and no wall ends at the corner.
-        # "Diagonal movement"; ruling B16.
+        # "Diagonal movement"; ruling 516.
         upright, level, squares = self.borders.upright, self.borders.level, self.squares
         if (x + dx, y + dy) in squares:
             return True

@@ -38,7 +38,7 @@ class Figure:
 
 def space_distance(space: Space, other: Space) -> int:
     """Return the distance of two spaces in squares: the least between any of their squares, 0 if they share squares."""
-    # Diagonals count 1, 2, 1, 2. "Range"; ruling B12.
+    # Diagonals count 1, 2, 1, 2. "Range"; ruling 512.
     dx = max(other.x - space.x - space.width + 1, space.x - other.x - other.width + 1, 0)
     dy = max(other.y - space.y - space.width + 1, space.y - other.y - other.width + 1, 0)
     return distance(dx, dy)

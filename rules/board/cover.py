@@ -2,16 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 
 from rules.board.battlefield import Battlefield, Figure
 from rules.board.lines import Point, Segment, crossings, runs_through
 from rules.board.sight import has_sight
-from rules.board.terrain import BoardPiece
 from rules.tables.areas import Square
 
-_Passed = tuple[Fraction, bool, str]
-"""Where a line enters a piece, whether that is a figure, and its name."""
+_Passed = tuple[int, bool, str]
+"""Where a line enters a piece, in parts of its unit, whether that is a figure, and its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +27,7 @@ class CoverLine:
     @property
     def order(self) -> tuple[object, ...]:
         """The order in which the target's player wants lines: most checks first."""
-        # Ruling B9.
+        # Ruling 509.
         (x, y), (to_x, to_y) = self.segment.start, self.segment.end
         counts = (-len(self.checks), -len(self.concealment), -self.allies)
         return *counts, self.checks, self.concealment, (y, x, to_y, to_x)
@@ -37,7 +35,7 @@ class CoverLine:
 
 def cover_line_between(field: Battlefield, attacker: Figure, target: Figure) -> CoverLine | None:
     """Return the line that attacker and target take; None without sight, or where no line has a length."""
-    # The attacker chooses its square, the target's player the line. "Cover", "Larger creatures"; rulings 57 and B9.
+    # The attacker chooses its square, the target's player the line. "Cover", "Larger creatures"; rulings 57 and 509.
     lines = [lines[0] for lines in cover_lines(field, attacker, target).values()]
     return min(lines, key=lambda line: (len(line.checks), len(line.concealment)), default=None)
 
@@ -60,7 +58,7 @@ def cover_lines(field: Battlefield, attacker: Figure, target: Figure) -> Mapping
 
 def points_of(square: Square) -> list[Point]:
     """Return the points of a square to which lines are drawn: corners, middles of sides and center, in half squares."""
-    # Ruling B7.
+    # Ruling 507.
     x, y = square
     return [(2 * x + right, 2 * y + down) for down in range(3) for right in range(3)]
 
@@ -70,32 +68,34 @@ class _Scene:
 
     def __init__(self, field: Battlefield, attacker: Figure, target: Figure) -> None:
         self._attacker = attacker
-        under = attacker.space.squares | target.space.squares
+        own, others = attacker.space, target.space
+        under = own.squares | others.squares
+        left, upper, right, lower = (
+            choose(side, other) for choose, side, other in zip((min, min, max, max), own.box, others.box, strict=True)
+        )
         self._squares: dict[Square, list[int]] = {}
         self._borders: dict[tuple[bool, Square], list[int]] = {}
-        self._pieces: list[BoardPiece] = []
-        for piece in field.pieces:
-            if not (piece.covers or piece.conceals):
-                continue
-            number = len(self._pieces)
-            self._pieces.append(piece)
-            # What lies in either's own space gives no check, but solid terrain does. "Adjacent cover"; ruling B4.
+        self._pieces = [piece for piece in field.pieces if piece.covers or piece.conceals]
+        for number, piece in enumerate(self._pieces):
+            # What lies in either's own space gives no check, but solid terrain does. "Adjacent cover"; ruling 504.
             for square in piece.squares if piece.terrain.is_solid else piece.squares - under:
-                self._squares.setdefault(square, []).append(number)
+                if left <= square[0] < right and upper <= square[1] < lower:
+                    self._squares.setdefault(square, []).append(number)
             for border, _ in piece.borders.ends():
-                self._borders.setdefault(border, []).append(number)
-        lower = min(attacker.height, target.height)
+                if left <= border[1][0] <= right and upper <= border[1][1] <= lower:
+                    self._borders.setdefault(border, []).append(number)
+        height = min(attacker.height, target.height)
         self._figures = [
             figure
             for figure in field.figures
-            if not figure.is_helpless and figure.height <= lower and figure.space.squares.isdisjoint(under)
+            if not figure.is_helpless and figure.height <= height and figure.space.squares.isdisjoint(under)
         ]
 
     def line(self, square: Square, segment: Segment) -> CoverLine:
         """Return what a line from a square of the attacker passes through."""
-        entered: dict[int, Fraction] = {}
+        entered: dict[int, int] = {}
         beside = _sides(square)
-        for at, crossed, border in crossings(segment):
+        for at, crossed, border in crossings(segment) if self._squares or self._borders else ():
             if crossed is not None:
                 numbers: Iterable[int] = self._squares.get(crossed, ())
             else:

@@ -10,7 +10,7 @@ from rules.board.sight import has_sight
 def flanking_pairs(field: Battlefield, target: Figure) -> list[tuple[str, str]]:
     """Return the pairs of enemies that flank a figure, by their ids, in order."""
     # Both reach it, neither is helpless, and the line between their centers runs through the inside of its space.
-    # "Combat statuses", "Flanked"; rulings 61 and B14.
+    # "Combat statuses", "Flanked"; rulings 61 and 514.
     enemies = [figure for figure in field.figures if figure.side != target.side and reaches(field, figure, target)]
     pairs = (sorted(pair, key=lambda figure: figure.id) for pair in combinations(enemies, 2))
     return sorted(
@@ -22,7 +22,7 @@ def flanking_pairs(field: Battlefield, target: Figure) -> list[tuple[str, str]]:
 
 def reaches(field: Battlefield, figure: Figure, target: Figure) -> bool:
     """Return True if a figure that is not helpless can attack a target in melee, by reach, sight and effect."""
-    # "Adjacency", "Targeting"; rulings B12 and B13.
+    # "Adjacency", "Targeting"; rulings 512 and 513.
     return (
         not figure.is_helpless
         and 0 < figure.reach >= space_distance(figure.space, target.space)

@@ -5,7 +5,6 @@ Points are in half squares.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import pairwise
 
 from rules.board.barriers import Barriers, Rectangle
@@ -14,10 +13,10 @@ from rules.tables.areas import Square
 from rules.tables.sizes import Space
 
 Point = tuple[int, int]
-Stretch = tuple[Fraction, Fraction]
-"""A part of a line, from 0 at its start to 1 at its end."""
+Stretch = tuple[int, int]
+"""A part of a line, from 0 at its start to its ``unit`` at its end."""
 
-_NOWHERE: Stretch = (Fraction(1), Fraction(0))
+_NOWHERE: Stretch = (1, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +31,12 @@ class Segment:
         """How far it goes to the right and downwards."""
         return self.end[0] - self.start[0], self.end[1] - self.start[1]
 
+    @property
+    def unit(self) -> int:
+        """A number of parts of the line such that each grid line crosses it at a whole one."""
+        dx, dy = self.run
+        return abs(dx or 1) * abs(dy or 1)
+
     def sides(self, box: Rectangle) -> tuple[int, int]:
         """Return how far a rectangle reaches to either side of the straight line: the least and the largest, signed."""
         left, upper, right, lower = box
@@ -43,13 +48,13 @@ class Segment:
     def within(self, box: Rectangle) -> Stretch:
         """Return the part of the line in a closed rectangle; one that ends before it begins if there is none."""
         left, upper, right, lower = box
-        begin, end = Fraction(0), Fraction(1)
+        begin, end, unit = 0, self.unit, self.unit
         for at, run, low, high in zip(self.start, self.run, (2 * left, 2 * upper), (2 * right, 2 * lower), strict=True):
             if run == 0:
                 if not low <= at <= high:
                     return _NOWHERE
                 continue
-            first, last = sorted((Fraction(low - at, run), Fraction(high - at, run)))
+            first, last = sorted(((low - at) * unit // run, (high - at) * unit // run))
             begin, end = max(begin, first), min(end, last)
         return begin, end
 
@@ -67,7 +72,7 @@ def line_is_free(barriers: Barriers, segment: Segment) -> bool:
     of the straight line. A border along the straight line counts as both sides.
     """
     # A face or a single corner may be touched; the gap between two diagonal walls is closed. "Line of sight"; rulings
-    # 62, B1 and B2.
+    # 62, 501 and 502.
     touched: dict[bool, list[Stretch]] = {True: [], False: []}
     for box in barriers.near(*segment.bounds()):
         least, most = segment.sides(box)
@@ -88,37 +93,43 @@ def line_is_free(barriers: Barriers, segment: Segment) -> bool:
 
 def has_effect(field: Battlefield, figure: Figure, other: Figure) -> bool:
     """Return True if there is a line of effect between two figures: the line between their centers is free."""
-    # "Line of effect"; rulings 63 and B5.
+    # "Line of effect"; rulings 63 and 505.
     return figure.center == other.center or line_is_free(field.solid, Segment(figure.center, other.center))
 
 
 def runs_through(segment: Segment, space: Space) -> bool:
     """Return True if a line has points inside a space; touching a side or a corner is not enough."""
-    # Ruling B8.
+    # Ruling 508.
     least, most = segment.sides(space.box)
+    if not least < 0 < most:
+        return False
     begin, end = segment.within(space.box)
-    return least < 0 < most and begin < end
+    return begin < end
 
 
-def crossings(segment: Segment) -> Iterator[tuple[Fraction, Square | None, tuple[bool, Square] | None]]:
+def crossings(segment: Segment) -> Iterator[tuple[int, Square | None, tuple[bool, Square] | None]]:
     """Yield what a line passes through, in order: where, and the square it enters or the border it crosses.
 
-    A border is whether it is upright, and its square. A line along a side of squares passes through none of them.
+    Where is a part of ``segment.unit``. A border is whether it is upright, and its square. A line along a side of
+    squares passes through none of them.
     """
-    dx, dy = segment.run
-    (x, y), stops = segment.start, {Fraction(0), Fraction(1)}
+    # Ruling 508.
+    (dx, dy), (x, y), unit = segment.run, segment.start, segment.unit
     if (dx == 0 and x % 2 == 0) or (dy == 0 and y % 2 == 0):
         return
-    for at, run in zip(segment.start, segment.run, strict=True):
-        if run:
-            low, high = sorted((at, at + run))
-            stops.update(Fraction(grid - at, run) for grid in range(low + low % 2, high + 1, 2))
-    ordered = sorted(stops)
-    for begin, end in pairwise(ordered):
-        if begin > 0:
-            px, py = x + begin * dx, y + begin * dy
-            is_upright, is_level = px % 2 == 0, py % 2 == 0
-            if is_upright != is_level:
-                yield begin, None, (is_upright, (int(px // 2), int(py // 2)))
-        middle = (begin + end) / 2
-        yield begin, (int((x + middle * dx) // 2), int((y + middle * dy) // 2)), None
+    upright, level = (
+        {(grid - at) * unit // run for grid in _grid_lines(at, at + run)} if run else set()
+        for at, run in ((x, dx), (y, dy))
+    )
+    for begin, end in pairwise(sorted({0, unit, *upright, *level})):
+        if begin > 0 and (begin in upright) != (begin in level):
+            square = ((x * unit + begin * dx) // (2 * unit), (y * unit + begin * dy) // (2 * unit))
+            yield begin, None, (begin in upright, square)
+        both = begin + end
+        yield begin, ((2 * x * unit + both * dx) // (4 * unit), (2 * y * unit + both * dy) // (4 * unit)), None
+
+
+def _grid_lines(start: int, end: int) -> range:
+    """Return the places of grid lines from one coordinate to another, in half squares."""
+    low, high = min(start, end), max(start, end)
+    return range(low + low % 2, high + 1, 2)

@@ -23,7 +23,7 @@ def destinations(field: Battlefield, figure: Figure, squares: int, diagonals: in
     Places are the upper left squares of the figure's space. ``diagonals`` counts the diagonal squares that it has moved
     this turn.
     """
-    # "Movement", "Diagonal movement"; rulings B16 to B21 and B31.
+    # "Movement", "Diagonal movement"; rulings 516 to 521 and 531.
     ways = _Ways(field, figure)
     start = (figure.space.x, figure.space.y)
     least = {(start, diagonals % 2): 0}
@@ -107,7 +107,7 @@ class _Ways:
             if other.id == self.figure.id:
                 continue
             is_enemy = other.side != self.figure.side
-            # A helpless enemy's space may be crossed and shared, that of a helpless ally crossed. Ruling B20.
+            # A helpless enemy's space may be crossed and shared, that of a helpless ally crossed. Ruling 520.
             if is_enemy and not other.is_helpless:
                 enemies |= other.space.squares
             if not (is_enemy and other.is_helpless):
@@ -120,7 +120,7 @@ class _Ways:
 
     def may_end(self, place: Square) -> bool:
         """Return True if a move may end at a place."""
-        # Nobody ends squeezed, in solid terrain, on others, or over void without Flight. Rulings B19, B20 and B31.
+        # Nobody ends squeezed, in solid terrain, on others, or over void without Flight. Rulings 519, 520 and 531.
         space = self.space(place)
         if self.field.solid.cut(*place, self.width) or not space.isdisjoint(self.taken["others"]):
             return False
@@ -135,12 +135,11 @@ class _Ways:
             cost = self.step_cost(place, following, (dx, dy), odd)
             if cost is not None:
                 yield following, cost, int(dx != 0 and dy != 0)
-        if place in self.circles:
-            for following in self.circles:
-                if following != place and self.may_cross(following, is_free=self.figure.mode in _FREE_OF_TERRAIN):
-                    # A step between two circles is no diagonal. Ruling B15.
-                    free = self.figure.mode in _FREE_OF_TERRAIN
-                    yield following, 1 if free else self.cost_of([following], 1, difficult=False), 0
+        for following in self.circles - {place} if place in self.circles else ():
+            is_free = self._is_free(place, following)
+            if self.may_cross(following, is_free=is_free):
+                # A step between two circles is no diagonal. Ruling 515.
+                yield following, 1 if is_free else self.cost_of([following], 1, difficult=False), 0
 
     def may_cross(self, place: Square, *, is_free: bool) -> bool:
         """Return True if a move may lead through a place; ``is_free`` of terrain that is not solid, and of figures."""
@@ -153,7 +152,7 @@ class _Ways:
 
     def step_cost(self, place: Square, following: Square, step: Square, odd: int) -> int | None:
         """Return the cost of a step in squares, None if it is closed."""
-        is_free = self.figure.mode in _FREE_OF_TERRAIN or self._climbs(place, following)
+        is_free = self._is_free(place, following)
         base = 2 if step[0] and step[1] and odd else 1
         if not self.may_cross(following, is_free=is_free):
             return None
@@ -167,7 +166,7 @@ class _Ways:
                 if self._is_closed(place, step, self.width)
                 else self._cost(place, step, self.width, base, is_free=is_free, squeezes=False)
             )
-        # Some half of the space has to come through, at one offset. Ruling B19.
+        # Some half of the space has to come through, at one offset. Ruling 519.
         half = -(-self.width // 2)
         offsets = [(x, y) for x in range(self.width - half + 1) for y in range(self.width - half + 1)]
         parts = [(place[0] + x, place[1] + y) for x, y in offsets]
@@ -182,10 +181,12 @@ class _Ways:
         ]
         return min(costs, default=None)
 
-    def _climbs(self, place: Square, following: Square) -> bool:
-        """Return True if the figure climbs along solid terrain from one place to the next."""
-        # Ruling B31.
-        return self.figure.mode == "Wall Climb" and self._touches_solid(place) and self._touches_solid(following)
+    def _is_free(self, place: Square, following: Square) -> bool:
+        """Return True if a step meets neither terrain that is not solid nor figures, by the figure's mode."""
+        # It climbs between two places beside solid terrain. "Movement modes"; ruling 531.
+        if self.figure.mode == "Wall Climb":
+            return self._touches_solid(place) and self._touches_solid(following)
+        return self.figure.mode in _FREE_OF_TERRAIN
 
     def _touches_solid(self, place: Square) -> bool:
         left, upper, right, lower = Space(*place, self.width).box
@@ -202,14 +203,14 @@ class _Ways:
         if width == 1:
             return solid.step_is_closed(x, y, dx, dy)
         if dx and dy:
-            # The square around start and end has to be free. Ruling B18.
+            # The square around start and end has to be free. Ruling 518.
             return solid.cut(min(x, x + dx), min(y, y + dy), width + 1)
         return any(solid.step_is_closed(*square, dx, dy) for square in _leading(place, step, width))
 
     def _cost(self, place: Square, step: Square, width: int, base: int, *, is_free: bool, squeezes: bool) -> int:
         """Return the cost of an open step of a space of a width."""
         if is_free:
-            # What is squeezed into a gap is difficult for all. Ruling B19.
+            # What is squeezed into a gap is difficult for all. Ruling 519.
             return base + DIFFICULT_EXTRA * squeezes
         before = Space(*place, width).squares
         after = Space(place[0] + step[0], place[1] + step[1], width).squares
@@ -220,7 +221,7 @@ class _Ways:
 
     def cost_of(self, entered: list[Square], base: int, *, difficult: bool) -> int:
         """Return the cost of entering squares: deep water doubles it, difficult terrain adds one."""
-        # "Terrain traits"; rulings 69 and B17.
+        # "Terrain traits"; rulings 69 and 517.
         deep = not self.ground["deep water"].isdisjoint(entered)
         difficult = difficult or not self.ground["difficult"].isdisjoint(entered)
         return base * (DEEP_WATER_COST if deep else 1) + DIFFICULT_EXTRA * difficult

@@ -24,7 +24,8 @@ Polygon = list[Vertex]
 
 def has_sight(field: Battlefield, space: Space, other: Space) -> bool:
     """Return True if there is a line of sight between two spaces, which may share squares."""
-    # Any point to any point; what is opaque under either of them does not block. "Line of sight"; rulings 62, B1 to B4.
+    # Any point to any point; what is opaque under either of them does not block. "Line of sight"; rulings 62, 501, 502,
+    # 503 and 504.
     own, others = space.squares, other.squares
     if own & others:
         return True

@@ -1,4 +1,4 @@
-"""Each ruling on play, attacks, movement, victory, words and cards (sections C to H and K) is seen by a test."""
+"""Each ruling on play, attacks, movement, victory, words and cards (sections C to H and J to L) is seen by a test."""
 
 import ast
 import re
@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SECTIONS = "CDEFGHJK"
+SECTIONS = "CDEFGHJKL"
 NAMED = re.compile(r"rulings?_((?:\d+_)+(?:and_\d+_)?)")
 CITED = re.compile(r"[Rr]ulings? ((?:\d+(?:, | and )?)+)")
 

@@ -1,0 +1,156 @@
+"""Questions about a board: what is read, what is refused and where, and the contract's own example."""
+
+import copy
+from typing import Any
+
+import pytest
+
+from rules.board.documents import MAX_QUESTIONS, answers_document, board_from_document
+from rules.errors import DocumentError
+
+EXAMPLE: dict[str, Any] = {
+    "format": "muster-board/1",
+    "columns": 24,
+    "rows": 18,
+    "terrain": [
+        {"name": "wall", "squares": [[3, 4], [4, 4]], "traits": ["solid"]},
+        {"name": "gate", "borders": [[[5, 4], [6, 4]]], "traits": ["door"], "open": False},
+        {
+            "name": "brook",
+            "squares": [[8, 2]],
+            "traits": ["difficult", "directional"],
+            "water": True,
+            "direction": "south-east",
+        },
+        {"name": "fence", "borders": [[[6, 4], [7, 4]]], "traits": ["difficult", "obstructing"]},
+    ],
+    "creatures": [
+        {"id": "a", "side": "red", "square": [2, 3], "width": 1, "size": "Medium", "mode": None, "reach": 1},
+        {"id": "b", "side": "blue", "square": [9, 4], "width": 1, "size": "Medium", "mode": None, "reach": 1},
+    ],
+    "questions": [
+        {"ask": "distance", "from": "a", "to": "b"},
+        {"ask": "sight", "from": "a", "to": "b"},
+        {"ask": "effect", "from": "a", "to": "b"},
+        {"ask": "cover", "from": "a", "to": "b"},
+        {"ask": "flanked", "creature": "b"},
+        {"ask": "moves", "creature": "a", "squares": 1, "diagonals": 1},
+        {"ask": "area", "shape": "burst", "size": 1, "point": [5, 5], "square": [4, 5]},
+        {"ask": "area", "shape": "emanation", "size": 1, "from": "a"},
+        {
+            "ask": "area",
+            "shape": "cone",
+            "size": 2,
+            "from": "a",
+            "origin": [[3, 3], [3, 4]],
+            "toward": "east",
+            "mirrored": False,
+        },
+        {"ask": "area", "shape": "cone", "size": 2, "from": "a", "origin": [3, 3], "toward": "north-east"},
+        {
+            "ask": "area",
+            "shape": "line",
+            "size": 6,
+            "from": "a",
+            "origin": [3, 4],
+            "toward": "east",
+            "slope": "one in two",
+            "mirrored": False,
+        },
+    ],
+}
+ANSWERED = [
+    {"distance": 7},
+    {"sight": True},
+    {"effect": True},
+    {"checks": ["wall", "gate", "fence"], "concealment": []},
+    {"flanked": False, "by": []},
+    {"to": [[1, 3, 1], [2, 2, 1], [2, 4, 1], [3, 3, 1]]},
+    {"squares": [[4, 5], [5, 4], [5, 5]], "creatures": []},
+    {"squares": [[1, 2], [1, 3], [1, 4], [2, 2], [2, 4], [3, 2], [3, 3]], "creatures": []},
+    {"squares": [[3, 3], [4, 2], [4, 3]], "creatures": []},
+    {"squares": [[3, 1], [3, 2], [4, 2]], "creatures": []},
+    {"squares": [[3, 3], [4, 3], [5, 2], [6, 2], [7, 1]], "creatures": []},
+]
+WRONG: list[tuple[tuple[Any, ...], Any, str, str]] = [
+    (("format",), "muster-board/9", "format", "document.format"),
+    (("columns",), 0, "columns", "document.range"),
+    (("rows",), 10_000, "rows", "document.range"),
+    (("terrain", 0, "squares", 1), [24, 4], "terrain[0].squares[1]", "document.range"),
+    (("terrain", 0, "squares", 1), [True, 4], "terrain[0].squares[1]", "document.type"),
+    (("terrain", 0, "squares", 1), "[3, 4]", "terrain[0].squares[1]", "document.type"),
+    (("terrain", 0, "traits", 0), "Solid", "terrain[0].traits[0]", "document.value"),
+    (("terrain", 1, "borders", 0), [[5, 4], [7, 4]], "terrain[1].borders[0]", "document.value"),
+    (("terrain", 1, "borders", 0), [[5, 4]], "terrain[1].borders[0]", "document.type"),
+    (("terrain", 1, "borders", 0, 1), [5, 18], "terrain[1].borders[0][1]", "document.range"),
+    (("terrain", 1, "name"), "wall", "terrain[1].name", "document.value"),
+    (("terrain", 1, "opened"), True, "terrain[1].opened", "document.unknown_field"),
+    (("terrain", 2, "direction"), None, "terrain[2].direction", "document.missing"),
+    (("terrain", 2, "direction"), "down", "terrain[2].direction", "document.value"),
+    (("creatures", 1, "id"), "a", "creatures[1].id", "document.value"),
+    (("creatures", 0, "width"), 5, "creatures[0].width", "document.range"),
+    (("creatures", 0, "width"), 4, "creatures[0].square", "document.range"),
+    (("creatures", 0, "size"), "Colossal", "creatures[0].size", "document.value"),
+    (("creatures", 0, "size"), None, "creatures[0].size", "document.missing"),
+    (("creatures", 0, "mode"), "flight", "creatures[0].mode", "document.value"),
+    (("creatures", 0, "reach"), -1, "creatures[0].reach", "document.range"),
+    (("questions", 0, "ask"), "height", "questions[0].ask", "document.value"),
+    (("questions", 0, "ask"), None, "questions[0].ask", "document.missing"),
+    (("questions", 0, "to"), "c", "questions[0].to", "document.value"),
+    (("questions", 0, "squares"), 1, "questions[0].squares", "document.unknown_field"),
+    (("questions", 5, "squares"), "5", "questions[5].squares", "document.type"),
+    (("questions", 6, "point"), [25, 0], "questions[6].point", "document.range"),
+    (("questions", 6, "square"), [6, 5], "questions[6].square", "document.value"),
+    (("questions", 8, "origin"), [[2, 3], [2, 4]], "questions[8].origin", "document.value"),
+    (("questions", 8, "toward"), "north-east", "questions[8].toward", "document.value"),
+    (("questions", 9, "origin"), [4, 3], "questions[9].origin", "document.value"),
+    (("questions", 9, "size"), 13, "questions[9].size", "document.range"),
+    (("questions", 10, "slope"), None, "questions[10].slope", "document.missing"),
+]
+
+
+def answered(document: object) -> list[dict[str, Any]]:
+    answers = answers_document(board_from_document(document))
+    assert answers["format"] == "muster-board-answers/1"
+    return list(answers["answers"])
+
+
+def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
+    document = copy.deepcopy(EXAMPLE)
+    inner: Any = document
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    if path == ("creatures", 0, "width") and value == 4:
+        document["creatures"][0]["square"] = [21, 3]
+    return document
+
+
+def test_every_kind_of_question_is_answered_in_order() -> None:
+    assert answered(EXAMPLE) == ANSWERED
+
+
+@pytest.mark.parametrize(("path", "value", "place", "code"), WRONG, ids=[f"{row[2]}-{row[3]}" for row in WRONG])
+def test_what_cannot_be_read_is_refused_with_its_place(
+    path: tuple[Any, ...], value: Any, place: str, code: str
+) -> None:
+    with pytest.raises(DocumentError) as refused:
+        board_from_document(changed(path, value))
+    assert (refused.value.path, refused.value.code) == (place, code)
+    assert refused.value.message.endswith(".")
+
+
+def test_an_open_door_has_no_trait() -> None:
+    document = changed(("terrain", 1, "open"), True)
+    assert answered(document)[3] == {"checks": ["wall", "fence"], "concealment": []}
+
+
+def test_a_board_without_questions_has_no_answers() -> None:
+    assert answered({"format": "muster-board/1", "columns": 1, "rows": 1}) == []
+
+
+def test_there_is_a_bound_to_questions() -> None:
+    document = changed(("questions",), [EXAMPLE["questions"][0]] * (MAX_QUESTIONS + 1))
+    with pytest.raises(DocumentError) as refused:
+        board_from_document(document)
+    assert refused.value.path == "questions"
