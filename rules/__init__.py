@@ -35,6 +35,7 @@ Cards, items and rosters:
 Words, tables, and the frame of fights:
 
 - ``glossary``: every entry by kind, and finding its terms in sentences
+- ``board``: what holds between places on a board: sight, effect, cover, flanking, moves and areas
 - ``feats``: what creatures learn
 - ``heroic``, ``older_pathfinder``: the combat of Draw Steel and of older Pathfinder, families based on ``combat``
 - ``tables``: a module for each table of the game: typed rows, functions that answer from them, prose in ``tables/text``

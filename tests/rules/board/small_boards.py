@@ -1,7 +1,8 @@
-"""Board documents that are short to write."""
+"""Board documents that are short to write, and their answers, on which the oracle and Muster agree."""
 
 from typing import Any
 
+from rules.board.documents import answers_document, board_from_document
 from tests.rules.board.oracle import answers
 
 Entry = dict[str, Any]
@@ -42,7 +43,9 @@ def ask(document: Entry, kind: str, **more: Any) -> Entry:
     about: Entry = {"from": "a", "to": "b"} if kind in {"distance", "sight", "effect", "cover"} else {}
     if kind == "moves":
         about = {"creature": "a", "squares": 5, "diagonals": 0}
-    (answer,) = answers({**document, "questions": [{"ask": kind, **about, **more}]})["answers"]
+    asked = {**document, "questions": [{"ask": kind, **about, **more}]}
+    (answer,) = answers(asked)["answers"]
+    assert answers_document(board_from_document(asked))["answers"] == [answer]
     return dict(answer)
 
 

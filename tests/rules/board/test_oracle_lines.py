@@ -14,7 +14,7 @@ def sight(*things, columns=5, rows=3):
 @pytest.mark.parametrize(
     ("ruling", "wall", "seen"),
     [
-        ("B1: an open board", squares((2, 5)), True),
+        ("B1: a wall out of the way", squares((0, 0)), True),
         (
             "B1: a square of wall hides little: from the lower side of a square to that of the other",
             squares((2, 1)),
@@ -65,7 +65,8 @@ def test_a_slit_is_seen_through_along_its_corners_alone():
     walls = squares((1, 0), (1, 1), (1, 2), (3, 2), (3, 3), (3, 4))
     assert sight(creature("a", 0, 3), creature("b", 4, 1), walls, rows=5)
     # On a board that ends at y = 4, the line ends on the edge, and what is beyond is on both sides of it there.
-    assert not sight(creature("a", 0, 3), creature("b", 4, 1), walls, rows=4)
+    above = squares((1, 0), (1, 1), (1, 2), (3, 2), (3, 3))
+    assert not sight(creature("a", 0, 3), creature("b", 4, 1), above, rows=4)
     # A bar across the line's last point, from (4, 1) to (5, 1), is on one side of it; one from (3, 1) to (4, 1) too.
     bars = borders(((4, 0), (4, 1)), ((3, 0), (3, 1)))
     assert not sight(creature("a", 0, 3), creature("b", 4, 1), walls, bars, rows=5)
