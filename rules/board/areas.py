@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from heapq import heappop, heappush
 
 from rules.board.battlefield import Battlefield
-from rules.board.lines import Point, Segment, line_is_free
+from rules.board.lines import BoardLine, HalfPoint, line_is_free
 from rules.board.terrain import DIRECTIONS, Compass
 from rules.tables.areas import (
     SLOPES,
@@ -121,12 +121,12 @@ def _moved(squares: Squares, before: Square, after: Square) -> Squares:
     return frozenset((x + dx, y + dy) for x, y in squares)
 
 
-def _lit(field: Battlefield, origin: Point, squares: Squares) -> Squares:
+def _lit(field: Battlefield, origin: HalfPoint, squares: Squares) -> Squares:
     """Return those squares of the board whose center has a free line from a point."""
     # Solid terrain alone stops it. Ruling 527.
     solid = field.solid
     return frozenset(
         (x, y)
         for x, y in squares
-        if solid.is_on_board(x, y) and line_is_free(solid, Segment(origin, (2 * x + 1, 2 * y + 1)))
+        if solid.is_on_board(x, y) and line_is_free(solid, BoardLine(origin, (2 * x + 1, 2 * y + 1)))
     )

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from rules.board.terrain import BoardTerrain, Borders
+from rules.board.terrain import BoardTerrain, TerrainBorders
 from rules.tables.areas import Square, Squares
 
-Rectangle = tuple[int, int, int, int]
+GridBox = tuple[int, int, int, int]
 """The left, upper, right and lower side of a square or a border, in squares."""
 
 
 @dataclass(frozen=True, slots=True)
-class Barriers:
+class BoardBarriers:
     """Squares and borders that block, on a board of ``columns`` by ``rows`` squares."""
 
     columns: int
     rows: int
     squares: Squares
-    borders: Borders
+    borders: TerrainBorders
 
     @classmethod
-    def of(cls, columns: int, rows: int, terrain: Iterable[BoardTerrain]) -> Barriers:
+    def of(cls, columns: int, rows: int, terrain: Iterable[BoardTerrain]) -> BoardBarriers:
         """Return what these entries of terrain block."""
         entries = list(terrain)
         upright = frozenset(square for entry in entries for square in entry.borders.upright)
         level = frozenset(square for entry in entries for square in entry.borders.level)
         squares = frozenset(square for entry in entries for square in entry.squares)
-        return cls(columns, rows, squares, Borders(upright, level))
+        return cls(columns, rows, squares, TerrainBorders(upright, level))
 
-    def without(self, squares: Collection[Square]) -> Barriers:
+    def without(self, squares: Collection[Square]) -> BoardBarriers:
         """Return what is left when these squares do not block."""
         return replace(self, squares=self.squares.difference(squares))
 
@@ -42,7 +42,7 @@ class Barriers:
         """Return True if a square blocks or lies beyond the edge."""
         return (x, y) in self.squares or not self.is_on_board(x, y)
 
-    def near(self, left: int, upper: int, right: int, lower: int) -> Iterator[Rectangle]:
+    def near(self, left: int, upper: int, right: int, lower: int) -> Iterator[GridBox]:
         """Yield the squares and borders that touch a rectangle, those beyond the edge too."""
         for x in range(left - 1, right + 1):
             for y in range(upper - 1, lower + 1):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from rules.board.barriers import Barriers
+from rules.board.barriers import BoardBarriers
 from rules.board.terrain import BoardPiece, BoardTerrain, pieces_of
 from rules.tables import sizes
 from rules.tables.areas import Square, distance
@@ -11,7 +11,7 @@ from rules.tables.sizes import Space
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class BoardFigure:
     """A figure on a battlefield: its side, its space, its size, and how it moves and fights.
 
     ``reach`` is that of its melee attacks in squares, 0 without any; ``mode`` the name of a movement mode.
@@ -51,7 +51,7 @@ class Battlefield:
     columns: int
     rows: int
     terrain: tuple[BoardTerrain, ...] = ()
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[BoardFigure, ...] = ()
 
     def contains(self, space: Space) -> bool:
         """Return True if a space lies wholly on the board."""
@@ -63,14 +63,14 @@ class Battlefield:
         return tuple(piece for terrain in self.terrain for piece in pieces_of(terrain))
 
     @cached_property
-    def solid(self) -> Barriers:
+    def solid(self) -> BoardBarriers:
         """What blocks movement, effect and areas: solid terrain and closed doors."""
-        return Barriers.of(self.columns, self.rows, (terrain for terrain in self.terrain if terrain.is_solid))
+        return BoardBarriers.of(self.columns, self.rows, (terrain for terrain in self.terrain if terrain.is_solid))
 
     @cached_property
-    def opaque(self) -> Barriers:
+    def opaque(self) -> BoardBarriers:
         """What blocks sight: solid terrain, closed doors and opaque terrain."""
-        return Barriers.of(
+        return BoardBarriers.of(
             self.columns,
             self.rows,
             (terrain for terrain in self.terrain if terrain.is_solid or "opaque" in terrain.traits),

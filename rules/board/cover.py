@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rules.board.battlefield import Battlefield, Figure
-from rules.board.lines import Point, Segment, crossings, runs_through
+from rules.board.battlefield import Battlefield, BoardFigure
+from rules.board.lines import BoardLine, HalfPoint, crossings, runs_through
 from rules.board.sight import has_sight
 from rules.tables.areas import Square
 
@@ -19,7 +19,7 @@ class CoverLine:
     ``allies`` is how many figures of the attacker's side are among the cover checks.
     """
 
-    segment: Segment
+    segment: BoardLine
     checks: tuple[str, ...]
     concealment: tuple[str, ...]
     allies: int
@@ -33,14 +33,14 @@ class CoverLine:
         return *counts, self.checks, self.concealment, (y, x, to_y, to_x)
 
 
-def cover_line_between(field: Battlefield, attacker: Figure, target: Figure) -> CoverLine | None:
+def cover_line_between(field: Battlefield, attacker: BoardFigure, target: BoardFigure) -> CoverLine | None:
     """Return the line that attacker and target take; None without sight, or where no line has a length."""
     # The attacker chooses its square, the target's player the line. "Cover", "Larger creatures"; rulings 57 and 509.
     lines = [lines[0] for lines in cover_lines(field, attacker, target).values()]
     return min(lines, key=lambda line: (len(line.checks), len(line.concealment)), default=None)
 
 
-def cover_lines(field: Battlefield, attacker: Figure, target: Figure) -> Mapping[Square, list[CoverLine]]:
+def cover_lines(field: Battlefield, attacker: BoardFigure, target: BoardFigure) -> Mapping[Square, list[CoverLine]]:
     """Return the lines that may be drawn from each square of an attacker, the target's choice first; none unseen.
 
     The squares go from the uppermost row and the first column.
@@ -48,15 +48,17 @@ def cover_lines(field: Battlefield, attacker: Figure, target: Figure) -> Mapping
     if not has_sight(field, attacker.space, target.space):
         return {}
     scene = _Scene(field, attacker, target)
-    ends = {point for square in target.space.squares for point in points_of(square)}
+    ends = {point for square in target.space.squares for point in line_points(square)}
     lines: dict[Square, list[CoverLine]] = {}
     for square in sorted(attacker.space.squares, key=lambda square: square[::-1]):
-        drawn = (scene.line(square, Segment(start, end)) for start in points_of(square) for end in ends if start != end)
+        drawn = (
+            scene.line(square, BoardLine(start, end)) for start in line_points(square) for end in ends if start != end
+        )
         lines[square] = sorted(drawn, key=lambda line: line.order)
     return lines
 
 
-def points_of(square: Square) -> list[Point]:
+def line_points(square: Square) -> list[HalfPoint]:
     """Return the points of a square to which lines are drawn: corners, middles of sides and center, in half squares."""
     # Ruling 507.
     x, y = square
@@ -66,7 +68,7 @@ def points_of(square: Square) -> list[Point]:
 class _Scene:
     """What may be in the way between two figures."""
 
-    def __init__(self, field: Battlefield, attacker: Figure, target: Figure) -> None:
+    def __init__(self, field: Battlefield, attacker: BoardFigure, target: BoardFigure) -> None:
         self._attacker = attacker
         own, others = attacker.space, target.space
         under = own.squares | others.squares
@@ -91,7 +93,7 @@ class _Scene:
             if not figure.is_helpless and figure.height <= height and figure.space.squares.isdisjoint(under)
         ]
 
-    def line(self, square: Square, segment: Segment) -> CoverLine:
+    def line(self, square: Square, segment: BoardLine) -> CoverLine:
         """Return what a line from a square of the attacker passes through."""
         entered: dict[int, int] = {}
         beside = _sides(square)

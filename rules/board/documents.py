@@ -13,13 +13,13 @@ from rules.board.areas import (
     emanation_area,
     line_squares,
 )
-from rules.board.battlefield import Battlefield, Figure, space_distance
+from rules.board.battlefield import Battlefield, BoardFigure, space_distance
 from rules.board.cover import cover_line_between
 from rules.board.flanking import flanking_pairs
 from rules.board.lines import has_effect
 from rules.board.moves import destinations
 from rules.board.sight import has_sight
-from rules.board.terrain import DIRECTIONS, BoardTerrain, Borders, Compass
+from rules.board.terrain import DIRECTIONS, BoardTerrain, Compass, TerrainBorders
 from rules.documents.reading import Fields, Format, fail, json_document
 from rules.tables import movement, sizes
 from rules.tables.areas import LARGEST_CONE, Square, Squares
@@ -37,17 +37,17 @@ _MAX_SIZE = 2 * MAX_SIDE
 _MAX_WIDTH = max(size.width for size in sizes.SIZES)
 _TRAITS = tuple(trait.name.lower() for trait in TRAITS)
 
-Answer = dict[str, Any]
-Question = Callable[[], Answer]
+BoardAnswer = dict[str, Any]
+BoardQuestion = Callable[[], BoardAnswer]
 """Works out the answer to a question that was read."""
 
 
-def board_from_json(data: bytes) -> list[Question]:
+def board_from_json(data: bytes) -> list[BoardQuestion]:
     """Read a board and its questions; raise ``DocumentError`` with the path of a fault."""
     return board_from_document(json_document(data, most=MAX_BYTES))
 
 
-def board_from_document(document: object) -> list[Question]:
+def board_from_document(document: object) -> list[BoardQuestion]:
     """Read a board and its questions, as ``board_from_json``."""
     read = BOARD.upcast(document)
     columns, rows = read.integer("columns", low=1, high=MAX_SIDE), read.integer("rows", low=1, high=MAX_SIDE)
@@ -62,7 +62,7 @@ def board_from_document(document: object) -> list[Question]:
     return questions
 
 
-def answers_document(questions: list[Question]) -> dict[str, Any]:
+def answers_document(questions: list[BoardQuestion]) -> dict[str, Any]:
     """Return the answers to questions, in their order."""
     return {"format": ANSWERS, "answers": [question() for question in questions]}
 
@@ -92,12 +92,12 @@ def _terrain(read: Fields, field: Battlefield) -> BoardTerrain:
         fail("document.missing", read.at("direction"), f"Directional terrain has one of {', '.join(DIRECTIONS)}.")
     read.done()
     kept = frozenset() if is_open and "door" in traits else frozenset(traits)
-    return BoardTerrain(name, frozenset(squares), Borders.between(borders), kept, is_water, direction)  # type: ignore[arg-type] # it is one of Compass
+    return BoardTerrain(name, frozenset(squares), TerrainBorders.between(borders), kept, is_water, direction)  # type: ignore[arg-type] # it is one of Compass
 
 
-def _figure(read: Fields, field: Battlefield) -> Figure:
+def _figure(read: Fields, field: Battlefield) -> BoardFigure:
     x, y = _square(read.sequence("square"), read.at("square"), field)
-    figure = Figure(
+    figure = BoardFigure(
         id=read.text("id", low=1, high=_MAX_NAME),
         side=read.text("side", high=_MAX_NAME),
         space=Space(x, y, read.integer("width", low=1, high=_MAX_WIDTH)),
@@ -142,40 +142,40 @@ class _Board:
         self._field = field
         self._by_id = {figure.id: figure for figure in field.figures}
 
-    def question(self, read: Fields) -> Question:
+    def question(self, read: Fields) -> BoardQuestion:
         """Read a question."""
         ask = _word(read, "ask", [*_ASKED])
         question = _ASKED[ask](self, read)
         read.done()
         return question
 
-    def _named(self, read: Fields, name: str) -> Figure:
+    def _named(self, read: Fields, name: str) -> BoardFigure:
         figure = self._by_id.get(read.text(name, high=_MAX_NAME))
         return figure or fail("document.value", read.at(name), "There is no such creature on the board.")
 
-    def _two(self, read: Fields) -> tuple[Figure, Figure]:
+    def _two(self, read: Fields) -> tuple[BoardFigure, BoardFigure]:
         return self._named(read, "from"), self._named(read, "to")
 
-    def distance(self, read: Fields) -> Question:
+    def distance(self, read: Fields) -> BoardQuestion:
         """Ask how far two creatures are from each other."""
         figure, other = self._two(read)
         return lambda: {"distance": space_distance(figure.space, other.space)}
 
-    def sight(self, read: Fields) -> Question:
+    def sight(self, read: Fields) -> BoardQuestion:
         """Ask for a line of sight."""
         figure, other = self._two(read)
         return lambda: {"sight": has_sight(self._field, figure.space, other.space)}
 
-    def effect(self, read: Fields) -> Question:
+    def effect(self, read: Fields) -> BoardQuestion:
         """Ask for a line of effect."""
         figure, other = self._two(read)
         return lambda: {"effect": has_effect(self._field, figure, other)}
 
-    def cover(self, read: Fields) -> Question:
+    def cover(self, read: Fields) -> BoardQuestion:
         """Ask for the checks for cover and concealment."""
         figure, other = self._two(read)
 
-        def answer() -> Answer:
+        def answer() -> BoardAnswer:
             line = cover_line_between(self._field, figure, other)
             if line is None:
                 return {"checks": None, "concealment": None}
@@ -183,33 +183,33 @@ class _Board:
 
         return answer
 
-    def flanked(self, read: Fields) -> Question:
+    def flanked(self, read: Fields) -> BoardQuestion:
         """Ask for the pairs that flank a creature."""
         figure = self._named(read, "creature")
 
-        def answer() -> Answer:
+        def answer() -> BoardAnswer:
             pairs = flanking_pairs(self._field, figure)
             return {"flanked": bool(pairs), "by": [[*pair] for pair in pairs]}
 
         return answer
 
-    def moves(self, read: Fields) -> Question:
+    def moves(self, read: Fields) -> BoardQuestion:
         """Ask where a move may end."""
         figure, squares = self._named(read, "creature"), read.integer("squares", low=0, high=_MAX_SIZE)
         diagonals = read.integer("diagonals", 0, low=0)
 
-        def answer() -> Answer:
+        def answer() -> BoardAnswer:
             ends = destinations(self._field, figure, squares, diagonals)
             return {"to": [[x, y, cost] for (x, y), cost in sorted(ends.items())]}
 
         return answer
 
-    def area(self, read: Fields) -> Question:
+    def area(self, read: Fields) -> BoardQuestion:
         """Ask for the squares of an area, and the creatures there."""
         shape = _word(read, "shape", [*_SHAPES])
         squares = _SHAPES[shape](self, read)
 
-        def answer() -> Answer:
+        def answer() -> BoardAnswer:
             area = squares()
             caught = sorted(figure.id for figure in self._field.figures if not area.isdisjoint(figure.space.squares))
             return {"squares": [[x, y] for x, y in sorted(area)], "creatures": caught}
@@ -261,7 +261,7 @@ class _Board:
     def _point(self, read: Fields, name: str) -> Square:
         return _pair(read.sequence(name), read.at(name), self._most, "A point")
 
-    def _corner(self, read: Fields, figure: Figure) -> Square:
+    def _corner(self, read: Fields, figure: BoardFigure) -> Square:
         left, upper, right, lower = figure.space.box
         x, y = self._point(read, "origin")
         if x not in (left, right) or y not in (upper, lower):
@@ -283,7 +283,7 @@ def _side(square: Square, side: Compass) -> set[Square]:
     return {(x, y + (dy > 0)), (x + 1, y + (dy > 0))}
 
 
-_ASKED: Mapping[str, Callable[[_Board, Fields], Question]] = {
+_ASKED: Mapping[str, Callable[[_Board, Fields], BoardQuestion]] = {
     "distance": _Board.distance,
     "sight": _Board.sight,
     "effect": _Board.effect,

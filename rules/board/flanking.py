@@ -2,12 +2,12 @@
 
 from itertools import combinations
 
-from rules.board.battlefield import Battlefield, Figure, space_distance
-from rules.board.lines import Segment, has_effect, runs_through
+from rules.board.battlefield import Battlefield, BoardFigure, space_distance
+from rules.board.lines import BoardLine, has_effect, runs_through
 from rules.board.sight import has_sight
 
 
-def flanking_pairs(field: Battlefield, target: Figure) -> list[tuple[str, str]]:
+def flanking_pairs(field: Battlefield, target: BoardFigure) -> list[tuple[str, str]]:
     """Return the pairs of enemies that flank a figure, by their ids, in order."""
     # Both reach it, neither is helpless, and the line between their centers runs through the inside of its space.
     # "Combat statuses", "Flanked"; rulings 61 and 514.
@@ -16,11 +16,11 @@ def flanking_pairs(field: Battlefield, target: Figure) -> list[tuple[str, str]]:
     return sorted(
         (first.id, second.id)
         for first, second in pairs
-        if first.center != second.center and runs_through(Segment(first.center, second.center), target.space)
+        if first.center != second.center and runs_through(BoardLine(first.center, second.center), target.space)
     )
 
 
-def reaches(field: Battlefield, figure: Figure, target: Figure) -> bool:
+def reaches(field: Battlefield, figure: BoardFigure, target: BoardFigure) -> bool:
     """Return True if a figure that is not helpless can attack a target in melee, by reach, sight and effect."""
     # "Adjacency", "Targeting"; rulings 512 and 513.
     return (

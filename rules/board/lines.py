@@ -7,27 +7,27 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from rules.board.barriers import Barriers, Rectangle
-from rules.board.battlefield import Battlefield, Figure
+from rules.board.barriers import BoardBarriers, GridBox
+from rules.board.battlefield import Battlefield, BoardFigure
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
 
-Point = tuple[int, int]
-Stretch = tuple[int, int]
+HalfPoint = tuple[int, int]
+LinePart = tuple[int, int]
 """A part of a line, from 0 at its start to its ``unit`` at its end."""
 
-_NOWHERE: Stretch = (1, 0)
+_NOWHERE: LinePart = (1, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class BoardLine:
     """A line of positive length between two points."""
 
-    start: Point
-    end: Point
+    start: HalfPoint
+    end: HalfPoint
 
     @property
-    def run(self) -> Point:
+    def run(self) -> HalfPoint:
         """How far it goes to the right and downwards."""
         return self.end[0] - self.start[0], self.end[1] - self.start[1]
 
@@ -37,7 +37,7 @@ class Segment:
         dx, dy = self.run
         return abs(dx or 1) * abs(dy or 1)
 
-    def sides(self, box: Rectangle) -> tuple[int, int]:
+    def sides(self, box: GridBox) -> tuple[int, int]:
         """Return how far a rectangle reaches to either side of the straight line: the least and the largest, signed."""
         left, upper, right, lower = box
         dx, dy = self.run
@@ -45,7 +45,7 @@ class Segment:
         crosses = [dx * (2 * py - y) - dy * (2 * px - x) for px in (left, right) for py in (upper, lower)]
         return min(crosses), max(crosses)
 
-    def within(self, box: Rectangle) -> Stretch:
+    def within(self, box: GridBox) -> LinePart:
         """Return the part of the line in a closed rectangle; one that ends before it begins if there is none."""
         left, upper, right, lower = box
         begin, end, unit = 0, self.unit, self.unit
@@ -58,14 +58,14 @@ class Segment:
             begin, end = max(begin, first), min(end, last)
         return begin, end
 
-    def bounds(self) -> Rectangle:
+    def bounds(self) -> GridBox:
         """Return the rectangle of whole squares around it."""
         (x, y), (other_x, other_y) = self.start, self.end
         left, right, upper, lower = min(x, other_x), max(x, other_x), min(y, other_y), max(y, other_y)
         return left // 2, upper // 2, -(-right // 2), -(-lower // 2)
 
 
-def line_is_free(barriers: Barriers, segment: Segment) -> bool:
+def line_is_free(barriers: BoardBarriers, segment: BoardLine) -> bool:
     """Return True if nothing blocks a line.
 
     It is blocked where the squares and borders that contain one of its points, ends included, have points on both sides
@@ -73,7 +73,7 @@ def line_is_free(barriers: Barriers, segment: Segment) -> bool:
     """
     # A face or a single corner may be touched; the gap between two diagonal walls is closed. "Line of sight"; rulings
     # 62, 501 and 502.
-    touched: dict[bool, list[Stretch]] = {True: [], False: []}
+    touched: dict[bool, list[LinePart]] = {True: [], False: []}
     for box in barriers.near(*segment.bounds()):
         least, most = segment.sides(box)
         if least > 0 or most < 0:
@@ -91,13 +91,13 @@ def line_is_free(barriers: Barriers, segment: Segment) -> bool:
     )
 
 
-def has_effect(field: Battlefield, figure: Figure, other: Figure) -> bool:
+def has_effect(field: Battlefield, figure: BoardFigure, other: BoardFigure) -> bool:
     """Return True if there is a line of effect between two figures: the line between their centers is free."""
     # "Line of effect"; rulings 63 and 505.
-    return figure.center == other.center or line_is_free(field.solid, Segment(figure.center, other.center))
+    return figure.center == other.center or line_is_free(field.solid, BoardLine(figure.center, other.center))
 
 
-def runs_through(segment: Segment, space: Space) -> bool:
+def runs_through(segment: BoardLine, space: Space) -> bool:
     """Return True if a line has points inside a space; touching a side or a corner is not enough."""
     # Ruling 508.
     least, most = segment.sides(space.box)
@@ -107,7 +107,7 @@ def runs_through(segment: Segment, space: Space) -> bool:
     return begin < end
 
 
-def crossings(segment: Segment) -> Iterator[tuple[int, Square | None, tuple[bool, Square] | None]]:
+def crossings(segment: BoardLine) -> Iterator[tuple[int, Square | None, tuple[bool, Square] | None]]:
     """Yield what a line passes through, in order: where, and the square it enters or the border it crosses.
 
     Where is a part of ``segment.unit``. A border is whether it is upright, and its square. A line along a side of

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import heappop, heappush
 
-from rules.board.battlefield import Battlefield, Figure
-from rules.board.terrain import DIRECTIONS, Borders
+from rules.board.battlefield import Battlefield, BoardFigure
+from rules.board.terrain import DIRECTIONS, TerrainBorders
 from rules.tables.areas import Square, Squares
 from rules.tables.sizes import Space
 from rules.tables.terrain import DEEP_WATER_COST, DIFFICULT_EXTRA
@@ -17,7 +17,7 @@ _THROUGH_SOLID = frozenset({"Burrowing", "Teleportation"})
 _OVER_VOID = frozenset({"Flight", "Teleportation"})
 
 
-def destinations(field: Battlefield, figure: Figure, squares: int, diagonals: int = 0) -> dict[Square, int]:
+def destinations(field: Battlefield, figure: BoardFigure, squares: int, diagonals: int = 0) -> dict[Square, int]:
     """Return where a move of at most ``squares`` may end, the place where it begins left out, with the least costs.
 
     Places are the upper left squares of the figure's space. ``diagonals`` counts the diagonal squares that it has moved
@@ -49,7 +49,7 @@ class _Ways:
     """The steps of a figure on a battlefield."""
 
     field: Battlefield
-    figure: Figure
+    figure: BoardFigure
 
     @property
     def width(self) -> int:
@@ -75,9 +75,9 @@ class _Ways:
         }
 
     @cached_property
-    def difficult_borders(self) -> Borders:
+    def difficult_borders(self) -> TerrainBorders:
         """The borders that cost more to cross."""
-        swims, borders = self.figure.mode == "Aquatic", Borders()
+        swims, borders = self.figure.mode == "Aquatic", TerrainBorders()
         for entry in self.field.terrain:
             if "difficult" in entry.traits and not (swims and entry.is_water):
                 borders |= entry.borders
@@ -255,5 +255,5 @@ def _border(square: Square, step: Square) -> Square:
     return square[0] + (step[0] > 0), square[1] + (step[1] > 0)
 
 
-def _keys(borders: Borders, step: Square) -> Squares:
+def _keys(borders: TerrainBorders, step: Square) -> Squares:
     return borders.upright if step[0] else borders.level

@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from math import gcd
 
-from rules.board.barriers import Barriers, Rectangle
+from rules.board.barriers import BoardBarriers, GridBox
 from rules.board.battlefield import Battlefield
-from rules.board.lines import Segment, line_is_free
+from rules.board.lines import BoardLine, line_is_free
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
 
-Vertex = tuple[int, int, int]
+LinePoint = tuple[int, int, int]
 """A point ``(s, c)`` of the plane of lines as whole numbers: s and c are the first two divided by the third."""
-Polygon = list[Vertex]
+LinePolygon = list[LinePoint]
 
 
 def has_sight(field: Battlefield, space: Space, other: Space) -> bool:
@@ -40,7 +40,7 @@ def has_sight(field: Battlefield, space: Space, other: Space) -> bool:
     )
 
 
-def _sees_straight(barriers: Barriers, box: Rectangle, other: Rectangle) -> bool:
+def _sees_straight(barriers: BoardBarriers, box: GridBox, other: GridBox) -> bool:
     """Return True if a level or an upright line from one space to the right or downwards to the other is free."""
     for axis in (0, 1):
         begin, end = box[axis + 2], other[axis]
@@ -52,12 +52,12 @@ def _sees_straight(barriers: Barriers, box: Rectangle, other: Rectangle) -> bool
         ends = [(2 * begin, 2 * end)] if begin < end else [(2 * begin - 1, 2 * end), (2 * begin, 2 * end + 1)]
         for at, (first, last) in product(range(2 * low, 2 * high + 1), ends):
             start, stop = ((first, at), (last, at)) if axis == 0 else ((at, first), (at, last))
-            if line_is_free(barriers, Segment(start, stop)):
+            if line_is_free(barriers, BoardLine(start, stop)):
                 return True
     return False
 
 
-def _closed_points(boxes: Iterable[Rectangle]) -> frozenset[Square]:
+def _closed_points(boxes: Iterable[GridBox]) -> frozenset[Square]:
     """Return the grid points that no line to the right and downwards may pass: what blocks there has both sides."""
     above, below, across = set[Square](), set[Square](), set[Square]()
     for left, upper, right, lower in boxes:
@@ -68,7 +68,7 @@ def _closed_points(boxes: Iterable[Rectangle]) -> frozenset[Square]:
     return frozenset(above & below | across)
 
 
-def _sees_aslant(barriers: Barriers, box: Rectangle, other: Rectangle, *, flipped: bool) -> bool:
+def _sees_aslant(barriers: BoardBarriers, box: GridBox, other: GridBox, *, flipped: bool) -> bool:
     """Return True if a line from one space to the right and downwards to the other is free; upwards if ``flipped``."""
     around = (min(box[0], other[0]), min(box[1], other[1]), max(box[2], other[2]), max(box[3], other[3]))
     if flipped:
@@ -85,12 +85,12 @@ def _sees_aslant(barriers: Barriers, box: Rectangle, other: Rectangle, *, flippe
     )
 
 
-def _flip(box: Rectangle) -> Rectangle:
+def _flip(box: GridBox) -> GridBox:
     left, upper, right, lower = box
     return left, -lower, right, -upper
 
 
-def _ways_to_touch(box: Rectangle, closed: frozenset[Square]) -> Iterator[Rectangle]:
+def _ways_to_touch(box: GridBox, closed: frozenset[Square]) -> Iterator[GridBox]:
     """Yield how lines meet a space: through its inside, or touching a corner, which is a space without extent."""
     left, upper, right, lower = box
     yield box
@@ -99,10 +99,10 @@ def _ways_to_touch(box: Rectangle, closed: frozenset[Square]) -> Iterator[Rectan
             yield x, y, x, y
 
 
-def _is_seen(boxes: Sequence[Rectangle], closed: frozenset[Square], start: Rectangle, end: Rectangle) -> bool:
+def _is_seen(boxes: Sequence[GridBox], closed: frozenset[Square], start: GridBox, end: GridBox) -> bool:
     """Return True if a free line leads from one rectangle to another, through the inside of those with an extent."""
     most = 2 * sum(map(abs, (*start, *end))) + 1
-    polygon: Polygon = [(0, -most, 1), (1, -most, 1), (1, most, 1), (0, most, 1)]
+    polygon: LinePolygon = [(0, -most, 1), (1, -most, 1), (1, most, 1), (0, most, 1)]
     strict = []
     for left, upper, right, lower in (start, end):
         polygon = _cut(_cut(polygon, (right, upper), 1), (left, lower), -1)
@@ -126,22 +126,22 @@ def _is_seen(boxes: Sequence[Rectangle], closed: frozenset[Square], start: Recta
     return False
 
 
-def _is_between(box: Rectangle, start: Rectangle, end: Rectangle) -> bool:
+def _is_between(box: GridBox, start: GridBox, end: GridBox) -> bool:
     """Return True if lines to the right and downwards may meet something after the start and before the end."""
     left, upper, right, lower = box
     return (left >= start[2] or upper >= start[3]) and (right <= end[0] or lower <= end[1])
 
 
-def _above(vertex: Vertex, x: int, y: int) -> int:
+def _above(vertex: LinePoint, x: int, y: int) -> int:
     """Return how far above or to the right of a line a point lies, as a multiple that has the sign."""
     s, c, unit = vertex
     return x * unit - (x + y) * s - c
 
 
-def _cut(polygon: Polygon, point: Square, sign: int) -> Polygon:
+def _cut(polygon: LinePolygon, point: Square, sign: int) -> LinePolygon:
     """Return the lines that have a point on them or above (``sign`` 1) or below (-1)."""
     heights = [sign * _above(vertex, *point) for vertex in polygon]
-    kept: Polygon = []
+    kept: LinePolygon = []
     for place, (vertex, height) in enumerate(zip(polygon, heights, strict=True)):
         before, was = polygon[place - 1], heights[place - 1]
         if height * was < 0:
@@ -154,7 +154,7 @@ def _cut(polygon: Polygon, point: Square, sign: int) -> Polygon:
     return list(dict.fromkeys(kept))
 
 
-def _has_free_line(polygon: Polygon, strict: Sequence[Square], closed: Sequence[Square]) -> bool:
+def _has_free_line(polygon: LinePolygon, strict: Sequence[Square], closed: Sequence[Square]) -> bool:
     """Return True if a polygon has a line that runs aslant, not through a closed point, nor only along a strict one."""
     if all(s == 0 for s, _, _ in polygon) or all(s == unit for s, _, unit in polygon):
         return False

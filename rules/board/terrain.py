@@ -9,7 +9,7 @@ from typing import Literal, TypeVar, get_args
 from rules.tables.areas import Square, Squares
 from rules.tables.cover import CONCEALING, COVER_TRAITS
 
-Member = TypeVar("Member", bound=Hashable)
+Joined = TypeVar("Joined", bound=Hashable)
 
 Compass = Literal["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"]
 DIRECTIONS: Mapping[Compass, Square] = dict(
@@ -23,14 +23,14 @@ DIRECTIONS: Mapping[Compass, Square] = dict(
 
 
 @dataclass(frozen=True, slots=True)
-class Borders:
+class TerrainBorders:
     """Borders between squares. ``upright`` ones are the left sides of their squares, ``level`` ones the upper sides."""
 
     upright: Squares = frozenset()
     level: Squares = frozenset()
 
     @classmethod
-    def between(cls, pairs: Iterable[tuple[Square, Square]]) -> Borders:
+    def between(cls, pairs: Iterable[tuple[Square, Square]]) -> TerrainBorders:
         """Return the borders of pairs of squares that lie side by side."""
         ordered = [(min(pair), max(pair)) for pair in pairs]
         return cls(
@@ -38,8 +38,8 @@ class Borders:
             frozenset(second for first, second in ordered if first[0] == second[0]),
         )
 
-    def __or__(self, other: Borders) -> Borders:
-        return Borders(self.upright | other.upright, self.level | other.level)
+    def __or__(self, other: TerrainBorders) -> TerrainBorders:
+        return TerrainBorders(self.upright | other.upright, self.level | other.level)
 
     def ends(self) -> Iterator[tuple[tuple[bool, Square], tuple[Square, Square]]]:
         """Yield each border, as whether it is upright and its square, with the grid points at its ends."""
@@ -58,7 +58,7 @@ class BoardTerrain:
 
     name: str
     squares: Squares
-    borders: Borders
+    borders: TerrainBorders
     traits: frozenset[str]
     is_water: bool = False
     direction: Compass | None = None
@@ -75,7 +75,7 @@ class BoardPiece:
 
     terrain: BoardTerrain
     squares: Squares = frozenset()
-    borders: Borders = Borders()
+    borders: TerrainBorders = TerrainBorders()
 
     @property
     def name(self) -> str:
@@ -103,7 +103,7 @@ def pieces_of(terrain: BoardTerrain) -> list[BoardPiece]:
     for group in _groups(dict(terrain.borders.ends())):
         upright = frozenset(square for is_upright, square in group if is_upright)
         level = frozenset(square for is_upright, square in group if not is_upright)
-        pieces.append(BoardPiece(terrain, borders=Borders(upright, level)))
+        pieces.append(BoardPiece(terrain, borders=TerrainBorders(upright, level)))
     return pieces
 
 
@@ -113,9 +113,9 @@ def _middles_of_sides(square: Square) -> tuple[Square, ...]:
     return ((2 * x, 2 * y + 1), (2 * x + 2, 2 * y + 1), (2 * x + 1, 2 * y), (2 * x + 1, 2 * y + 2))
 
 
-def _groups(marks: Mapping[Member, Iterable[Square]]) -> list[list[Member]]:
+def _groups(marks: Mapping[Joined, Iterable[Square]]) -> list[list[Joined]]:
     """Return members in groups that shared marks join, in the order of their first members."""
-    marked: dict[Square, list[Member]] = {}
+    marked: dict[Square, list[Joined]] = {}
     for member, its in marks.items():
         for mark in its:
             marked.setdefault(mark, []).append(member)

@@ -16,17 +16,6 @@ from tests.trees import ROOMS, tree_of
 
 WAITS_FOR_A_BOARD = """
     rules.tables.actions.leap
-    rules.tables.areas.DIAGONAL
-    rules.tables.areas.ONE_IN_THREE
-    rules.tables.areas.ONE_IN_TWO
-    rules.tables.areas.SLOPES
-    rules.tables.areas.STRAIGHT
-    rules.tables.areas.Slope
-    rules.tables.areas._DRAWN_IN_CONE_4
-    rules.tables.areas.cone_from_corner
-    rules.tables.areas.line_area
-    rules.tables.cover.CONCEALING
-    rules.tables.cover.COVER_TRAITS
     rules.tables.cover.Obstacle
     rules.tables.cover._covers
     rules.tables.cover.concealment_checks

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from tests.rules.board.test_board_documents import ANSWERED, EXAMPLE
+from tests.rules.board.example_board import ANSWERED, EXAMPLE
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Answer questions about a board from the command line."""
+"""BoardAnswer questions about a board from the command line."""
 
 from typing import Any
 
@@ -22,11 +22,11 @@ class Command(DocumentCommand):
             self.print_json(answers)
         else:
             for number, answer in enumerate(answers["answers"], start=1):
-                said = "; ".join(f"{name}: {_words(value)}" for name, value in answer.items())
+                said = "; ".join(f"{name}: {_described(value)}" for name, value in answer.items())
                 self.stdout.write(f"{number}. {said}")
 
 
-def _words(value: Any) -> str:
+def _described(value: Any) -> str:
     """Return a part of an answer for a reader in a terminal."""
     if isinstance(value, bool):
         return "yes" if value else "no"

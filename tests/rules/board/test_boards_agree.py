@@ -10,7 +10,7 @@ from rules.board.documents import answers_document, board_from_document
 from tests.examples import LONG, THOROUGH, tried
 from tests.rules.board.oracle import answers
 from tests.rules.board.random_boards import random_board
-from tests.rules.board.turned_boards import Turn
+from tests.rules.board.turned_boards import BoardTurn
 
 PARTS = 6
 BOARDS = 100_000 // PARTS if LONG else tried(60)
@@ -39,14 +39,14 @@ def test_muster_answers_as_the_oracle_does(part: int) -> None:
 def test_turning_or_mirroring_a_board_changes_nothing(mirrors: bool) -> None:
     for seed in range(FIRST, FIRST + BOARDS):
         document = random_board(seed)
-        turn = Turn(document["columns"], document["rows"], mirrors=mirrors)
+        turn = BoardTurn(document["columns"], document["rows"], mirrors=mirrors)
         widths = {figure["id"]: figure["width"] for figure in document["creatures"]}
         for question, before, after in zip(
             document["questions"], answered(document), answered(turn.board(document)), strict=True
         ):
             width = widths[question.get("creature") or question.get("from") or document["creatures"][0]["id"]]
             expected = turn.answer(question, before, width)
-            plain = Turn(1, 1, mirrors=True)
+            plain = BoardTurn(1, 1, mirrors=True)
             if question["ask"] == "cover":
                 after = plain.answer(question, after, width)
             assert after == expected, f"board {seed}: {question}"

@@ -31,7 +31,7 @@ def test_every_second_diagonal_costs_double_over_the_whole_turn():
 @pytest.mark.parametrize(
     ("ruling", "thing", "cost"),
     [
-        ("an open board", rough((5, 5)), 1),
+        ("rough ground beside it", rough((1, 0)), 1),
         ("a wall on one side", squares((1, 0)), 2),
         ("a bar that ends in the corner", borders(((0, 0), (1, 0))), 2),
         ("a bar beyond the corner", borders(((1, 0), (1, 1))), 2),
@@ -76,8 +76,7 @@ def test_deep_water_doubles_a_second_diagonal():
     # B17: 2 for the diagonal, doubled.
     lake = rough((1, 1), traits="deep water")
     assert ends(A, lake, columns=2, rows=2, diagonals=1)[1, 1] == 3
-    walls = borders(((1, 0), (2, 0)), name="other")
-    assert ends(A, lake, walls, columns=2, rows=2)[1, 1] == 2
+    assert ends(A, lake, columns=2, rows=2)[1, 1] == 2
 
 
 def test_wide_creatures_step_with_their_whole_space():

@@ -8,7 +8,7 @@ Pair = tuple[int, int]
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 
-class Turn:
+class BoardTurn:
     """A way to lay a board of ``columns`` by ``rows`` squares anew: a quarter clockwise, or mirrored."""
 
     def __init__(self, columns: int, rows: int, *, mirrors: bool) -> None:
