@@ -159,8 +159,8 @@ FEATS: tuple[Feat, ...] = (
         "Feather Step",
         1,
         "The creature may Step into difficult terrain.",
+        steps=(EffectStep(action="step", ignoring=("difficult terrain",)),),
         moments=(PassiveMoment("uses", ("Step",)),),
-        by_table=True,
     ),
     Feat("Fleet", 1, "+1 Speed.", bonuses=(Bonus(stats=("speed",), by=1),), moments=_COUNTED),
     Feat(
@@ -177,7 +177,6 @@ FEATS: tuple[Feat, ...] = (
         " rounded down.",
         cost="1",
         skill_check=Check("Athletics"),
-        by_table=True,
     ),
     Feat(
         "Shield Block",
@@ -232,8 +231,7 @@ FEATS: tuple[Feat, ...] = (
         "The creature stands up. Standing up this way triggers no reactions.",
         cost="0",
         target=Target(who="self"),
-        steps=(EffectStep(action="stand"),),
-        by_table=True,
+        steps=(EffectStep(action="stand", quiet="reactions"),),
         requires=Requirement("trained", "Acrobatics"),
     ),
     Feat(

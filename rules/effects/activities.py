@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable
 from typing import Any, get_args
 
+from rules.effects.circumstances import BONUS_CIRCUMSTANCES, DESTINATIONS, WAYS_THROUGH
 from rules.effects.notation import NotationError, split_parts, split_words
 from rules.effects.values import (
-    BONUS_CIRCUMSTANCES,
     MOST_EXTRA_REACTIONS,
     MOVE_KINDS,
     ActionKind,
@@ -17,6 +17,7 @@ from rules.effects.values import (
     ForcedMove,
     PassiveMoment,
     PassiveMomentKind,
+    Quiet,
     SizeWord,
     Target,
     Where,
@@ -40,7 +41,7 @@ PLACES: dict[str, Where] = {
     "in the aura": "aura",
 }
 WORDS_OF_PLACE = {place: words for words, place in PLACES.items()}
-_WHO = re.compile(r"(?P<number>each|\d{1,2}) (?P<who>[a-z]+)|(?P<alone>self|trigger)")
+_WHO = re.compile(r"(?P<optional>up to )?(?P<number>each|\d{1,2}) (?P<who>[a-z]+)|(?P<alone>self|trigger)")
 _FLAGS = {"with self": "with_self", "without self": "without_self", "at random": "at_random"}
 _LISTS = {
     "not tagged": "not_tags",
@@ -52,6 +53,7 @@ _LISTS = {
 }
 _WITHIN = re.compile(r"within (\d{1,3})")
 _OR_SMALLER = " or smaller"
+SIZE_OF_USER, SMALLER_THAN_USER = "its size", "less than its size"
 _TARGET_EXAMPLES = "“self”, “each enemy”, “1 creature, within reach, Medium or smaller, having grabbed”"
 
 
@@ -68,7 +70,7 @@ def parse_target(text: str) -> Target | None:
     if match is None or who not in get_args(Who):
         raise NotationError(f"A target is like {_TARGET_EXAMPLES}; “{text}” is not.")
     number = None if match["number"] == "each" else int(match["number"] or 1)
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {"optional": True} if match["optional"] else {}
     for qualifier in qualifiers:
         name, value = _qualifier(qualifier)
         if name in values:
@@ -84,7 +86,9 @@ def _qualifier(text: str) -> tuple[str, object]:
         return _FLAGS[text], True
     if match := _WITHIN.fullmatch(text):
         return "within", int(match[1])
-    if (size := text.removesuffix(_OR_SMALLER)) in get_args(SizeWord) and size != text:
+    if text == SMALLER_THAN_USER:
+        return "max_size", text
+    if (size := text.removesuffix(_OR_SMALLER)) in (*get_args(SizeWord), SIZE_OF_USER) and size != text:
         return "max_size", size
     for words, name in _LISTS.items():
         if text.startswith(f"{words} "):
@@ -99,12 +103,12 @@ def format_target(target: Target | None) -> str:
     who: str = target.who
     if who not in ("self", "trigger"):
         number = "each" if target.number is None else str(target.number)
-        who = f"{number} {who if target.number in (None, 1) else _MANY[who]}"
+        who = f"{'up to ' if target.optional else ''}{number} {who if target.number in (None, 1) else _MANY[who]}"
     words = [
         who,
         WORDS_OF_PLACE.get(target.where, ""),
         f"within {target.within}" if target.within is not None else "",
-        f"{target.max_size}{_OR_SMALLER}" if target.max_size else "",
+        target.max_size + ("" if target.max_size in ("", SMALLER_THAN_USER) else _OR_SMALLER),
         *(f"{words} {_OR.join(getattr(target, name))}" for words, name in _LISTS.items() if getattr(target, name)),
         *(words for words, name in _FLAGS.items() if getattr(target, name)),
     ]
@@ -116,10 +120,13 @@ _AGAINST = {"one target": "same", "different targets": "different", "each target
 _WORDS_AGAINST = {value: words for words, value in _AGAINST.items()}
 _STEP = re.compile(
     rf"(?P<by_target>target )?(?P<optional>may )?(?P<action>{_ACTIONS})"
-    r"(?: (?P<names>(?!\d+ squares?|straight|speed |up to |x\d|at [+-]|rank \d|against |after \d).+?))?"
-    r"(?: (?P<squares>\d{1,3}) squares?)?(?P<straight> straight)?(?: speed (?P<bonus>[+-])?(?P<speed>\d{1,3}))?"
+    r"(?: (?P<names>(?!\d+ squares?|straight|speed |up to |x\d|at [+-]|rank \d|against |after \d|to |through |"
+    r"ignoring |without ).+?))?(?: (?P<squares>\d{1,3}) squares?)?(?P<straight> straight)?"
+    r"(?: speed (?:(?P<bonus>[+-])?(?P<speed>\d{1,3})|(?P<pace>half|twice)))?"
     r"(?:(?P<up_to> up to)? x(?P<times>\d))?(?: at (?P<modifier>[+-]\d{1,2}))?(?: rank (?P<rank>\d{1,2}))?"
     r"(?: against (?P<targets>one target|different targets|each target))?(?: after (?P<after>\d{1,3}) squares?)?"
+    rf"(?: to (?P<to>{'|'.join(DESTINATIONS)}))?(?: through (?P<through>{'|'.join(WAYS_THROUGH)}))?"
+    rf"(?: ignoring (?P<ignoring>[a-z ]+?))?(?: without (?P<quiet>{'|'.join(filter(None, get_args(Quiet)))}))?"
 )
 
 
@@ -152,6 +159,11 @@ def _step(part: str) -> EffectStep:
         optional=bool(match["optional"]),
         by_target=bool(match["by_target"]),
         after_moving=int(match["after"]) if match["after"] else None,
+        pace=match["pace"] or "",  # type: ignore[arg-type] # the pattern takes no other
+        to=match["to"] or "",
+        through=match["through"] or "",
+        ignoring=tuple(match["ignoring"].split(_OR)) if match["ignoring"] else (),
+        quiet=match["quiet"] or "",  # type: ignore[arg-type] # the pattern takes no other
     )
 
 
@@ -161,7 +173,7 @@ def format_steps(steps: Iterable[EffectStep]) -> str:
 
 
 def _step_text(step: EffectStep) -> str:
-    speed = f"speed {step.speed_bonus:+d}" if step.speed_bonus else ""
+    speed = f"speed {step.speed_bonus:+d}" if step.speed_bonus else f"speed {step.pace}" if step.pace else ""
     words = [
         "target" if step.by_target else "",
         "may" if step.optional else "",
@@ -175,13 +187,17 @@ def _step_text(step: EffectStep) -> str:
         f"rank {step.rank}" if step.rank is not None else "",
         f"against {_WORDS_AGAINST[step.targets]}" if step.targets else "",
         f"after {counted(step.after_moving, 'square')}" if step.after_moving is not None else "",
+        f"to {step.to}" if step.to else "",
+        f"through {step.through}" if step.through else "",
+        f"ignoring {_OR.join(step.ignoring)}" if step.ignoring else "",
+        f"without {step.quiet}" if step.quiet else "",
     ]
     return " ".join(filter(None, words))
 
 
 BONUS_STATS: tuple[str, ...] = (
     *("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed"),
-    *("saves", "damage", "reach", "skills"),
+    *("saves", "damage", "reach", "skills", "falls"),
 )
 _BONUS = re.compile(
     r"(?P<stats>[a-z, ]+) (?P<by>[+-]\d{1,2}|to \d{1,2}|twice)(?: against (?P<against>.+?))?(?: when (?P<when>.+))?"

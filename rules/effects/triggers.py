@@ -15,6 +15,7 @@ TriggerKind = Literal[
     "acts",
     "casts",
     "moves",
+    "teleports",
     "strikes",
     "targets",
     "hits",

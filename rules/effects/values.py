@@ -125,6 +125,8 @@ ActionKind = Literal[
 ]
 MoveResult = Literal["always", "failure", "critical_failure"]
 StepTargets = Literal["", "same", "different", "each"]
+Pace = Literal["", "half", "twice"]
+Quiet = Literal["", "reactions", "attacks of opportunity"]
 
 USES: tuple[Use, ...] = ("consumable", "daily", "encounter")
 SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
@@ -275,8 +277,9 @@ class Target:
     """The target of an effect: at most ``number`` creatures, or each one in reach (None).
 
     ``who`` may be ``trigger``: the creature of the trigger. A target needs one of the ``tags`` (``living`` is one of
-    them) and one of the ``names``; it has one condition of ``having`` and none of ``not_having``. ``with_self`` adds
-    the user, ``without_self`` excludes the user.
+    them) and one of the ``names``; it has one condition of ``having`` and none of ``not_having``. ``max_size`` is a
+    size, ``its size`` that of the user, or ``less than its size``. ``with_self`` adds the user, ``without_self``
+    excludes the user. An ``optional`` target may be omitted.
     """
 
     who: Annotated[Who, choice(get_args(Who)), WRITTEN] = "creature"
@@ -293,6 +296,7 @@ class Target:
     with_self: bool = False
     without_self: bool = False
     at_random: bool = False
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -304,7 +308,8 @@ class EffectStep:
     ``squares`` is the distance, ``speed`` replaces the user's own Speed and ``speed_bonus`` is added to it.
     ``modifier`` is on the Fight roll, ``rank`` that of a spell. ``optional``: the user may omit it. ``by_target``: the
     targets of the effect take it, not the user. ``after_moving``: the modifier counts once the user has moved so many
-    squares.
+    squares. A movement goes ``to`` one of ``DESTINATIONS``, ``through`` one of ``WAYS_THROUGH`` and at ``pace`` times
+    the Speed; it is ``ignoring`` kinds of terrain, and ``quiet`` names the reactions that it does not trigger.
     """
 
     action: ActionKind
@@ -321,6 +326,11 @@ class EffectStep:
     optional: bool = False
     by_target: bool = False
     after_moving: NumberOrNone = None
+    pace: Annotated[Pace, choice(get_args(Pace))] = ""
+    to: str = ""
+    through: str = ""
+    ignoring: tuple[str, ...] = ()
+    quiet: Annotated[Quiet, choice(get_args(Quiet))] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -338,25 +348,6 @@ class Bonus:
     when: str = ""
     is_value: bool = False
     is_twice: bool = False
-
-
-BONUS_CIRCUMSTANCES: dict[str, str] = {
-    "against disease": "against disease",
-    "against fear": "against fear effects",
-    "against poison": "against poison",
-    "attack by allies": "two or more allies of the user have the target within reach",
-    "adjacent allies": "two or more allies of the user are adjacent to the target",
-    "area": "against effects with an area",
-    "critical hit": "on a critical hit",
-    "damaged": "the user has lost HP",
-    "moved 4": "the user has moved at least 4 squares",
-    "penalized": "the attack has a multiple attack penalty",
-    "ranged": "against ranged attacks",
-    "this move": "during this movement",
-    "this effect": "against the effect of the trigger",
-    "this roll": "on the roll of the trigger",
-}
-"""The circumstances of a bonus that are no condition of a creature, by the words that notation uses."""
 
 
 @dataclass(frozen=True, slots=True)

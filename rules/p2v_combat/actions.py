@@ -9,7 +9,7 @@ from rules import items, spells
 from rules.cards.model import Card, Caster, CasterSpell, Feature
 from rules.cards.phrases import effect_text
 from rules.effects.model import Effect
-from rules.effects.values import Check, Cost
+from rules.effects.values import Cost
 from rules.items.item import Item, usable_by
 from rules.roster.model import ItemChoice
 from rules.spells.model import Spell, heightened
@@ -24,7 +24,6 @@ SPELL_COST: Cost = "2"
 UNKNOWN_SPELL = "No spell sheet has this spell. Agree on what it does, and change the numbers by hand."
 SUSTAIN = "sustain/"
 """The prefix of the key of an action that sustains a spell."""
-LONG_JUMP = "Long Jump"
 ENCOUNTER_START = "The encounter starts."
 
 
@@ -108,9 +107,6 @@ def feature_key(feature: Feature) -> str:
 
 
 def _universal(action: Action) -> BattleAction:
-    if action.name == LONG_JUMP:
-        # The check tells how far the jump goes.
-        action = replace(action, skill_check=Check("Athletics"))
     return BattleAction(
         universal_key(action.name), action.name, "universal", (ActionVariant("", action, action.summary),)
     )

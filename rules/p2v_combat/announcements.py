@@ -43,7 +43,7 @@ def announce_passives(
 ) -> BattleState:
     """Return the state after announcing a creature's passives at a moment, unless the battle plays them."""
     for passive in passives_at(state, creature, at, names):
-        if not passive.is_played_at(at):
+        if passive.only_moves or not passive.is_played_at(at):
             state = announce_passive(state, creature, passive)
     return state
 

@@ -248,6 +248,11 @@ def _skill_number(
     return BattleNumber(skill, (*save.parts, *untrained, *given))
 
 
+def change_of_falls(state: BattleState, creature: str) -> int:
+    """Return how many squares longer or, below 0, shorter a creature's falls count."""
+    return sum(bonus.by for bonus in _bonuses(state, creature, ("falls",), None, IN_THE_OPEN))
+
+
 def damage_bonuses(
     state: BattleState, creature: str, target: str, circumstances: Circumstances, effect: Effect, *, critical: bool
 ) -> tuple[NamedModifier, ...]:

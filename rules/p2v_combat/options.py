@@ -285,7 +285,10 @@ def targets_needed(
     shot = is_at_range(effect)
     able = tuple(choice for choice in able if not why_not_against(state, creature, choice, effect, is_ranged=shot))
     return TargetNeed(
-        least=0 if number is None else 1, most=number, words=_target_words(target, number), creatures=able
+        least=0 if number is None or target.optional else 1,
+        most=number,
+        words=_target_words(target, number),
+        creatures=able,
     )
 
 

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from rules import items
 from rules.cards.model import STATS
+from rules.effects.circumstances import BONUS_CIRCUMSTANCES
 from rules.effects.limits import EndsWhen
 from rules.effects.model import Effect
-from rules.effects.values import BONUS_CIRCUMSTANCES, Bonus, Damage, Resistance
+from rules.effects.values import Bonus, Damage, Resistance
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.conditions import CONDITION, gain_condition, lose_condition, moments_to_skip
 from rules.p2v_combat.guards import MOVED, SaveResults, damage_share, given_words, has_whole_effect, moves_left
@@ -114,6 +115,7 @@ def takes(state: BattleState, creature: str, only: str) -> bool:
 ENCOUNTER = "encounter"
 ROLL = "roll"
 PRONE = "prone"
+_DIRECTIONS = {"push": "away from", "pull": "toward", "shunt": "by"}
 _OWN_END = (None, "instant", CONDITION)
 
 
@@ -135,7 +137,10 @@ def give_rest(
         by = use.other or use.user
         state = give_word(state, target, word, by=by, source=use.name, until=until, ends_when=ends)
     for move in moves_left(effect, saves):
-        moved = f"{state.name(target)} is {MOVED[move.kind]} {counted(move.squares, 'square')}: move the figure."
+        direction = f" {_DIRECTIONS[move.kind]} {state.name(use.user)}" if use.user != target else ""
+        moved = (
+            f"{state.name(target)} is {MOVED[move.kind]} {counted(move.squares, 'square')}{direction}: move the figure."
+        )
         state = state.note(target, moved, use.name)
     if not has_whole_effect(effect, saves):
         return state
@@ -199,7 +204,8 @@ def give_effect(state: BattleState, use: ActionUse, creature: str) -> BattleStat
         if not any(held.source == use.name for held in (*combatant.conditions, *combatant.statuses)):
             return state
     if any(bonus.when == "this move" for bonus in bonuses):
-        until = "turn_end"
+        # In older battles it lasted for the turn.
+        until = ROLL if effect.steps and not effect.by_table else "turn_end"
     active = ActiveEffect(
         use.name,
         use.user,

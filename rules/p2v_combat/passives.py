@@ -42,6 +42,11 @@ class Passive:
         return at in _PLAYED and bool(does) and not effect.is_left_to_table
 
     @property
+    def only_moves(self) -> bool:
+        """Whether it does nothing but move miniatures, so that its words say what to do."""
+        return bool(self.effect.steps) and not has_content(self.effect) and not self.effect.then
+
+    @property
     def is_recalled(self) -> bool:
         """Whether it has no moment and the battle does not count it: its creature's turns recall it."""
         return bool(self.text) and not self.effect.moments and not _is_counted(self.effect)

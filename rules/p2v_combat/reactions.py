@@ -14,6 +14,7 @@ from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.steps import actions_now
 from rules.p2v_combat.triggers import (
     TriggeredReactions,
+    is_attack_of_opportunity,
     reactions_by_trigger,
 )
 from rules.p2v_combat.uses import Trigger
@@ -95,11 +96,12 @@ def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
         if any(_fits(state, creature, wanted, trigger) for wanted in awaited)
         and combatant.has_use(action)
         and may_react_now(state, creature, action.name)
+        and not (trigger.quiet and is_attack_of_opportunity(action.name))
     )
 
 
 def _fits(state: BattleState, creature: str, wanted: ReactionTrigger, trigger: Trigger) -> bool:
-    if trigger.action == STEP or state.is_in_turn(creature) is not wanted.own_turn:
+    if trigger.action == STEP or trigger.quiet == "reactions" or state.is_in_turn(creature) is not wanted.own_turn:
         return False
     if not _is(state, creature, trigger.creature, wanted.by) or not _is(state, creature, trigger.target, wanted.to):
         return False

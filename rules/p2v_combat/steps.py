@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from rules import spells
 from rules.combat.resolution import Option
+from rules.effects.circumstances import DESTINATIONS, THROUGH_TARGETS, WAYS_THROUGH
 from rules.effects.model import Effect
 from rules.effects.values import EffectStep
 from rules.p2v_combat.actions import (
@@ -161,26 +162,48 @@ def passive_feature_effects(
     )
 
 
-def movement_text(state: BattleState, creature: str, step: EffectStep) -> tuple[str, str]:
-    """Tell the players what to move, and why that far."""
+def movement_text(
+    state: BattleState, creature: str, step: EffectStep, targets: tuple[str, ...] = ()
+) -> tuple[str, str]:
+    """Tell the players what to move, where it has to end, and why that far; ``targets`` are those of the effect."""
     name = state.name(creature)
     if step.action == "swap":
-        return f"{name} changes places: move both figures.", ""
+        other = f" with {listed(map(state.name, targets), 'or')}" if targets else ""
+        return f"{name} changes places{other}: move both figures.", ""
     if step.action == "drag":
-        return f"{name} may pull the creature that it holds along: move both figures.", ""
+        slowly = " at half its Speed" if step.pace == "half" else ""
+        return f"{name} may pull the creature that it holds along{slowly}: move both figures.", ""
     if not may_move_willingly(state, creature):
         return f"{name} cannot move from where it is.", "immobilized"
-    straight = " in a straight line" if step.straight else ""
+    why, verb, squares = "", _VERBS.get(step.action, "moves"), step.squares
+    if (step.action in ("stride", "fly") and squares is None) or step.pace:
+        squares, why = _step_speed(state, creature, step)
+    elif step.action == "step":
+        squares = squares or 1
+    limit = "" if step.to == "random direction" else "up to "
+    how_far = f" {limit}{counted(squares, 'square')}" if squares else ""
+    text = f"{name} {verb}{how_far}{' in a straight line' if step.straight else ''}{_where(state, step, targets)}"
     if step.action == "step":
-        squares = step.squares or 1
-        return f"{name} Steps up to {counted(squares, 'square')}: this triggers no reactions.", ""
-    if step.action == "stride" or (step.action == "fly" and step.squares is None):
-        speed = _step_speed(state, creature, step)
-        verb = "flies" if step.action == "fly" else "Strides"
-        return f"{name} {verb} up to {counted(speed[0], 'square')}{straight}.", speed[1]
-    verb = "teleports" if step.action == "teleport" else "moves"
-    how_far = f" up to {counted(step.squares, 'square')}" if step.squares else ""
-    return f"{name} {verb}{how_far}{straight}.", ""
+        return f"{text}: this triggers no reactions.", why
+    return f"{text}.{f' This triggers no {step.quiet}.' if step.quiet else ''}", why
+
+
+_VERBS = {"stride": "Strides", "fly": "flies", "step": "Steps", "teleport": "teleports"}
+
+
+def _where(state: BattleState, step: EffectStep, targets: tuple[str, ...]) -> str:
+    """Return what a movement goes through, ignores, and where it ends, in words."""
+    through = "" if step.through == THROUGH_TARGETS and not targets else step.through
+    words = [
+        WAYS_THROUGH.get(through, "").format(target=listed(map(state.name, targets))),
+        f"ignoring {listed(step.ignoring)}" if step.ignoring else "",
+        DESTINATIONS.get(step.to, ""),
+    ]
+    target = listed(map(state.name, targets), "or") or "the creature"
+    return "".join(f", {word.format(target=target)}" for word in words if word)
+
+
+_PACES = {"": (1, 1), "half": (1, 2), "twice": (2, 1)}
 
 
 def _step_speed(state: BattleState, creature: str, step: EffectStep) -> tuple[int, str]:
@@ -188,7 +211,8 @@ def _step_speed(state: BattleState, creature: str, step: EffectStep) -> tuple[in
         return step.speed, f"Speed {step.speed} for this action"
     more = (NamedModifier("this action", step.speed_bonus),) if step.speed_bonus else ()
     number = speed_number(state, creature, more=more)
-    return number.value, number.why
+    times, parts = _PACES[step.pace]
+    return number.value * times // parts, number.why
 
 
 def use_of(

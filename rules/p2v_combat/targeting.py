@@ -5,8 +5,10 @@ from typing import Literal
 
 from rules.cards.model import Card, Feature
 from rules.combat.resolution import Option
+from rules.effects.activities import SIZE_OF_USER, SMALLER_THAN_USER
+from rules.effects.circumstances import BONUS_CIRCUMSTANCES
 from rules.effects.model import Effect
-from rules.effects.values import BONUS_CIRCUMSTANCES, Bonus, Range, Target
+from rules.effects.values import Bonus, Range, Target
 from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.guards import user_strikes
 from rules.p2v_combat.numbers import AimedTarget, Circumstances, has_any, is_aura, is_ranged
@@ -55,13 +57,20 @@ def why_not(state: BattleState, user: str, creature: str, target: Target) -> str
         return f"This is only for {listed(target.names, 'or')}."
     if card.name in target.not_names:
         return f"This does not affect {card.name}."
-    if target.max_size and card.size and sizes.size(card.size).rank > sizes.size(target.max_size).rank:
-        return f"{name} is larger than {target.max_size}."
+    if target.max_size and card.size and _is_too_large(state.fielded(user).card.size, card.size, target.max_size):
+        return f"{name} is too large." if "its" in target.max_size else f"{name} is larger than {target.max_size}."
     if target.having and not has_any(state, creature, target.having):
         return f"{name} is not {listed(target.having, 'or')}."
     if target.not_having and has_any(state, creature, target.not_having):
         return f"{name} is {listed(target.not_having, 'or')}."
     return ""
+
+
+def _is_too_large(user: str | None, target: str, limit: str) -> bool:
+    if limit == SMALLER_THAN_USER:
+        return bool(user) and not sizes.may_trample(user or "", target)
+    largest = user if limit == SIZE_OF_USER else limit
+    return bool(largest) and sizes.size(target).rank > sizes.size(largest or "").rank
 
 
 def _tags_refusal(card: Card, target: Target) -> str:

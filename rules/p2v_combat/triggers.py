@@ -15,6 +15,12 @@ def triggers_of(action: BattleAction) -> tuple[ReactionTrigger, ...]:
     return action.ways[0].effect.triggers or (common.triggers if common else ())
 
 
+def is_attack_of_opportunity(name: str) -> bool:
+    """Return True if a feature is the common reaction Attack of Opportunity, by its name."""
+    common = common_reaction(name)
+    return common is not None and common.name == ATTACK_OF_OPPORTUNITY
+
+
 def is_ferocity(name: str) -> bool:
     """Return True if a feature is the common reaction Ferocity, by its name."""
     common = common_reaction(name)

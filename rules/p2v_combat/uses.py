@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.effects.model import Effect
 from rules.effects.triggers import TriggerKind
-from rules.effects.values import SavingThrow
+from rules.effects.values import Quiet, SavingThrow
 from rules.p2v_combat.numbers import IN_THE_OPEN, AimedTarget, BattleNumber, Circumstances, NamedModifier, power_number
 from rules.p2v_combat.state import BattleState
 from rules.replacing import replace
@@ -20,7 +20,8 @@ class Trigger:
 
     ``outcome`` is the result of a roll (``critical hit``, ``failure``), ``stat`` that of a save. ``amount`` and
     ``types`` are damage before resistance, ``source`` the name of its cause. ``circumstances`` are those between the
-    two. ``was_cast`` marks a part of a spell whose casting was already offered for reactions.
+    two. ``was_cast`` marks a part of a spell whose casting was already offered for reactions, ``quiet`` the
+    reactions that a movement does not trigger.
     """
 
     kind: TriggerKind
@@ -32,6 +33,7 @@ class Trigger:
     is_spell: bool = False
     is_ranged: bool = False
     was_cast: bool = False
+    quiet: Quiet = ""
     outcome: str = ""
     stat: str = ""
     amount: int = 0
@@ -43,6 +45,7 @@ _TEXTS: dict[TriggerKind, str] = {
     "acts": "{creature} uses {source}",
     "casts": "{creature} casts {source}",
     "moves": "{creature} moves",
+    "teleports": "{creature} has teleported",
     "strikes": "{creature} attacks {target} with {source}",
     "targets": "{creature} targets {target} with {source}",
     "hits": "{creature} hits {target} with {source}",
@@ -53,6 +56,7 @@ _TEXTS: dict[TriggerKind, str] = {
     "eliminated": "{creature} is eliminated",
     "save": "{creature}: {source}, {outcome}",
     "check": "{creature}: {source}, {outcome}",
+    "reported": "{creature}: {source}",
 }
 
 

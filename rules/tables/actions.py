@@ -3,9 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from rules.effects.activities import SMALLER_THAN_USER
 from rules.effects.model import Effect
 from rules.effects.triggers import ReactionTrigger
-from rules.effects.values import Cost, EffectStep, Range, Save, SavingThrow, Target
+from rules.effects.values import Check, Cost, EffectStep, Range, Save, SavingThrow, Target
 from rules.errors import RulesError
 from rules.tables.areas import Square
 from rules.tables.conditions import ACTION_POINTS
@@ -134,7 +135,7 @@ UNIVERSAL_ACTIONS: tuple[Action, ...] = (
     _wrestling("Grapple", "fortitude", "grabbed"),
     Action("Interact", cost="1", by_table=True),
     _movement("Leap", EffectStep(action="move", squares=LEAP_CROSSES + 1, straight=True)),
-    _movement("Long Jump", EffectStep(action="stride"), cost="2", by_table=True),
+    Action("Long Jump", cost="2", target=_SELF, steps=(EffectStep(action="stride"),), skill_check=Check("Athletics")),
     _movement("Ready", EffectStep(action="end turn"), cost="2", by_table=True),
     _wrestling("Shove", "fortitude", "push 1"),
     _movement("Stand", EffectStep(action="stand")),
@@ -160,10 +161,11 @@ RULED_ACTIONS: tuple[Action, ...] = (
     Action(
         "Tumble Through",
         cost="1",
-        target=_SELF,
-        steps=(EffectStep(action="stride"),),
+        target=Target(who="enemy", optional=True),
+        steps=(EffectStep(action="stride", through="an enemy"),),
+        skill_check=Check("Acrobatics", "its Power"),
+        then=(Effect(on="failure", target=_SELF, steps=(EffectStep(action="move", to="in front of the enemy"),)),),
         aliases=("Tumbles Through",),
-        by_table=True,
     ),
 )
 
@@ -180,11 +182,10 @@ CARD_ACTIONS: tuple[Action, ...] = (
     Action(
         "Trample",
         cost="2",
-        target=Target(number=None),
-        steps=(EffectStep(action="stride"),),
+        target=Target(number=None, max_size=SMALLER_THAN_USER),
+        steps=(EffectStep(action="stride", through="the targets"),),
         saves=(SavingThrow("reflex", "half"),),
         where="Common features",
-        by_table=True,
     ),
 )
 

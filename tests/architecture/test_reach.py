@@ -37,7 +37,6 @@ WAITS_FOR_A_BOARD = """
     rules.tables.movement.path_cost
     rules.tables.cover.range_penalty
     rules.tables.sizes.may_squeeze
-    rules.tables.sizes.may_trample
     rules.tables.terrain.cost_to_enter
     rules.tables.terrain.hazard_damage
 """.split()

@@ -17,6 +17,7 @@ from rules.p2v_combat.numbers import (
     BattleNumber,
     NamedModifier,
     armor_number,
+    change_of_falls,
     check_number,
     is_assured,
     power_number,
@@ -125,7 +126,7 @@ def fallen(state: BattleState, creature: str, squares: int) -> BattleState:
     state = state.change(creature, places=places)
     state = state.note(creature, f"{state.name(creature)} falls {counted(squares, 'square')}.")
     state = announce_passives(state, creature, "falls")
-    amount = fall_damage(squares)
+    amount = fall_damage(max(squares + change_of_falls(state, creature), 0))
     if not amount:
         return state
     return state.pushed(DamageTask(creature, Blow(amount=amount, source="Falling", is_fall=True)))

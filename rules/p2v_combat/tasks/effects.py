@@ -7,6 +7,7 @@ from typing import Literal
 
 from rules.combat.answers import OptionChosen
 from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, Option
+from rules.effects.circumstances import THROUGH_TARGETS
 from rules.effects.limits import ban_of
 from rules.effects.model import Effect
 from rules.effects.values import EffectStep
@@ -95,14 +96,15 @@ class EffectTask(UseTask):
             if effect.by_table and use.text:
                 state = state.note(use.user, f"{state.name(use.user)}’s {use.name}: {use.text}", BY_TABLE)
             check = effect.skill_check
-            if check is not None and is_known_check(check):
+            if check is not None and is_known_check(check) and (self.aims or not effect.targets.optional):
                 target = next((aim.creature for aim in self.aims if aim.creature != use.user), None)
                 test = check_test(state, use.user, check, source=use.name, target=target)
                 return state.pushed(D20Task(test=test, then=replace(task, phase="checked")))
         if isinstance(answer, RolledResult):
             if not answer.outcome:
                 squares = counted(long_jump_squares(answer.total), "square")
-                state = state.note(use.user, f"{state.name(use.user)} jumps over {squares}.", use.name)
+                text = f"{state.name(use.user)} jumps over {squares}, and falls if the gap is wider."
+                state = state.note(use.user, text, use.name)
             trigger = Trigger(
                 kind="check", creature=use.user, action=use.action, source=use.name, outcome=answer.outcome
             )
@@ -135,7 +137,10 @@ class EffectTask(UseTask):
             rest = replace(effect, steps=(), by_table=False)
             rides = strikes and not effect.strike and (has_content(rest) or rest.then)
             riders = (replace(use, effect=rest, riders=()),) if rides else ()
-            tasks.append(StepsTask(use=replace(use, riders=riders), left=expanded_steps(effect), aims=task.aims))
+            steps = StepsTask(use=replace(use, riders=riders), left=expanded_steps(effect), aims=task.aims)
+            # What it moves through is met on the way.
+            first_moves = any(step.through == THROUGH_TARGETS for step in effect.steps)
+            tasks = [steps, *tasks] if first_moves else [*tasks, steps]
         return state.pushed(*tasks)
 
     def _for(self, aim: AimedTarget, check: str) -> Task:
@@ -366,7 +371,7 @@ class StepsTask(UseTask):
             return state.pushed(EffectTask(use=use, aims=answer.targets), following)
         if tasks := self._automatic(state, step):
             return state.pushed(*tasks, following)
-        stepped = take_step(state.pushed(following), self.use, creature, step)
+        stepped = take_step(state.pushed(following), self.use, creature, step, tuple(aim.creature for aim in self.aims))
         if stepped is not None:
             return stepped
         return state.note(

@@ -177,19 +177,27 @@ FEATURE = "feature:"
 STEPS_ALONE = MOVES | {"stand", "escape", "summon", "recharge", "trade", "end turn"}
 
 
-def take_step(state: BattleState, use: ActionUse, creature: str, step: EffectStep) -> BattleState | None:
-    """Return the state after a step that needs no more than its creature, None for any other step."""
+def take_step(
+    state: BattleState, use: ActionUse, creature: str, step: EffectStep, targets: tuple[str, ...] = ()
+) -> BattleState | None:
+    """Return the state after a step that needs no more than its creature, None for any other step.
+
+    ``targets`` are the targets of the whole effect.
+    """
     name = state.name(creature)
     if step.action in MOVES:
-        text, why = movement_text(state, creature, step)
+        text, why = movement_text(state, creature, step, tuple(target for target in targets if target != creature))
         trigger = Trigger(
             kind="moves",
             creature=creature,
             action="step" if step.action == "step" else use.action,
             source=use.name,
             effect=use.effect,
+            quiet=step.quiet,
         )
-        return state.note(creature, text, *filter(None, (use.name, why))).pushed(Announcement(trigger))
+        after = (replace(trigger, kind="teleports"),) if step.action == "teleport" else ()
+        state = state.note(creature, text, *filter(None, (use.name, why)))
+        return state.pushed(*map(Announcement, (trigger, *after)))
     match step.action:
         case "stand":
             return lose_condition(state, creature, PRONE, use.name)

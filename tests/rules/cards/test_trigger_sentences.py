@@ -8,6 +8,8 @@ from rules.cards.model import Feature
 from rules.cards.triggers import damage_types_taken, read_triggers, with_triggers
 from rules.effects.triggers import ReactionTrigger
 
+LATER = ("teleports", "gains")
+"""Kinds of events that no sentence of an older battle means: its log answers no question about them."""
 ROWS = {
     "A creature begins its turn within 6 squares and in line of sight": ("starts turn", "enemy", "any", True),
     "Its HP fall to 0 or below": ("falls", "any", "self", False),
@@ -89,4 +91,7 @@ def test_an_older_document_is_read_once_when_it_is_opened():
         document = card_document(card)
         for feature in document["features"]:
             feature.pop("triggers", None)
-        assert [f.triggers for f in card_from_document(document).features] == [f.triggers for f in card.features]
+        for opened, feature in zip(card_from_document(document).features, card.features, strict=True):
+            is_later = any(kind in LATER for trigger in feature.triggers for kind in trigger.kinds)
+            reported = (ReactionTrigger(kinds=("reported",)),)
+            assert opened.triggers == (reported if is_later else feature.triggers), feature.name

@@ -30,7 +30,7 @@ def expected_rows() -> list[str]:
 
 
 def named(label: str, names: Iterable[str]) -> str:
-    return f"- **{label}:** {', '.join(sorted(set(names)))}."
+    return f"- **{label}:** {', '.join(sorted(set(names))) or 'none'}."
 
 
 def expected_lists() -> list[str]:

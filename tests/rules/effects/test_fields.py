@@ -48,6 +48,18 @@ LINES: list[tuple[str, str, Any]] = [
     ("steps", "stride 1 square; strike after 1 square", None),
     ("steps", "teleport 12 squares; cast fear or sleep rank 4", None),
     ("steps", "strike Jaws and Horns up to x3 at -2 against different targets", None),
+    (
+        "steps",
+        "move 12 squares straight through water without reactions",
+        (EffectStep(action="move", squares=12, straight=True, through="water", quiet="reactions"),),
+    ),
+    (
+        "steps",
+        "fly straight speed twice; step speed half to no adjacent enemy ignoring difficult terrain or traps",
+        None,
+    ),
+    ("target", "up to 1 enemy, its size or smaller", Target(who="enemy", max_size="its size", optional=True)),
+    ("target", "each creature, less than its size", None),
     ("steps", "target may step; end turn; fly straight speed 6", None),
     ("bonuses", "damage +4 against off-guard", (Bonus(stats=("damage",), by=4, against=("off-guard",)),)),
     ("bonuses", "fight twice", (Bonus(stats=("fight",), by=0, is_twice=True),)),

@@ -236,7 +236,8 @@ def check_fields(card: Card, member: Member, action: BattleAction, way: ActionVa
         )
     if effect.temporary_hp:
         assert any("temporary HP" in text for text in texts), where
-    if (effect.bonuses or effect.resist) and not effect.strike:
+    lasting = [bonus for bonus in effect.bonuses if not (bonus.when == "this move" and effect.steps)]
+    if (lasting or effect.resist) and not effect.strike:
         assert any(
             effect.source == action.name
             for combatant in after.combatants.values()

@@ -48,7 +48,7 @@ def test_every_universal_action_is_offered_with_its_cost() -> None:
         ("Stride", "Orc Warchief Strides up to 5 squares."),
         ("Step", "Orc Warchief Steps up to 1 square: this triggers no reactions."),
         ("Leap", "Orc Warchief moves up to 2 squares in a straight line."),
-        ("Tumble Through", "Orc Warchief Strides up to 5 squares."),
+        ("Tumble Through", "Orc Warchief Strides up to 5 squares, through the space of an enemy."),
     ],
 )
 def test_moving_is_told_and_costs_an_action_point(name: str, told: str) -> None:
@@ -117,7 +117,7 @@ def test_wrestling_is_a_fight_roll_and_a_save_against_it(name: str, stat: str, w
 
 def test_shove_moves_the_figure_and_a_save_keeps_it_there() -> None:
     played = act(table(), "Shove", "b.m1").roll(15).roll(2)
-    assert "Boar is pushed 1 square: move the figure." in played.told
+    assert "Boar is pushed 1 square away from Orc Warchief: move the figure." in played.told
     act(played, "Shove", "b.m1").roll(2).roll(15)
     assert not any("pushed" in text for text in played.told)
 

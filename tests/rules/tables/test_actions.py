@@ -162,10 +162,7 @@ def test_wrestling_is_for_adjacent_targets_at_most_one_size_larger() -> None:
 def test_what_the_table_has_to_see_to() -> None:
     assert [row.name for row in BY_NAME.values() if row.by_table] == [
         "Interact",
-        "Long Jump",
         "Ready",
-        "Tumble Through",
-        "Trample",
     ]
 
 
