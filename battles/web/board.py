@@ -6,21 +6,29 @@ from dataclasses import dataclass, replace
 from battles.selectors.battles import BattleView
 from battles.selectors.gambits import acts_for
 from battles.web.panels import CHOSEN
-from rules.combat.log import FightEvent
 from rules.combat.resolution import RollAsk, pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import mount_of, objective_creature_id
 from rules.p2v_combat.actions import carried_title
-from rules.p2v_combat.belongings import LOAD_STATUSES, bodies, loads_of, prize_holder
-from rules.p2v_combat.events.belongings import TRADE_AP, BodyLifted, BodyLooted, LoadLifted, MerchantTraded
+from rules.p2v_combat.belongings import LOAD_STATUSES, prize_holder
+from rules.p2v_combat.events.belongings import (
+    TRADE_AP,
+    BodyLifted,
+    BodyLooted,
+    LoadDropped,
+    LoadLifted,
+    MerchantTraded,
+)
+from rules.p2v_combat.events.event import BattleEvent, accepted
 from rules.p2v_combat.events.moving import CreatureAppeared, RiderDismounted, RiderMounted
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.p2v_combat.events.turns import ControlPassed
+from rules.p2v_combat.legal.interactions import interactions, numbered_markers
+from rules.p2v_combat.legal.surroundings import AT_THE_TABLE
 from rules.p2v_combat.scoring.objectives import objective_name, owners_of, placed_objectives, removed_objectives
 from rules.p2v_combat.setup.objectives import terms_of
-from rules.p2v_combat.setup.plan import OBSTACLE
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.waiting import SUMMONING_AP, disguised, unmasked_objectives
+from rules.p2v_combat.waiting import SUMMONING_AP, unmasked_objectives
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,107 +139,84 @@ def board_moves(view: BattleView, state: BattleState, creature: str) -> BoardMov
     """Return a creature's actions on the board, None if the visitor does not play it now. No query."""
     if not acts_for(view, state, creature):
         return None
+    events = list(interactions(state, creature, AT_THE_TABLE))
     moves = BoardMoves(
         creature=creature,
-        claims=_claims(state, creature),
-        supplies=tuple(
-            marker
-            for marker in _markers(state, "supply")
-            if _is_open(state, SupplyDestroyed(creature, marker[0], False))
-        ),
-        spots=tuple(
-            marker for marker in _markers(state, "digging spot") if _is_open(state, SpotDug(creature, marker[0], False))
-        ),
-        suspects=tuple(_suspects(state, creature)),
-        treasure_lies=_is_open(state, TreasureTaken(creature)),
-        lifts_loads=_is_open(state, LoadLifted(creature, "a load", LOAD_STATUSES[0])),
-        company=tuple(group for group in _company(state, creature) if group.choices),
+        claims=tuple(_claims(state, creature, events)),
+        supplies=_markers(state, "supply", [event.supply for event in events if isinstance(event, SupplyDestroyed)]),
+        spots=_markers(state, "digging spot", [event.spot for event in events if isinstance(event, SpotDug)]),
+        suspects=tuple(_suspects(state, events)),
+        treasure_lies=any(isinstance(event, TreasureTaken) for event in events),
+        lifts_loads=accepted(state, LoadLifted(creature, "a load", LOAD_STATUSES[0])),
+        company=tuple(group for group in _company(state, creature, events) if group.choices),
     )
     return None if moves.is_empty else moves
 
 
-def _claims(state: BattleState, creature: str) -> tuple[ClaimRow, ...]:
-    own = state.combatants[creature].side
-    rows = (row for row in objective_rows(state) if row.owner != own and not row.holder)
-    claims = (ClaimRow(row, tuple(_claim_buttons(state, creature, row))) for row in rows)
-    return tuple(claim for claim in claims if claim.buttons)
+def _claims(state: BattleState, creature: str, events: list[BattleEvent]) -> Iterator[ClaimRow]:
+    tried = [event for event in events if isinstance(event, ObjectiveTried)]
+    for row in objective_rows(state):
+        buttons = tuple(ClaimButton(event.skill, _need(state, event)) for event in tried if event.objective == row.kind)
+        if buttons and not row.holder:
+            yield ClaimRow(row, buttons)
 
 
-def _claim_buttons(state: BattleState, creature: str, row: ObjectiveRow) -> list[ClaimButton]:
-    buttons = []
-    for skill in row.skills:
-        try:
-            tried = ObjectiveTried(creature, row.kind, skill).play(state, None)
-        except ChangeRefused:
-            continue
-        ask = pending(tried)
-        buttons.append(ClaimButton(skill, ask.need if isinstance(ask, RollAsk) else None))
-    return buttons
+def _need(state: BattleState, event: BattleEvent) -> int | None:
+    """Return the lowest face that succeeds, if the next question after an event is its roll."""
+    ask = pending(event.play(state, None))
+    return ask.need if isinstance(ask, RollAsk) else None
 
 
-def _suspects(state: BattleState, creature: str) -> Iterator[SuspectButton]:
+def _suspects(state: BattleState, events: list[BattleEvent]) -> Iterator[SuspectButton]:
     """Yield everything at which a creature can look for one in disguise."""
     pieces = state.setup.table.terrain if state.setup.table else ()
-    things = [(row.kind, row.name) for row in objective_rows(state)]
-    things += [(piece.id, piece.name_and_place) for piece in pieces if piece.kind == OBSTACLE]
-    for hidden in disguised(state):
-        for suspect, name in things:
-            try:
-                ask = pending(DisguiseSpotted(creature, suspect, hidden).play(state, None))
-            except ChangeRefused:
-                continue
-            need = ask.need if isinstance(ask, RollAsk) else None
-            yield SuspectButton(f"{suspect}{CHOSEN}{hidden}", name, state.name(hidden), need)
+    names = {row.kind: row.name for row in objective_rows(state)} | {piece.id: piece.name_and_place for piece in pieces}
+    for event in events:
+        if isinstance(event, DisguiseSpotted) and event.suspect in names:
+            value = f"{event.suspect}{CHOSEN}{event.disguised}"
+            yield SuspectButton(value, names[event.suspect], state.name(event.disguised), _need(state, event))
 
 
-def _company(state: BattleState, creature: str) -> Iterator[MoveGroup]:
+def _company(state: BattleState, creature: str, events: list[BattleEvent]) -> Iterator[MoveGroup]:
     """Yield a creature's options with mounts, bodies and loads, and an opponent's with its action points."""
-    if _is_open(state, ControlPassed(creature)):
+    if accepted(state, ControlPassed(creature)):
         yield MoveGroup("pass-control", "Spend no points", 0, ((creature, f"Let {state.name(creature)} be"),))
-    allies = state.of_side(state.combatants[creature].side)
-    summoned = tuple(
-        (ally.id, state.name(ally.id)) for ally in allies if _is_open(state, CreatureAppeared(ally.id, creature))
-    )
-    yield MoveGroup("summon", "Summon a creature", SUMMONING_AP, summoned)
-    mounts = tuple(
-        (ally.id, state.name(ally.id)) for ally in allies if _is_open(state, RiderMounted(creature, ally.id))
-    )
-    yield MoveGroup("mount", "Mount", 1, mounts)
-    mount = mount_of(state, creature)
-    if mount is not None and _is_open(state, RiderDismounted(creature)):
-        yield MoveGroup("dismount", "Dismount", 1, ((mount, state.name(mount)),))
-    loads = tuple(held.source for held in loads_of(state, creature) if held.source)
-    yield MoveGroup("drop", "Drop a load", 0, tuple((load, load[0].upper() + load[1:]) for load in loads))
-    lying = bodies(state)
-    carried = tuple((body, f"The body of {state.name(body)}") for body in lying)
-    yield MoveGroup(
-        "lift", "Carry a body", 1, tuple(body for body in carried if _is_open(state, BodyLifted(creature, body[0])))
-    )
-    looted = tuple(
-        (f"{body}:{choice.item}", f"{carried_title(choice)}, from the body of {state.name(body)}")
-        for body in lying
-        for choice in state.combatants[body].items
-        if _is_open(state, BodyLooted(creature, body, choice.item))
-    )
-    yield MoveGroup("loot", "Loot a body", 1, looted)
-    if _is_open(state, MerchantTraded(creature)):
-        yield MoveGroup("trade", "Trade with the Merchant", TRADE_AP, ((creature, "Swap an item next to it"),))
+    groups: dict[tuple[str, str, int], list[tuple[str, str]]] = {
+        ("summon", "Summon a creature", SUMMONING_AP): [],
+        ("mount", "Mount", 1): [],
+        ("dismount", "Dismount", 1): [],
+        ("drop", "Drop a load", 0): [],
+        ("lift", "Carry a body", 1): [],
+        ("loot", "Loot a body", 1): [],
+        ("trade", "Trade with the Merchant", TRADE_AP): [],
+    }
+    by_command = {group[0]: choices for group, choices in groups.items()}
+    for event in events:
+        match event:
+            case CreatureAppeared(creature=ally):
+                by_command["summon"].append((ally, state.name(ally)))
+            case RiderMounted(mount=ally):
+                by_command["mount"].append((ally, state.name(ally)))
+            case RiderDismounted():
+                mount = mount_of(state, creature) or ""
+                by_command["dismount"].append((mount, state.name(mount)))
+            case LoadDropped(load=load) if load:
+                by_command["drop"].append((load, load[0].upper() + load[1:]))
+            case BodyLifted(body=body):
+                by_command["lift"].append((body, f"The body of {state.name(body)}"))
+            case BodyLooted(body=body, item=item):
+                choice = next(choice for choice in state.combatants[body].items if choice.item == item)
+                words = f"{carried_title(choice)}, from the body of {state.name(body)}"
+                by_command["loot"].append((f"{body}:{item}", words))
+            case MerchantTraded():
+                by_command["trade"].append((creature, "Swap an item next to it"))
+    yield from (MoveGroup(*group, tuple(choices)) for group, choices in groups.items())
 
 
-def _is_open(state: BattleState, event: FightEvent) -> bool:
-    try:
-        event.play(state, None)
-    except ChangeRefused:
-        return False
-    return True
-
-
-def _markers(state: BattleState, kind: str) -> tuple[tuple[str, str], ...]:
-    """Return the markers of a kind from left to right: the log's name of each, and its place."""
-    markers = state.setup.table.markers if state.setup.table else ()
-    word = "spot" if kind == "digging spot" else kind
-    own = sorted((marker.x, marker.y) for marker in markers if marker.kind == kind)
+def _markers(state: BattleState, kind: str, keys: list[str]) -> tuple[tuple[str, str], ...]:
+    """Return the named markers of a kind from left to right: the log's name of each, and its place."""
     return tuple(
-        (f"{word}-{number}", f"{word.capitalize()} {number}, {x:g} from the left, {y:g} from the top")
-        for number, (x, y) in enumerate(own, start=1)
+        (key, f"{key.replace('-', ' ').capitalize()}, {x:g} from the left, {y:g} from the top")
+        for key, x, y in numbered_markers(state, kind)
+        if key in keys
     )

@@ -215,6 +215,10 @@ class FightFamily(ABC):
         """Return a state with different notes."""
         return replace(state, notes=notes)
 
+    def commands(self, state: Any, creature: str) -> Iterator[LogEvent]:
+        """Yield the complete commands that are legal now for a creature; none in families that do not list them."""
+        return iter(())
+
     def following(self, state: Any) -> LogEvent | None:
         """Return the next automatic event of the game, None if it waits for people."""
         return None

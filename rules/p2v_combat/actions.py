@@ -27,6 +27,9 @@ SUSTAIN = "sustain/"
 ENCOUNTER_START = "The encounter starts."
 
 
+_POINTS = {"1": 1, "2": 2, "3": 3}
+
+
 @dataclass(frozen=True, slots=True)
 class ActionVariant:
     """A way to take an action: its key, its cost, and its effect, with its text."""
@@ -43,7 +46,7 @@ class ActionVariant:
     @property
     def action_points(self) -> int:
         """The action points that it costs; 0 for free actions and reactions."""
-        return int(self.cost) if self.cost and self.cost.isdigit() else 0
+        return _POINTS.get(self.effect.cost or "", 0)
 
 
 @dataclass(frozen=True, slots=True)

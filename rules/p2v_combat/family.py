@@ -16,6 +16,7 @@ from rules.legality.resolved import is_unlicensed_homebrew
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.announcements import announce_changes
 from rules.p2v_combat.events import acting, belongings, by_hand, moving, objectives, reactions, turns
+from rules.p2v_combat.legal.commands import legal_commands
 from rules.p2v_combat.setup.faults import TABLE_PLAN
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.solo.reacting import game_answer
@@ -245,6 +246,7 @@ class BattleFamily(FightFamily):
     begin = staticmethod(begin_battle)
     resolve_all = staticmethod(continue_round)
     following = staticmethod(game_answer)
+    commands = staticmethod(legal_commands)
 
     def play(self, state: BattleState, event: LogEvent, side: str | None) -> BattleState:
         return announce_changes(state, super().play(state, event, side))

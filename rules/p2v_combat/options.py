@@ -1,6 +1,6 @@
 """A creature's possible actions: each with its costs, its uses left, any refusal, and what the players must state."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.cards.sheet import range_words
@@ -119,10 +119,25 @@ class ActionOption:
 
 def options_for(state: BattleState, creature: str) -> tuple[ActionOption, ...]:
     """Return a creature's possible actions on its turn, without reactions, each with any refusal."""
-    actions = [action for action in actions_now(state, creature).values() if not action.is_reaction]
     holds = attacker_holds(state, creature)
     able: dict[Target, tuple[str, ...]] = {}
-    return tuple(_option(state, creature, action, holds, able) for action in actions if action.key not in _STEPS_ONLY)
+    return tuple(_option(state, creature, action, holds, able) for action in _offered(state, creature))
+
+
+def open_ways(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionVariant]]:
+    """Yield the actions that a creature can take now, with each way in which it can, in the order of its options."""
+    if acting_refusal(state, creature):
+        return
+    for action in _offered(state, creature):
+        for way in action.ways:
+            if not _way_refusal(state, creature, action, way):
+                yield action, way
+
+
+def _offered(state: BattleState, creature: str) -> Iterator[BattleAction]:
+    for action in actions_now(state, creature).values():
+        if action.key not in _STEPS_ONLY and not action.is_reaction:
+            yield action
 
 
 def _option(
@@ -168,15 +183,24 @@ def uses_left(state: BattleState, creature: str, action: BattleAction) -> int | 
     return max(action.uses - state.combatants[creature].times_spent(action.boxes), 0)
 
 
-def refusal(state: BattleState, creature: str, action: BattleAction, way: ActionVariant) -> str:
-    """Return why a creature cannot take an action in this way now; empty if it can."""
-    combatant, acting = state.combatants[creature], state.acting(creature)
+def acting_refusal(state: BattleState, creature: str) -> str:
+    """Return why a creature takes no action at all now; empty if it may."""
+    acting = state.acting(creature)
     if acting is None or acting.has_ended:
         return "It is not this creature’s turn."
-    if not combatant.is_up:
+    if not state.combatants[creature].is_up:
         return f"{state.name(creature)} cannot act."
     if interrupting(state) not in ("", creature):
         return f"{state.name(interrupting(state))} takes its turn first."
+    return ""
+
+
+def refusal(state: BattleState, creature: str, action: BattleAction, way: ActionVariant) -> str:
+    """Return why a creature cannot take an action in this way now; empty if it can."""
+    return acting_refusal(state, creature) or _way_refusal(state, creature, action, way)
+
+
+def _way_refusal(state: BattleState, creature: str, action: BattleAction, way: ActionVariant) -> str:
     if way.cost == "reaction":
         return "This is a reaction, for other creatures’ turns."
     limited = _uses_refusal(state, creature, action, way)
@@ -194,16 +218,14 @@ def _uses_refusal(state: BattleState, creature: str, action: BattleAction, way: 
         return "Another side controls this action and cannot choose limited uses."
     if action.key in done and (action.once_per_turn or way.cost == "0"):
         return "It can do this only once per turn."
-    there = ap_to_spend(state, creature)
-    if way.action_points > there:
-        return f"This costs {way.action_points} AP, and there {'is' if there == 1 else 'are'} {there}."
+    there, cost = ap_to_spend(state, creature), way.action_points
+    if cost > there:
+        return f"This costs {cost} AP, and there {'is' if there == 1 else 'are'} {there}."
     return ""
 
 
 def _condition_refusal(state: BattleState, creature: str, action: BattleAction, effect: Effect) -> str:
-    combatant = state.combatants[creature]
-    key, moves = action.key, _is_movement(effect)
-    inside = swallower_of(state, creature)
+    combatant, key, moves = state.combatants[creature], action.key, _is_movement(effect)
     if key == _ESCAPE and not escapable(state, creature):
         return "No condition affects it that it can end."
     if key in _PRONE_ACTIONS and not combatant.has(PRONE):
@@ -212,7 +234,7 @@ def _condition_refusal(state: BattleState, creature: str, action: BattleAction, 
         return "It is prone already."
     if moves and combatant.has(PRONE) and key not in _PRONE_ACTIONS:
         return "It is prone: it can only Crawl, or Stand first."
-    if moves and inside:
+    if moves and swallower_of(state, creature):
         return "It is swallowed: it can Escape, or attack what swallowed it."
     if moves and not may_move_willingly(state, creature):
         return "It cannot move from where it is."
@@ -329,18 +351,17 @@ def targets_refusal(state: BattleState, creature: str, effect: Effect, targets: 
         return f"Choose {need.words}."
     if need.most is not None and len(ids) > need.most:
         return f"This is for {need.words} at most."
-    return next(filter(None, (_target_refusal(state, creature, effect, need, target) for target in targets)), "")
+    return next(filter(None, (target_refusal(state, creature, effect, need, target) for target in targets)), "")
 
 
-def _target_refusal(state: BattleState, creature: str, effect: Effect, need: TargetNeed, aim: AimedTarget) -> str:
+def target_refusal(state: BattleState, creature: str, effect: Effect, need: TargetNeed, aim: AimedTarget) -> str:
+    """Return why a creature cannot be one of the targets of an effect that needs these; empty if it can."""
     target, name = aim.creature, state.name(aim.creature)
-    if refused := why_not(state, creature, target, effect.targets):
-        return refused
+    if target not in need.creatures:
+        return why_not(state, creature, target, effect.targets) or f"{name} cannot be the target of this."
     shot = is_ranged(effect, aim.circumstances)
     if banned := why_not_against(state, creature, target, effect, is_ranged=shot):
         return banned
-    if target not in need.creatures:
-        return f"{name} cannot be the target of this."
     inside, eaten_by = swallower_of(state, creature), swallower_of(state, target)
     if eaten_by is not None and target != creature:
         return f"{name} is swallowed and cannot be targeted."

@@ -56,6 +56,17 @@ def test_every_kind_of_question_is_printed(run, told):
     assert kinds == {"roll", "choice", "offer", "act"}
 
 
+def test_what_each_creature_may_do_at_the_end_is_printed_on_request(run, told):
+    whole = json.loads(run(told, "--json")[1])
+    place = next(place for place, state in enumerate(whole["states"]) if state["turn"] and not state["asks"])
+    actor = whole["states"][place]["turn"]["acting"][0]["creature"]
+    del told["log"][place:]
+    answer = json.loads(run(told, "--json", "--commands")[1])
+    assert [event["kind"] for event in answer["commands"][actor]][-1] == "turn-ended"
+    assert set(answer["commands"]) == {creature["id"] for creature in answer["states"][-1]["creatures"]}
+    assert f'{actor}: {{"kind": "turn-ended"' in run(told, "--commands")[1]
+
+
 def test_an_entry_that_cannot_be_played_makes_the_status_1(run, told):
     del told["log"][4:]
     told["log"].append({"number": 5, "step": 5, "side": "b", "event": {"kind": "activated", "creatures": ["b.m1"]}})

@@ -13,6 +13,7 @@ from rules.combat.log import FightEvent
 from rules.documents.reading import Fields
 from rules.documents.records import records_of
 from rules.documents.shapes import Shape, text_list
+from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import controller, spending_side
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.state import BattleState
@@ -56,6 +57,15 @@ class EventByHand(BattleEvent):
 
     def doer(self, state: BattleState) -> str | None:
         return None
+
+
+def accepted(state: BattleState, event: BattleEvent) -> bool:
+    """Return True if a battle accepts an event now from the side that may send it."""
+    try:
+        event.play(state, event.doer(state))
+    except ChangeRefused:
+        return False
+    return True
 
 
 MAX_CREATURES = 200

@@ -71,12 +71,13 @@ class EffectTask(UseTask):
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for a choice that has to be made before anything is rolled."""
-        options = self._choices()
+        options = self.open_choices()
         if not options:
             return None
         return ChoiceAsk(state.combatants[self.use.user].side, f"{self.use.name}: choose", options)
 
-    def _choices(self) -> tuple[Option, ...]:
+    def open_choices(self) -> tuple[Option, ...]:
+        """Return the options of the choice that has to be made next, none if all are made."""
         use, effect = self.use, self.use.effect
         if part_options(effect) and not effect.strike and chosen_part(use) is None:
             return part_options(effect)
