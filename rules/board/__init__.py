@@ -1,8 +1,9 @@
 """The board as rules: what holds between the places of figures and terrain, in whole numbers and fractions alone.
 
-- ``terrain``, ``battlefield``: what lies and stands on a board;
-- ``barriers``: what blocks lines and steps;
-- ``lines``: whether a line is free, what it passes through, sight and line of effect;
+- ``terrain``, ``ground``, ``battlefield``: what lies and stands on a board;
+- ``barriers``, ``ways``: what blocks lines and steps, and what steps cost;
+- ``lines``: whether a line is free, what it passes through, and line of effect;
+- ``sight``: whether any line between two spaces is free;
 - ``cover``, ``flanking``, ``moves``, ``areas``: what follows;
 - ``documents``: the questions and answers of ``board_answers``.
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from heapq import heappop, heappush
 
-from rules.board.battlefield import Battlefield
+from rules.board.ground import BoardGround
 from rules.board.lines import BoardLine, HalfPoint, line_is_free
 from rules.board.terrain import DIRECTIONS, Compass
 from rules.tables.areas import (
@@ -24,12 +24,12 @@ QUARTERS: tuple[Compass, ...] = ("south-east", "south-west", "north-west", "nort
 """The directions of corner cones."""
 
 
-def burst_area(field: Battlefield, point: Square, through: Square, size: int) -> Squares:
+def burst_area(ground: BoardGround, point: Square, through: Square, size: int) -> Squares:
     """Return the squares of a burst from a grid point that is aimed through one of the point's four squares."""
     # It begins in that square and those joined to it round the point, as its first diagonal. "Bursts"; ruling 526.
     x, y = point
     around = [(x - 1, y - 1), (x, y - 1), (x, y), (x - 1, y)]
-    solid = field.solid
+    solid = ground.solid
     if solid.closes(*through):
         return frozenset()
     begun = {through}
@@ -41,20 +41,20 @@ def burst_area(field: Battlefield, point: Square, through: Square, size: int) ->
             if solid.closes(*square) or solid.step_is_closed(*before, *step):
                 break
             begun.add(square)
-    return _spread(field, begun, size, cost=1, odd=1)
+    return _spread(ground, begun, size, cost=1, odd=1)
 
 
-def emanation_area(field: Battlefield, space: Space, size: int) -> Squares:
+def emanation_area(ground: BoardGround, space: Space, size: int) -> Squares:
     """Return the squares of an emanation around a space, which is left out."""
     # "Emanations"; rulings 123 and 526.
-    return _spread(field, space.squares, size, cost=0, odd=0) - space.squares
+    return _spread(ground, space.squares, size, cost=0, odd=0) - space.squares
 
 
-def _spread(field: Battlefield, begun: Iterable[Square], size: int, *, cost: int, odd: int) -> Squares:
+def _spread(ground: BoardGround, begun: Iterable[Square], size: int, *, cost: int, odd: int) -> Squares:
     """Return the squares that are reached from others within a size, by the cheapest way of each."""
     waiting = [(cost, square, odd) for square in begun] if cost <= size else []
     least = {(square, odd): cost for cost, square, odd in waiting}
-    solid = field.solid
+    solid = ground.solid
     while waiting:
         cost, square, odd = heappop(waiting)
         if least[square, odd] < cost:
@@ -71,14 +71,14 @@ def _spread(field: Battlefield, begun: Iterable[Square], size: int, *, cost: int
     return frozenset(square for square, _ in least)
 
 
-def corner_cone_area(field: Battlefield, origin: Square, toward: Compass, size: int) -> Squares:
+def corner_cone_area(ground: BoardGround, origin: Square, toward: Compass, size: int) -> Squares:
     """Return the squares of a cone from a grid point into the quarter of a direction (one of ``QUARTERS``)."""
     # "Cones"; rulings 122, 527 and 528.
     (x, y), (dx, dy) = origin, DIRECTIONS[toward]
     # It is drawn to the right and downwards from the upper right corner of the square (0, 0).
     squares = ((right - 1, down) for right, down in cone_from_corner(size))
     return _lit(
-        field,
+        ground,
         (2 * x, 2 * y),
         frozenset(
             (x + (right if dx > 0 else -1 - right), y + (down if dy > 0 else -1 - down)) for right, down in squares
@@ -87,17 +87,17 @@ def corner_cone_area(field: Battlefield, origin: Square, toward: Compass, size: 
 
 
 def edge_cone_area(
-    field: Battlefield, square: Square, toward: Compass, size: int, *, mirrored: bool = False
+    ground: BoardGround, square: Square, toward: Compass, size: int, *, mirrored: bool = False
 ) -> Squares:
     """Return the squares of a cone from a square's side in a direction (one of ``SIDES``)."""
     # It leans left, seen along the direction; mirrored, right. "Cones"; rulings 122, 527 and 528.
     (x, y), (dx, dy) = square, DIRECTIONS[toward]
     drawn = turned(cone_from_edge(size), SIDES.index(toward), mirrored=mirrored)
-    return _lit(field, (2 * x + 1 + dx, 2 * y + 1 + dy), _moved(drawn, (0, 0), square))
+    return _lit(ground, (2 * x + 1 + dx, 2 * y + 1 + dy), _moved(drawn, (0, 0), square))
 
 
 def line_squares(
-    field: Battlefield, origin: Square, toward: Compass, size: int, slope: str, *, mirrored: bool = False
+    ground: BoardGround, origin: Square, toward: Compass, size: int, slope: str, *, mirrored: bool = False
 ) -> Squares:
     """Return the squares of a line from a grid point in a direction (one of ``SIDES``), by the name of its slope.
 
@@ -112,7 +112,7 @@ def line_squares(
     # Seen along the direction, left is a quarter turn counterclockwise.
     left = (dy, -dx) if not mirrored else (-dy, dx)
     first = (x + min(0, dx + left[0], dx, left[0]), y + min(0, dy + left[1], dy, left[1]))
-    return _lit(field, (2 * x, 2 * y), _moved(squares, shift, first))
+    return _lit(ground, (2 * x, 2 * y), _moved(squares, shift, first))
 
 
 def _moved(squares: Squares, before: Square, after: Square) -> Squares:
@@ -121,10 +121,10 @@ def _moved(squares: Squares, before: Square, after: Square) -> Squares:
     return frozenset((x + dx, y + dy) for x, y in squares)
 
 
-def _lit(field: Battlefield, origin: HalfPoint, squares: Squares) -> Squares:
+def _lit(ground: BoardGround, origin: HalfPoint, squares: Squares) -> Squares:
     """Return those squares of the board whose center has a free line from a point."""
     # Solid terrain alone stops it. Ruling 527.
-    solid = field.solid
+    solid = ground.solid
     return frozenset(
         (x, y)
         for x, y in squares

@@ -1,10 +1,8 @@
-"""A battlefield: its size in squares, the terrain on it, and the figures that stand there."""
+"""A battlefield: the figures that stand on a board, and how far they are apart."""
 
 from dataclasses import dataclass
-from functools import cached_property
 
-from rules.board.barriers import BoardBarriers
-from rules.board.terrain import BoardPiece, BoardTerrain, pieces_of
+from rules.board.ground import BoardGround
 from rules.tables import sizes
 from rules.tables.areas import Square, distance
 from rules.tables.sizes import Space
@@ -44,34 +42,9 @@ def space_distance(space: Space, other: Space) -> int:
     return distance(dx, dy)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Battlefield:
-    """A board of ``columns`` by ``rows`` squares, with what lies and stands on it."""
+    """The ground of a board and the figures on it."""
 
-    columns: int
-    rows: int
-    terrain: tuple[BoardTerrain, ...] = ()
+    ground: BoardGround
     figures: tuple[BoardFigure, ...] = ()
-
-    def contains(self, space: Space) -> bool:
-        """Return True if a space lies wholly on the board."""
-        return 0 <= space.x <= self.columns - space.width and 0 <= space.y <= self.rows - space.width
-
-    @cached_property
-    def pieces(self) -> tuple[BoardPiece, ...]:
-        """All pieces of its terrain."""
-        return tuple(piece for terrain in self.terrain for piece in pieces_of(terrain))
-
-    @cached_property
-    def solid(self) -> BoardBarriers:
-        """What blocks movement, effect and areas: solid terrain and closed doors."""
-        return BoardBarriers.of(self.columns, self.rows, (terrain for terrain in self.terrain if terrain.is_solid))
-
-    @cached_property
-    def opaque(self) -> BoardBarriers:
-        """What blocks sight: solid terrain, closed doors and opaque terrain."""
-        return BoardBarriers.of(
-            self.columns,
-            self.rows,
-            (terrain for terrain in self.terrain if terrain.is_solid or "opaque" in terrain.traits),
-        )

@@ -45,7 +45,7 @@ def cover_lines(field: Battlefield, attacker: BoardFigure, target: BoardFigure) 
 
     The squares go from the uppermost row and the first column.
     """
-    if not has_sight(field, attacker.space, target.space):
+    if not has_sight(field.ground, attacker.space, target.space):
         return {}
     scene = _Scene(field, attacker, target)
     ends = {point for square in target.space.squares for point in line_points(square)}
@@ -77,7 +77,7 @@ class _Scene:
         )
         self._squares: dict[Square, list[int]] = {}
         self._borders: dict[tuple[bool, Square], list[int]] = {}
-        self._pieces = [piece for piece in field.pieces if piece.covers or piece.conceals]
+        self._pieces = [piece for piece in field.ground.pieces if piece.covers or piece.conceals]
         for number, piece in enumerate(self._pieces):
             # What lies in either's own space gives no check, but solid terrain does. "Adjacent cover"; ruling 504.
             for square in piece.squares if piece.terrain.is_solid else piece.squares - under:

@@ -16,6 +16,7 @@ from rules.board.areas import (
 from rules.board.battlefield import Battlefield, BoardFigure, space_distance
 from rules.board.cover import cover_line_between
 from rules.board.flanking import flanking_pairs
+from rules.board.ground import BoardGround
 from rules.board.lines import has_effect
 from rules.board.moves import destinations
 from rules.board.sight import has_sight
@@ -51,12 +52,12 @@ def board_from_document(document: object) -> list[BoardQuestion]:
     """Read a board and its questions, as ``board_from_json``."""
     read = BOARD.upcast(document)
     columns, rows = read.integer("columns", low=1, high=MAX_SIDE), read.integer("rows", low=1, high=MAX_SIDE)
-    empty = Battlefield(columns, rows)
+    empty = BoardGround(columns, rows)
     terrain = tuple(_terrain(entry, empty) for entry in read.items("terrain"))
     figures = tuple(_figure(creature, empty) for creature in read.items("creatures"))
     _refuse_twice([entry.name for entry in terrain], "terrain", "name")
     _refuse_twice([figure.id for figure in figures], "creatures", "id")
-    board = _Board(Battlefield(columns, rows, terrain, figures))
+    board = _Board(Battlefield(BoardGround(columns, rows, terrain), figures))
     questions = [board.question(question) for question in read.items("questions", high=MAX_QUESTIONS)]
     read.done()
     return questions
@@ -73,18 +74,18 @@ def _refuse_twice(names: list[str], where: str, key: str) -> None:
             fail("document.value", f"{where}[{index}].{key}", f"“{name}” is already there; give each its own {key}.")
 
 
-def _terrain(read: Fields, field: Battlefield) -> BoardTerrain:
+def _terrain(read: Fields, ground: BoardGround) -> BoardTerrain:
     traits = read.texts("traits")
     for index, trait in enumerate(traits):
         if trait not in _TRAITS:
             fail("document.value", f"{read.at('traits')}[{index}]", f"The traits are {', '.join(_TRAITS)}.")
     name, is_open = read.text("name", low=1, high=_MAX_NAME), read.boolean("open")
     squares = [
-        _square(pair, f"{read.at('squares')}[{index}]", field)
+        _square(pair, f"{read.at('squares')}[{index}]", ground)
         for index, pair in enumerate(read.sequence("squares", high=MAX_SIDE**2))
     ]
     borders = [
-        _border(pair, f"{read.at('borders')}[{index}]", field)
+        _border(pair, f"{read.at('borders')}[{index}]", ground)
         for index, pair in enumerate(read.sequence("borders", high=2 * MAX_SIDE**2))
     ]
     is_water, direction = read.boolean("water"), read.choice("direction", get_args(Compass))
@@ -95,8 +96,8 @@ def _terrain(read: Fields, field: Battlefield) -> BoardTerrain:
     return BoardTerrain(name, frozenset(squares), TerrainBorders.between(borders), kept, is_water, direction)  # type: ignore[arg-type] # it is one of Compass
 
 
-def _figure(read: Fields, field: Battlefield) -> BoardFigure:
-    x, y = _square(read.sequence("square"), read.at("square"), field)
+def _figure(read: Fields, ground: BoardGround) -> BoardFigure:
+    x, y = _square(read.sequence("square"), read.at("square"), ground)
     figure = BoardFigure(
         id=read.text("id", low=1, high=_MAX_NAME),
         side=read.text("side", high=_MAX_NAME),
@@ -106,7 +107,7 @@ def _figure(read: Fields, field: Battlefield) -> BoardFigure:
         reach=read.integer("reach", low=0, high=_MAX_SIZE),
         is_helpless=read.boolean("helpless"),
     )
-    if not field.contains(figure.space):
+    if not ground.contains(figure.space):
         fail("document.range", read.at("square"), "A creature's whole space lies on the board.")
     read.done()
     return figure
@@ -122,14 +123,14 @@ def _pair(value: object, path: str, high: tuple[int, int], meaning: str) -> Squa
     return x, y
 
 
-def _square(value: object, path: str, field: Battlefield) -> Square:
-    return _pair(value, path, (field.columns - 1, field.rows - 1), "A square")
+def _square(value: object, path: str, ground: BoardGround) -> Square:
+    return _pair(value, path, (ground.columns - 1, ground.rows - 1), "A square")
 
 
-def _border(value: object, path: str, field: Battlefield) -> tuple[Square, Square]:
+def _border(value: object, path: str, ground: BoardGround) -> tuple[Square, Square]:
     if not isinstance(value, list | tuple) or len(value) != 2:
         fail("document.type", path, "A border is a pair of squares: [[x, y], [x, y]].")
-    first, second = (_square(square, f"{path}[{index}]", field) for index, square in enumerate(value))
+    first, second = (_square(square, f"{path}[{index}]", ground) for index, square in enumerate(value))
     if abs(first[0] - second[0]) + abs(first[1] - second[1]) != 1:
         fail("document.value", path, "The two squares of a border lie side by side.")
     return first, second
@@ -140,6 +141,7 @@ class _Board:
 
     def __init__(self, field: Battlefield) -> None:
         self._field = field
+        self._ground = field.ground
         self._by_id = {figure.id: figure for figure in field.figures}
 
     def question(self, read: Fields) -> BoardQuestion:
@@ -164,12 +166,12 @@ class _Board:
     def sight(self, read: Fields) -> BoardQuestion:
         """Ask for a line of sight."""
         figure, other = self._two(read)
-        return lambda: {"sight": has_sight(self._field, figure.space, other.space)}
+        return lambda: {"sight": has_sight(self._ground, figure.space, other.space)}
 
     def effect(self, read: Fields) -> BoardQuestion:
         """Ask for a line of effect."""
         figure, other = self._two(read)
-        return lambda: {"effect": has_effect(self._field, figure, other)}
+        return lambda: {"effect": has_effect(self._ground, figure, other)}
 
     def cover(self, read: Fields) -> BoardQuestion:
         """Ask for the checks for cover and concealment."""
@@ -219,15 +221,15 @@ class _Board:
     def burst(self, read: Fields) -> Callable[[], Squares]:
         """Read a burst."""
         size, (x, y) = read.integer("size", low=1, high=_MAX_SIZE), self._point(read, "point")
-        square = _square(read.sequence("square"), read.at("square"), self._field)
+        square = _square(read.sequence("square"), read.at("square"), self._ground)
         if not (x - 1 <= square[0] <= x and y - 1 <= square[1] <= y):
             fail("document.value", read.at("square"), "The square has the point as a corner.")
-        return lambda: burst_area(self._field, (x, y), square, size)
+        return lambda: burst_area(self._ground, (x, y), square, size)
 
     def emanation(self, read: Fields) -> Callable[[], Squares]:
         """Read an emanation."""
         size, figure = read.integer("size", low=1, high=_MAX_SIZE), self._named(read, "from")
-        return lambda: emanation_area(self._field, figure.space, size)
+        return lambda: emanation_area(self._ground, figure.space, size)
 
     def cone(self, read: Fields) -> Callable[[], Squares]:
         """Read a cone from a corner of the user's space, or from the outer side of one of its squares."""
@@ -235,14 +237,14 @@ class _Board:
         mirrored, origin = read.boolean("mirrored"), read.sequence("origin")
         if not all(isinstance(end, list | tuple) for end in origin):
             corner, quarter = self._corner(read, figure), _word(read, "toward", QUARTERS)
-            return lambda: corner_cone_area(self._field, corner, quarter, size)
+            return lambda: corner_cone_area(self._ground, corner, quarter, size)
         side = _word(read, "toward", SIDES)
         ends = {_pair(end, f"{read.at('origin')}[{index}]", self._most, "A point") for index, end in enumerate(origin)}
         square = next((square for square in figure.space.squares if _side(square, side) == ends), None)
         dx, dy = DIRECTIONS[side]
         if square is None or (square[0] + dx, square[1] + dy) in figure.space.squares:
             fail("document.value", read.at("origin"), f"The ends are those of a {side} side of the creature's space.")
-        return lambda: edge_cone_area(self._field, square, side, size, mirrored=mirrored)
+        return lambda: edge_cone_area(self._ground, square, side, size, mirrored=mirrored)
 
     def line(self, read: Fields) -> Callable[[], Squares]:
         """Read a line from a corner of the user's space."""
@@ -252,11 +254,11 @@ class _Board:
             _word(read, "slope", SLOPE_NAMES),
             read.boolean("mirrored"),
         )
-        return lambda: line_squares(self._field, corner, side, size, slope, mirrored=mirrored)
+        return lambda: line_squares(self._ground, corner, side, size, slope, mirrored=mirrored)
 
     @property
     def _most(self) -> tuple[int, int]:
-        return self._field.columns, self._field.rows
+        return self._ground.columns, self._ground.rows
 
     def _point(self, read: Fields, name: str) -> Square:
         return _pair(read.sequence(name), read.at(name), self._most, "A point")

@@ -26,6 +26,6 @@ def reaches(field: Battlefield, figure: BoardFigure, target: BoardFigure) -> boo
     return (
         not figure.is_helpless
         and 0 < figure.reach >= space_distance(figure.space, target.space)
-        and has_sight(field, figure.space, target.space)
-        and has_effect(field, figure, target)
+        and has_sight(field.ground, figure.space, target.space)
+        and has_effect(field.ground, figure, target)
     )

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rules.board.barriers import BoardBarriers, GridBox
-from rules.board.battlefield import Battlefield, BoardFigure
+from rules.board.battlefield import BoardFigure
+from rules.board.ground import BoardGround
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
 
@@ -91,10 +92,10 @@ def line_is_free(barriers: BoardBarriers, segment: BoardLine) -> bool:
     )
 
 
-def has_effect(field: Battlefield, figure: BoardFigure, other: BoardFigure) -> bool:
+def has_effect(ground: BoardGround, figure: BoardFigure, other: BoardFigure) -> bool:
     """Return True if there is a line of effect between two figures: the line between their centers is free."""
     # "Line of effect"; rulings 63 and 505.
-    return figure.center == other.center or line_is_free(field.solid, BoardLine(figure.center, other.center))
+    return figure.center == other.center or line_is_free(ground.solid, BoardLine(figure.center, other.center))
 
 
 def runs_through(segment: BoardLine, space: Space) -> bool:

@@ -12,7 +12,7 @@ from itertools import product
 from math import gcd
 
 from rules.board.barriers import BoardBarriers, GridBox
-from rules.board.battlefield import Battlefield
+from rules.board.ground import BoardGround
 from rules.board.lines import BoardLine, line_is_free
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
@@ -22,15 +22,15 @@ LinePoint = tuple[int, int, int]
 LinePolygon = list[LinePoint]
 
 
-def has_sight(field: Battlefield, space: Space, other: Space) -> bool:
+def has_sight(ground: BoardGround, space: Space, other: Space) -> bool:
     """Return True if there is a line of sight between two spaces, which may share squares."""
     # Any point to any point; what is opaque under either of them does not block. "Line of sight"; rulings 62, 501, 502,
     # 503 and 504.
     own, others = space.squares, other.squares
     if own & others:
         return True
-    under = (own | others) - field.solid.squares
-    barriers = field.opaque if under.isdisjoint(field.opaque.squares) else field.opaque.without(under)
+    under = (own | others) - ground.solid.squares
+    barriers = ground.opaque if under.isdisjoint(ground.opaque.squares) else ground.opaque.without(under)
     here, there = space.box, other.box
     return any(
         _sees_straight(barriers, *pair)
@@ -77,7 +77,8 @@ def _sees_aslant(barriers: BoardBarriers, box: GridBox, other: GridBox, *, flipp
         return False
     boxes = [*map(_flip, barriers.near(*around))] if flipped else [*barriers.near(*around)]
     closed = _closed_points(boxes)
-    return any(
+    # Lines that touch a corner alone are among those that touch the space at all.
+    return _is_seen(boxes, closed, box, other, strictly=False) and any(
         _is_seen(boxes, closed, start, end)
         for start in _ways_to_touch(box, closed)
         for end in _ways_to_touch(other, closed)
@@ -99,8 +100,13 @@ def _ways_to_touch(box: GridBox, closed: frozenset[Square]) -> Iterator[GridBox]
             yield x, y, x, y
 
 
-def _is_seen(boxes: Sequence[GridBox], closed: frozenset[Square], start: GridBox, end: GridBox) -> bool:
-    """Return True if a free line leads from one rectangle to another, through the inside of those with an extent."""
+def _is_seen(
+    boxes: Sequence[GridBox], closed: frozenset[Square], start: GridBox, end: GridBox, *, strictly: bool = True
+) -> bool:
+    """Return True if a free line leads from one rectangle to another, through the inside of those with an extent.
+
+    Without ``strictly``, True means that there may be one, which may also touch a corner alone.
+    """
     most = 2 * sum(map(abs, (*start, *end))) + 1
     polygon: LinePolygon = [(0, -most, 1), (1, -most, 1), (1, most, 1), (0, most, 1)]
     strict = []
@@ -109,21 +115,29 @@ def _is_seen(boxes: Sequence[GridBox], closed: frozenset[Square], start: GridBox
         if (left, upper) != (right, lower):
             strict += [(right, upper), (left, lower)]
     between = [box for box in boxes if _is_between(box, start, end)]
+    if not strictly:
+        return any(_free_polygons(polygon, between))
     ends = [point for point in closed if _is_between((*point, *point), start, end)]
+    return any(_has_free_line(free, strict, ends) for free in _free_polygons(polygon, between))
+
+
+def _free_polygons(polygon: LinePolygon, between: Sequence[GridBox]) -> Iterator[LinePolygon]:
+    """Yield what is left of a polygon of lines when everything between has cut its strip."""
     waiting = [(polygon, 0)]
     while waiting:
         polygon, first = waiting.pop()
         for place in range(first, len(between)):
+            if not polygon:
+                break
             left, upper, right, lower = between[place]
-            if not polygon or all(_above(vertex, left, lower) >= 0 for vertex in polygon):
+            if all(_above(vertex, left, lower) >= 0 for vertex in polygon):
                 continue
             if all(_above(vertex, right, upper) <= 0 for vertex in polygon):
                 continue
             waiting.append((_cut(polygon, (right, upper), -1), place + 1))
             polygon = _cut(polygon, (left, lower), 1)
-        if polygon and _has_free_line(polygon, strict, ends):
-            return True
-    return False
+        if polygon:
+            yield polygon
 
 
 def _is_between(box: GridBox, start: GridBox, end: GridBox) -> bool:

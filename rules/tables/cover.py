@@ -1,6 +1,6 @@
 """Range, cover, concealment and height: obstacles between an attacker and its target, and ranged weapons."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,25 +20,6 @@ PROSE = Prose(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Obstacle:
-    """Something on the line from attacker to target: one piece of terrain, or one figure.
-
-    Joined squares of one terrain feature are one piece. ``top`` is its height above the board and ``distance`` the
-    distance from the attacker to its nearest point, both in squares. A figure has no ``traits``; ``counts`` is False
-    for a helpless one.
-    """
-
-    name: str
-    distance: int
-    top: float
-    traits: frozenset[str] = frozenset()
-    figure: bool = False
-    counts: bool = True
-    under_attacker_or_target: bool = False
-    border_beside_attacker: bool = False
-
-
 def cover_applies(targets: str) -> bool:
     """Return True if cover hinders an attack on that stat (``armor``, ``reflex`` ...)."""
     # Cover works against strikes, which target Armor, and against other attacks that target Reflex. "Cover".
@@ -49,53 +30,6 @@ def concealment_applies(targets: str) -> bool:
     """Return True if concealment hinders an attack on that stat."""
     # Concealment works against strikes alone. "Concealment".
     return targets == "armor"
-
-
-def cover_checks(line: Iterable[Obstacle], attacker_top: float, target_top: float) -> tuple[Obstacle, ...]:
-    """Return the pieces on a line that need a cover check each, in the order of the rolls.
-
-    ``attacker_top`` and ``target_top`` are the heights of the two above the board, in squares.
-    """
-    # A check each for terrain that is obstructing, solid or opaque, piece by piece, and for figures no taller than
-    # attacker and target; nearest to the attacker first, terrain before a figure in the same square. What lies in
-    # either's own space, and border terrain beside the attacker, does not count. Terrain lower than attacker
-    # or target does not either. "Cover" and "Height".
-    pieces = (piece for piece in line if _covers(piece, attacker_top, target_top))
-    return tuple(sorted(pieces, key=lambda piece: (piece.distance, piece.figure)))
-
-
-def _covers(piece: Obstacle, attacker_top: float, target_top: float) -> bool:
-    if piece.figure:
-        return piece.counts and piece.top <= min(attacker_top, target_top)
-    ignored = piece.under_attacker_or_target or piece.border_beside_attacker
-    return not ignored and not COVER_TRAITS.isdisjoint(piece.traits) and piece.top >= max(attacker_top, target_top)
-
-
-def cover_line(lines: Sequence[Sequence[Sequence[Obstacle]]]) -> Sequence[Obstacle]:
-    """Return the pieces that need checks on the line that attacker and defender choose.
-
-    ``lines`` has, for each square of the attacker, one sequence of checks for each point of the target that the
-    defender may choose.
-    """
-    # The attacker chooses one of its squares first, so it takes the one whose worst line has the fewest checks; then
-    # the defender chooses the point, and takes the line with the most. "Cover"; ruling 57.
-    return min((max(points, key=len) for points in lines), key=len)
-
-
-def line_passes_corner(*, one_side_solid: bool, other_side_solid: bool) -> bool:
-    """Return True if a line may pass through a corner of the grid, by the two squares beside it."""
-    # Touching the corner of one solid square is harmless; the gap between two solid squares that touch diagonally is
-    # closed, as it is for movement. "Line of sight"; ruling 62.
-    return not (one_side_solid and other_side_solid)
-
-
-def concealment_checks(line: Iterable[Obstacle], *, target_is_concealed: bool = False) -> int:
-    """Return how many concealment checks a strike along a line needs."""
-    # Each piece of concealing terrain outside the two creatures' own spaces asks for one, and so does a target that is
-    # itself hidden or concealed. "Concealment".
-    return target_is_concealed + sum(
-        CONCEALING in piece.traits and not piece.under_attacker_or_target for piece in line
-    )
 
 
 def first_stopped(faces: Sequence[int]) -> int | None:

@@ -1,13 +1,11 @@
 """Movement: the five modes, the cost of a path, falls, forced movement, loads and narrow ledges."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from rules.errors import RulesError
 from rules.tables.areas import Square, distance
 from rules.tables.prose import Entry, Prose, ProseRow
-from rules.tables.terrain import DEEP_WATER_COST, DIFFICULT_EXTRA
 from rules.text import listed
 
 FALL_THRESHOLD = 2
@@ -54,60 +52,6 @@ def mode_of_sign(sign: str) -> MovementMode:
         return _BY_SIGN[sign.strip().translate(_VARIATION_SELECTORS)]
     except KeyError:
         raise RulesError(f"{sign!r} is not the sign of a movement mode.") from None
-
-
-@dataclass(frozen=True, slots=True)
-class PathStep:
-    """One square of a path: the direction of the move, and the terrain of the square that is entered."""
-
-    dx: int
-    dy: int
-    difficult: bool = False
-    deep_water: bool = False
-
-    @property
-    def is_diagonal(self) -> bool:
-        """Whether the step changes row and column at once."""
-        return self.dx != 0 and self.dy != 0
-
-
-def path_cost(path: Iterable[PathStep], *, diagonals_before: int = 0) -> int:
-    """Return the cost of a path in squares of movement.
-
-    ``diagonals_before`` is how many diagonal squares the creature has already moved this turn. Squeezing through a gap
-    makes every square of it difficult.
-    """
-    # Diagonals cost 1, then 2, then 1 again, counted over the creature's whole turn. Deep water doubles a
-    # square's cost, and difficult terrain adds 1. "Diagonal movement" and "Terrain traits".
-    diagonals = diagonals_before
-    cost = 0
-    for step in path:
-        if max(abs(step.dx), abs(step.dy)) != 1:
-            raise RulesError(f"A step goes to a square next to the last one, not by ({step.dx}, {step.dy}).")
-        diagonals += step.is_diagonal
-        squares = 2 if step.is_diagonal and diagonals % 2 == 0 else 1
-        cost += squares * (DEEP_WATER_COST if step.deep_water else 1) + DIFFICULT_EXTRA * step.difficult
-    return cost
-
-
-@dataclass(frozen=True, slots=True)
-class MovementKind:
-    """What applies to a kind of movement: the count of diagonals, reactions, and damage of hazards."""
-
-    counts_diagonals: bool
-    triggers_reactions: bool
-    meets_hazards: bool
-
-
-WILLING = MovementKind(counts_diagonals=True, triggers_reactions=True, meets_hazards=True)
-FORCED = MovementKind(counts_diagonals=False, triggers_reactions=False, meets_hazards=True)
-
-
-def diagonals_after(path: Iterable[PathStep], kind: MovementKind = WILLING, *, diagonals_before: int = 0) -> int:
-    """Return how many diagonal squares count for the rest of the turn after a creature has moved along a path."""
-    # Diagonals are counted over the whole turn; pushes, pulls and shunts leave the count alone. "Diagonal movement",
-    # "Unwilling movement"; ruling 71.
-    return diagonals_before + sum(step.is_diagonal for step in path if kind.counts_diagonals)
 
 
 def climb_cost(squares_up: int, squares_across: int) -> int:

@@ -84,12 +84,6 @@ def may_trample(creature: str, target: str) -> bool:
     return size(target).rank < size(creature).rank
 
 
-def may_squeeze(creature: str, gap: float) -> bool:
-    """Return True if a creature fits through a gap of that many squares, at half its width or more."""
-    # Every square of such a gap is difficult terrain for it. "Narrow spaces and tight gaps".
-    return 2 * gap >= size(creature).width
-
-
 def body_load(carrier: str, body: str) -> Literal["light load", "heavy load"] | None:
     """Return the load of an eliminated creature's body, or None if it is too big to carry."""
     # A body of the carrier's own size is a heavy load, a smaller one a light load. Hit points, "Looting".

@@ -4,7 +4,7 @@ A trait is what matters for the rules (difficult, obstructing); a type is what t
 Rulebook: "Terrain"; the signs are those of the printed terrain tiles.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
@@ -47,8 +47,8 @@ PROSE = Prose(
 class TerrainTrait(ProseRow, Effect):
     """The effect of a square (or a border between squares) on creatures that cross it, stand on it or aim past it.
 
-    As an effect, it applies to each creature that enters the terrain or ends its turn there. ``cost_to_enter`` has the
-    cost of entering a square, ``rules.tables.cover`` how it hinders attacks.
+    As an effect, it applies to each creature that enters the terrain or ends its turn there. ``rules.board`` has the
+    cost of entering a square, and how it hinders attacks.
 
     ``sign`` is empty if no sign is printed. A trait with ``in_rulebook`` false comes from later public material and is
     off unless the players agree on it.
@@ -150,20 +150,6 @@ _BY_KEY = {row.key: row for row in TRAITS}
 def trait(key: str) -> TerrainTrait:
     """Return the trait of that key. Raises ``RulesError`` for any other word."""
     return require(_BY_KEY.get(slug(key)), RulesError(f"No terrain trait is called {key!r}."))
-
-
-def cost_to_enter(traits: Collection[str], *, aquatic: bool = False) -> int | None:
-    """Return the squares of movement for entering one such square, or None if it cannot be entered.
-
-    ``traits`` are names or keys; a diagonal's own cost is not included. Pass a closed door as solid.
-    """
-    # Solid terrain cannot be entered. Deep water halves movement (2 a square, but 1 for an aquatic creature),
-    # and difficult terrain adds 1 on top. Terrain, "Terrain traits".
-    keys = {trait(word).key for word in traits}
-    if "solid" in keys:
-        return None
-    swimming = "deep-water" in keys and not aquatic
-    return (DEEP_WATER_COST if swimming else 1) + DIFFICULT_EXTRA * ("difficult" in keys)
 
 
 def hazard_damage(path: Sequence[str | None], *, turn_ends: bool = False) -> int:

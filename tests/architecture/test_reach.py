@@ -16,28 +16,14 @@ from tests.trees import ROOMS, tree_of
 
 WAITS_FOR_A_BOARD = """
     rules.tables.actions.leap
-    rules.tables.cover.Obstacle
-    rules.tables.cover._covers
-    rules.tables.cover.concealment_checks
     rules.tables.cover.cover_applies
-    rules.tables.cover.cover_checks
-    rules.tables.cover.cover_line
     rules.tables.cover.hides_from_sight
-    rules.tables.cover.line_passes_corner
-    rules.tables.movement.FORCED
     rules.tables.movement.Force
-    rules.tables.movement.MovementKind
     rules.tables.movement.MovementMode.through_enemies
-    rules.tables.movement.PathStep
-    rules.tables.movement.WILLING
     rules.tables.movement._between
     rules.tables.movement.climb_cost
-    rules.tables.movement.diagonals_after
     rules.tables.movement.force_allows
-    rules.tables.movement.path_cost
     rules.tables.cover.range_penalty
-    rules.tables.sizes.may_squeeze
-    rules.tables.terrain.cost_to_enter
     rules.tables.terrain.hazard_damage
 """.split()
 """The geometry that is called once battles have a board. What is called is no longer listed."""

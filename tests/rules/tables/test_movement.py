@@ -4,22 +4,14 @@ import pytest
 
 from rules.errors import RulesError
 from rules.tables.movement import (
-    FORCED,
     MODES,
-    WILLING,
-    PathStep,
     climb_cost,
-    diagonals_after,
     entries,
     fall_damage,
     force_allows,
     mode_of_sign,
-    path_cost,
 )
 from tests.rows import every_row
-
-DIAGONAL = PathStep(1, 1)
-STRAIGHT = PathStep(1, 0)
 
 
 def test_the_five_modes_with_sign_and_what_they_pass() -> None:
@@ -50,30 +42,6 @@ def test_a_sign_is_known_with_and_without_a_variation_selector(suffix: str) -> N
 def test_an_unknown_sign_is_refused() -> None:
     with pytest.raises(RulesError, match="not the sign of a movement mode"):
         mode_of_sign("★")
-
-
-@every_row(("squares", "cost"), [(1, 1), (2, 3), (3, 4), (4, 6), (5, 7), (6, 9)])
-def test_diagonals_cost_one_then_two(squares: int, cost: int) -> None:
-    assert path_cost([DIAGONAL] * squares) == cost
-
-
-def test_the_count_of_diagonals_runs_on_through_the_turn_and_past_straight_squares() -> None:
-    assert path_cost([DIAGONAL], diagonals_before=1) == 2
-    assert path_cost([DIAGONAL], diagonals_before=2) == 1
-    assert path_cost([DIAGONAL, STRAIGHT, DIAGONAL]) == 4
-
-
-def test_difficult_terrain_adds_one_and_deep_water_doubles() -> None:
-    assert path_cost([PathStep(1, 0, difficult=True)] * 5) == 10
-    assert path_cost([PathStep(1, 0, deep_water=True)]) == 2
-    assert path_cost([PathStep(1, 0, difficult=True, deep_water=True)]) == 3
-    assert path_cost([DIAGONAL, PathStep(1, -1, difficult=True)]) == 4
-
-
-@pytest.mark.parametrize("step", [PathStep(0, 0), PathStep(2, 0), PathStep(1, -2)])
-def test_a_step_goes_to_the_next_square(step: PathStep) -> None:
-    with pytest.raises(RulesError, match="next to the last one"):
-        path_cost([step])
 
 
 def test_a_ladder_of_three_and_the_step_off_it_cost_four() -> None:
@@ -111,13 +79,8 @@ def test_every_mode_and_term_of_movement_has_one_entry() -> None:
     assert len({entry.key for entry in entries()}) == 13
 
 
-def test_forced_movement_leaves_the_count_of_diagonals_alone_and_triggers_no_reactions() -> None:
+def test_forced_movement_does_not_count_diagonals_and_triggers_no_reactions() -> None:
     # Ruling 71.
-    path = [PathStep(1, 1), PathStep(1, 0), PathStep(1, -1)]
-    assert diagonals_after(path, diagonals_before=1) == 3
-    assert diagonals_after(path, FORCED, diagonals_before=1) == 1
-    assert (FORCED.triggers_reactions, FORCED.meets_hazards) == (False, True)
-    assert (WILLING.triggers_reactions, WILLING.meets_hazards) == (True, True)
     for name in ("Push", "Pull", "Shunt"):
         text = next(entry.text for entry in entries() if entry.name == name)
         assert "does not count diagonals and triggers no reactions, but hazards on the way deal their damage" in text

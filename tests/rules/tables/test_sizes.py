@@ -13,7 +13,6 @@ from rules.tables.sizes import (
     body_load,
     entries,
     howdah_width,
-    may_squeeze,
     may_trample,
     may_wrestle,
     size,
@@ -51,12 +50,6 @@ def test_trampling_takes_only_smaller_ones(own: int, other: int) -> None:
 def test_a_body_of_the_same_size_is_heavy_a_smaller_one_light(own: int, body: int) -> None:
     expected = "heavy load" if own == body else "light load" if body < own else None
     assert body_load(NAMES[own], NAMES[body]) == expected
-
-
-@every_row(("name", "gap"), list(zip(NAMES, [0.5, 0.5, 0.5, 1, 1.5, 2], strict=True)))
-def test_a_creature_squeezes_through_half_its_width(name: str, gap: float) -> None:
-    assert may_squeeze(name, gap)
-    assert not may_squeeze(name, gap - 0.25)
 
 
 def test_only_huge_and_gargantuan_creatures_carry_a_howdah() -> None:

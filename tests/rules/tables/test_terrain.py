@@ -1,9 +1,6 @@
 """Every terrain trait and type, and what it costs to enter them."""
 
-import pytest
-
 from rules.effects.values import Damage
-from rules.errors import RulesError
 from rules.tables import terrain
 from tests.rows import every_row
 
@@ -73,32 +70,6 @@ def test_every_type_has_its_traits() -> None:
 
 def test_only_slippery_ice_and_slime_are_no_types_of_the_rulebook() -> None:
     assert [row.name for row in terrain.TYPES if not row.in_rulebook] == ["Slippery Ice", "Slime"]
-
-
-@every_row(
-    ("traits", "aquatic", "squares"),
-    [
-        ((), False, 1),
-        (("concealing",), False, 1),
-        (("difficult",), False, 2),
-        (("difficult", "obstructing"), False, 2),
-        (("deep water",), False, 2),
-        (("Deep Water", "difficult"), False, 3),
-        (("deep-water",), True, 1),
-        (("deep-water", "difficult"), True, 2),
-        (("solid",), False, None),
-        (("solid", "difficult"), True, None),
-    ],
-)
-def test_entering_a_square_costs_what_its_traits_say(
-    traits: tuple[str, ...], aquatic: bool, squares: int | None
-) -> None:
-    assert terrain.cost_to_enter(traits, aquatic=aquatic) == squares
-
-
-def test_a_word_that_is_no_trait_is_refused() -> None:
-    with pytest.raises(RulesError, match="boggy"):
-        terrain.cost_to_enter(["boggy"])
 
 
 def test_every_trait_and_every_type_has_its_entry() -> None:

@@ -1,0 +1,223 @@
+"""The steps of a figure of one width and mode: what terrain closes them, and what it makes them cost."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from rules.board.barriers import BoardBarriers
+from rules.board.terrain import DIRECTIONS, BoardTerrain, TerrainBorders
+from rules.tables.areas import Square, Squares
+from rules.tables.sizes import Space
+from rules.tables.terrain import DEEP_WATER_COST, DIFFICULT_EXTRA
+
+_FREE_OF_TERRAIN = frozenset({"Flight", "Burrowing", "Teleportation"})
+_THROUGH_SOLID = frozenset({"Burrowing", "Teleportation"})
+_OVER_VOID = frozenset({"Flight", "Teleportation"})
+
+
+class BoardStep(NamedTuple):
+    """A step to a place, by the upper left square of the space there.
+
+    ``costs`` are what it costs in squares, and what it costs as a second diagonal. One that is ``free`` passes figures.
+    """
+
+    place: Square
+    is_diagonal: bool
+    costs: tuple[int, int]
+    is_free: bool
+
+
+@dataclass(frozen=True)
+class BoardWays:
+    """The steps of figures of a width and a mode on some terrain; each place is worked out once."""
+
+    terrain: tuple[BoardTerrain, ...]
+    solid: BoardBarriers
+    width: int
+    mode: str | None
+    _steps: dict[Square, tuple[BoardStep, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def _with_trait(self, trait: str, *, is_swum: bool = False) -> Iterator[BoardTerrain]:
+        """Yield the terrain with a trait; what ``is_swum`` is left out where a figure swims."""
+        swims = self.mode == "Aquatic"
+        return (
+            entry
+            for entry in self.terrain
+            if trait in entry.traits and not (swims and is_swum and (entry.is_water or trait == "deep water"))
+        )
+
+    @cached_property
+    def _void(self) -> Squares:
+        return frozenset(square for entry in self._with_trait("void") for square in entry.squares)
+
+    @cached_property
+    def _deep_water(self) -> Squares:
+        return frozenset(square for entry in self._with_trait("deep water", is_swum=True) for square in entry.squares)
+
+    @cached_property
+    def _difficult(self) -> Squares:
+        return frozenset(square for entry in self._with_trait("difficult", is_swum=True) for square in entry.squares)
+
+    @cached_property
+    def _difficult_borders(self) -> TerrainBorders:
+        borders = TerrainBorders()
+        for entry in self._with_trait("difficult", is_swum=True):
+            borders |= entry.borders
+        return borders
+
+    @cached_property
+    def _currents(self) -> Mapping[Square, list[Square]]:
+        """The directions of directional squares, as steps."""
+        currents: dict[Square, list[Square]] = {}
+        for entry in self._with_trait("directional"):
+            for square in entry.squares if entry.direction else ():
+                currents.setdefault(square, []).append(DIRECTIONS[entry.direction])  # type: ignore[index] # it has one
+        return currents
+
+    @cached_property
+    def _circles(self) -> Squares:
+        """The squares of teleportation circles, for figures one square wide."""
+        circles = self._with_trait("teleportation circle")
+        return frozenset(square for entry in circles for square in entry.squares) if self.width == 1 else frozenset()
+
+    def steps(self, place: Square) -> tuple[BoardStep, ...]:
+        """Return the steps from a place that terrain leaves open."""
+        steps = self._steps.get(place)
+        if steps is None:
+            steps = self._steps[place] = tuple(self._open_steps(place))
+        return steps
+
+    def may_end(self, place: Square) -> bool:
+        """Return True if terrain lets a move end at a place."""
+        # Nobody ends squeezed, in solid terrain, or over void without Flight. Rulings 519 and 531.
+        return not self.solid.cut(*place, self.width) and (self.mode == "Flight" or not self._is_void(place))
+
+    def _open_steps(self, place: Square) -> Iterator[BoardStep]:
+        most_x, most_y = self.solid.columns - self.width, self.solid.rows - self.width
+        for step in DIRECTIONS.values():
+            following = (place[0] + step[0], place[1] + step[1])
+            if not (0 <= following[0] <= most_x and 0 <= following[1] <= most_y):
+                continue
+            is_free = self._is_free(place, following)
+            if self._is_over_void(following):
+                continue
+            costs = self._costs(place, following, step, is_free=is_free)
+            if costs is not None:
+                yield BoardStep(following, step[0] != 0 and step[1] != 0, costs, is_free)
+        for following in self._circles - {place} if place in self._circles else ():
+            is_free = self._is_free(place, following)
+            if self._is_over_void(following) or (following in self.solid.squares and self.mode not in _THROUGH_SOLID):
+                continue
+            # A step between two circles is no diagonal. Ruling 515.
+            cost = 1 if is_free else self._cost_of([following], 1, difficult=False)
+            yield BoardStep(following, False, (cost, cost), is_free)
+
+    def _is_void(self, place: Square) -> bool:
+        return not self._void.isdisjoint(Space(*place, self.width).squares)
+
+    def _is_over_void(self, place: Square) -> bool:
+        """Return True for a place that void keeps the figure from entering."""
+        return bool(self._void) and self.mode not in _OVER_VOID and self._is_void(place)
+
+    def _costs(self, place: Square, following: Square, step: Square, *, is_free: bool) -> tuple[int, int] | None:
+        """Return what a step costs in squares, and as a second diagonal; None if it is closed."""
+        if self.mode in _THROUGH_SOLID:
+            return 1, 2
+        solid, width = self.solid, self.width
+        enters_gap = solid.cut(*following, width)
+        if not enters_gap and not solid.cut(*place, width):
+            if self._is_closed(place, step, width):
+                return None
+            return self._both_costs(place, step, width, is_free=is_free, squeezes=False)
+        # Some half of the space has to come through, at one offset. Ruling 519.
+        half = -(-width // 2)
+        offsets = range(width - half + 1)
+        parts = [(place[0] + x, place[1] + y) for x in offsets for y in offsets]
+        costs = [
+            self._both_costs(part, step, half, is_free=is_free, squeezes=enters_gap)
+            for part in parts
+            if not (
+                solid.cut(*part, half)
+                or solid.cut(part[0] + step[0], part[1] + step[1], half)
+                or self._is_closed(part, step, half)
+            )
+        ]
+        return (min(cost for cost, _ in costs), min(cost for _, cost in costs)) if costs else None
+
+    def _is_free(self, place: Square, following: Square) -> bool:
+        """Return True if a step meets neither terrain that is not solid nor figures, by the figure's mode."""
+        # It climbs between two places beside solid terrain. "Movement modes"; ruling 531.
+        if self.mode == "Wall Climb":
+            return self._touches_solid(place) and self._touches_solid(following)
+        return self.mode in _FREE_OF_TERRAIN
+
+    def _touches_solid(self, place: Square) -> bool:
+        left, upper, right, lower = Space(*place, self.width).box
+        solid = self.solid
+        return (
+            any((x, y) in solid.squares for x in range(left - 1, right + 1) for y in range(upper - 1, lower + 1))
+            or any(left <= x <= right and upper - 1 <= y <= lower for x, y in solid.borders.upright)
+            or any(left - 1 <= x <= right and upper <= y <= lower for x, y in solid.borders.level)
+        )
+
+    def _is_closed(self, place: Square, step: Square, width: int) -> bool:
+        """Return True if solid terrain closes a step of a space of a width."""
+        (x, y), (dx, dy), solid = place, step, self.solid
+        if width == 1:
+            return solid.step_is_closed(x, y, dx, dy)
+        if dx and dy:
+            # The square around start and end has to be free. Ruling 518.
+            return solid.cut(min(x, x + dx), min(y, y + dy), width + 1)
+        return any(solid.step_is_closed(*square, dx, dy) for square in _leading(place, step, width))
+
+    def _both_costs(self, place: Square, step: Square, width: int, *, is_free: bool, squeezes: bool) -> tuple[int, int]:
+        """Return the costs of an open step of a space of a width."""
+        if is_free:
+            # What is squeezed into a gap is difficult for all. Ruling 519.
+            return 1 + DIFFICULT_EXTRA * squeezes, 2 + DIFFICULT_EXTRA * squeezes
+        after = Space(place[0] + step[0], place[1] + step[1], width).squares
+        entered = [*(after - Space(*place, width).squares)] if width > 1 else [*after]
+        against = any(step != current for square in entered for current in self._currents.get(square, ()))
+        border = DIFFICULT_EXTRA * self._crosses_difficult(place, step, width)
+        first, second = (self._cost_of(entered, base, difficult=squeezes or against) + border for base in (1, 2))
+        return first, second
+
+    def _cost_of(self, entered: list[Square], base: int, *, difficult: bool) -> int:
+        """Return the cost of entering squares: deep water doubles it, difficult terrain adds one."""
+        # "Terrain traits"; rulings 69 and 517.
+        deep = not self._deep_water.isdisjoint(entered)
+        difficult = difficult or not self._difficult.isdisjoint(entered)
+        return base * (DEEP_WATER_COST if deep else 1) + DIFFICULT_EXTRA * difficult
+
+    def _crosses_difficult(self, place: Square, step: Square, width: int) -> bool:
+        """Return True if a step crosses a difficult border; a diagonal one if both ways around the corner do."""
+        borders, (x, y), (dx, dy) = self._difficult_borders, place, step
+        if not (borders.upright or borders.level):
+            return False
+
+        def across(at: Square, along: Square) -> bool:
+            return any(_border(square, along) in _keys(borders, along) for square in _leading(at, along, width))
+
+        if dx and dy:
+            return (across(place, (dx, 0)) or across((x + dx, y), (0, dy))) and (
+                across(place, (0, dy)) or across((x, y + dy), (dx, 0))
+            )
+        return across(place, step)
+
+
+def _leading(place: Square, step: Square, width: int) -> list[Square]:
+    """Return the squares of a space along the side towards a straight step."""
+    (x, y), (dx, dy) = place, step
+    if dx:
+        return [(x + (width - 1) * (dx > 0), y + row) for row in range(width)]
+    return [(x + column, y + (width - 1) * (dy > 0)) for column in range(width)]
+
+
+def _border(square: Square, step: Square) -> Square:
+    """Return the square by which the border is known that a straight step crosses."""
+    return square[0] + (step[0] > 0), square[1] + (step[1] > 0)
+
+
+def _keys(borders: TerrainBorders, step: Square) -> Squares:
+    return borders.upright if step[0] else borders.level
