@@ -16,7 +16,6 @@ SEEN_IN = {
     65: "tests/rules/tables/test_sizes.py::test_every_size_with_its_space_and_height",
     66: "tests/rules/tables/test_special_objectives.py::test_the_creature_sets_the_power_where_there_is_one",
     68: "tests/rules/tables/test_stats.py::test_speed_does_not_fall_under_one_square",
-    69: "tests/rules/tables/test_movement.py::test_difficult_terrain_adds_one_and_deep_water_doubles",
     78: "tests/rules/tables/test_victory_conditions.py::test_the_bonus_needs_both_numbers_of_every_player",
     85: "tests/rules/tables/test_victory_conditions.py::test_a_side_is_broken_at_three_quarters_of_its_points",
     86: "tests/rules/tables/test_victory_conditions.py::"
@@ -35,8 +34,6 @@ SEEN_IN = {
     110: "tests/rules/tables/test_victory_conditions.py::test_a_side_is_broken_at_three_quarters_of_its_points",
     121: "tests/rules/tables/test_cover.py::test_what_elevated_terrain_hides",
     122: "tests/rules/tables/test_areas.py::test_a_cone_that_is_not_drawn_lies_between_those_that_are",
-    123: "tests/rules/tables/test_areas.py::test_emanation_one_is_the_ring_of_adjacent_squares",
-    124: "tests/rules/tables/test_areas.py::test_the_drawn_cones",
     126: "tests/rules/tables/test_conditions.py::test_what_each_loose_word_counts_as",
     127: "tests/rules/tables/test_conditions.py::test_what_each_loose_word_counts_as",
     128: "tests/rules/tables/test_conditions.py::test_the_words_of_the_later_edition_say_where_they_come_from",

@@ -1,4 +1,4 @@
-"""Slow, plain answers to questions about a board, from the text of the rulings alone (B1 to B31).
+"""Slow, plain answers to questions about a board, from the text of the rulings alone (rulings 501 to 531).
 
 They share nothing with ``rules.board``, so that each finds the faults of the other.
 """
@@ -53,7 +53,7 @@ def answer(ground: OracleGround, question: dict[str, Any]) -> dict[str, Any]:
 
 
 def flankers(ground: OracleGround, target: OracleFigure) -> list[list[str]]:
-    """B14: the pairs of enemies that reach the target and have it between their centers."""
+    """Ruling 514: the pairs of enemies that reach the target and have it between their centers."""
     able = [
         figure
         for figure in ground.figures.values()

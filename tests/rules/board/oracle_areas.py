@@ -1,4 +1,4 @@
-"""Areas (B26 to B28). The drawn squares of cones and lines come from ``rules.tables.areas``; the rest is done here."""
+"""Areas (rulings 526 to 528). Only the drawn squares of cones and lines come from ``rules.tables.areas``."""
 
 from heapq import heappop, heappush
 from typing import Any
@@ -30,7 +30,7 @@ def area_answer(ground: OracleGround, question: dict[str, Any]) -> dict[str, Any
 
 
 def spread(ground: OracleGround, starts: dict[Square, tuple[int, int]], size: int) -> set[Square]:
-    """B26: the squares that a spread reaches from squares with a cost and a count of diagonals."""
+    """Ruling 526: the squares that a spread reaches from squares with a cost and a count of diagonals."""
     costs = {(square, count % 2): cost for square, (cost, count) in starts.items()}
     waiting = [(cost, square, odd) for (square, odd), cost in costs.items()]
     waiting.sort()
@@ -65,7 +65,7 @@ def _round_the_point(ground: OracleGround, point: Square, first: tuple[int, ...]
 
 
 def _is_reached(ground: OracleGround, doubled_origin: Square, square: Square) -> bool:
-    """B27: whether the line from the origin to the center of a square is free of solid terrain."""
+    """Ruling 527: whether the line from the origin to the center of a square is free of solid terrain."""
     center = 2 * square[0] + 1, 2 * square[1] + 1
     return free_between(doubled_origin, center, [*ground.boxes_with(EFFECT), *ground.beyond])
 

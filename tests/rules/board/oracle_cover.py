@@ -1,4 +1,4 @@
-"""Cover and concealment (B7 to B11), over all pairs of points. Points and boxes are in half squares here."""
+"""Cover and concealment (rulings 507 to 511), over all pairs of points. Points and boxes are in half squares here."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -22,7 +22,7 @@ class OracleObstacle:
 
 
 def cover_between(ground: OracleGround, first: OracleFigure, second: OracleFigure) -> dict[str, list[str] | None]:
-    """The checks and the concealment of the line that B9 takes."""
+    """The checks and the concealment of the line that ruling 509 takes."""
     if not sees(ground, first, second):
         return {"checks": None, "concealment": None}
     own = first.squares | second.squares
@@ -59,14 +59,14 @@ def _obstacle(piece: OracleTerrain, own: frozenset[Square], around: Box) -> Orac
 
 
 def _stands_in_the_way(figure: OracleFigure, first: OracleFigure, second: OracleFigure) -> bool:
-    """B10: never the two of the line, nor a figure that shares a space with them, nor a helpless or taller figure."""
+    """Ruling 510: not the two of the line, a figure that shares a space with them, or a helpless or taller one."""
     if figure.helpless or figure.squares & (first.squares | second.squares):
         return False
     return figure.half_height <= min(first.half_height, second.half_height)
 
 
 def _points(square: Square) -> list[Square]:
-    """B7: the corners of a square, the middles of its sides and its center."""
+    """Ruling 507: the corners of a square, the middles of its sides and its center."""
     return [(2 * square[0] + right, 2 * square[1] + down) for right, down in product(range(3), repeat=2)]
 
 
@@ -80,7 +80,7 @@ def _sides(square: Square) -> frozenset[Box]:
 def _line_key(
     start: Square, end: Square, covers: list[OracleObstacle], conceals: list[OracleObstacle], narrow: frozenset[Box]
 ) -> tuple[int, int, int, tuple[str, ...], tuple[str, ...]]:
-    """The place of a line in the order of B9; the least is first."""
+    """The place of a line in the order of ruling 509; the least is first."""
     checks = _in_order(start, end, covers, narrow)
     concealment = _in_order(start, end, conceals, narrow)
     friends = sum(obstacle.friend for obstacle in checks)
@@ -91,7 +91,7 @@ def _line_key(
 def _in_order(
     start: Square, end: Square, obstacles: list[OracleObstacle], narrow: frozenset[Box]
 ) -> list[OracleObstacle]:
-    """What a line passes through, in the order of B10."""
+    """What a line passes through, in the order of ruling 510."""
     entered = []
     for obstacle in obstacles:
         entries = [enters(start, end, box) for box in obstacle.boxes]
@@ -103,7 +103,7 @@ def _in_order(
 
 
 def enters(start: Square, end: Square, box: Box) -> Fraction | None:
-    """B8: when a line from time 0 to time 1 gets inside a box; nothing if it never does."""
+    """Ruling 508: when a line from time 0 to time 1 gets inside a box; nothing if it never does."""
     ways = end[0] - start[0], end[1] - start[1]
     whole = (abs(ways[0]) or 1) * (abs(ways[1]) or 1)
     low, high = 0, whole
@@ -120,7 +120,7 @@ def enters(start: Square, end: Square, box: Box) -> Fraction | None:
 
 
 def crosses(start: Square, end: Square, border: Box) -> Fraction | None:
-    """B8: when a line crosses a border, ends and touches aside."""
+    """Ruling 508: when a line crosses a border, ends and touches aside."""
     ends = border[:2], border[2:]
     ways = [_turn(start, end, point) for point in ends]
     way_there, way_on = _turn(*ends, start), _turn(*ends, end)

@@ -68,7 +68,7 @@ class OracleTerrain:
     direction: Square | None
 
     def pieces(self) -> list["OracleTerrain"]:
-        """B10: its squares joined by sides, and its borders joined by ends."""
+        """Ruling 510: its squares joined by sides, and its borders joined by ends."""
         apart = [(group, frozenset[Box]()) for group in _joined(self.squares, _share_a_side)]
         apart += [(frozenset[Square](), group) for group in _joined(self.borders, _share_an_end)]
         return [
@@ -106,7 +106,7 @@ class OracleGround:
 
     @property
     def beyond(self) -> list[Box]:
-        """B1: what is beyond the edge of the board, as four boxes."""
+        """Ruling 501: what is beyond the edge of the board, as four boxes."""
         columns, rows = self.columns, self.rows
         return [
             (-1, -1, columns + 1, 0),

@@ -1,4 +1,4 @@
-"""Sight and effect (B1 to B6, B12): whether a line between two places is free.
+"""Sight and effect (rulings 501 to 506, ruling 512): whether a line between two places is free.
 
 The straight line with direction ``(dx, dy)`` and offset ``o`` holds the points with ``dx * y - dy * x == o``; all three
 are integers, in half squares. A point's side of it is the sign of ``dx * y - dy * x - o``.
@@ -85,7 +85,7 @@ def span(line: Straight, box: Box) -> Span | None:
 
 
 def is_free(line: Straight, part: Span, boxes: Iterable[Box]) -> bool:
-    """B1, for the part of a straight line from one measure to another."""
+    """Ruling 501, for the part of a straight line from one measure to another."""
     sides: dict[int, list[Span]] = {1: [], -1: []}
     for box in boxes:
         touched = span(line, box)
@@ -110,14 +110,14 @@ def free_between(first: Square, second: Square, boxes: Iterable[Box]) -> bool:
 
 
 def has_effect(ground: OracleGround, first: OracleFigure, second: OracleFigure) -> bool:
-    """B5. Two spaces with the same center have no line between them, and nothing in its way."""
+    """Ruling 505. Two spaces with the same center have no line between them, and nothing in its way."""
     if first.doubled_center == second.doubled_center:
         return True
     return free_between(first.doubled_center, second.doubled_center, [*ground.boxes_with(EFFECT), *ground.beyond])
 
 
 def sees(ground: OracleGround, first: OracleFigure, second: OracleFigure) -> bool:
-    """B1, B3 and B4."""
+    """Rulings 501, 503 and 504."""
     if first.squares & second.squares:
         return True
     around = bounds_of(first.box, second.box)
@@ -131,7 +131,7 @@ def sees(ground: OracleGround, first: OracleFigure, second: OracleFigure) -> boo
 
 
 def spaces_apart(first: OracleFigure, second: OracleFigure) -> int:
-    """B12."""
+    """Ruling 512."""
     return min(apart(a, b) for a in first.squares for b in second.squares)
 
 

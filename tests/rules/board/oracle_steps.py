@@ -1,4 +1,4 @@
-"""Steps and walls (B16 and B18): what creatures, bursts and emanations share."""
+"""Steps and walls (rulings 516 and 518): what creatures, bursts and emanations share."""
 
 from itertools import product
 

@@ -1,7 +1,8 @@
 """Random board documents with questions of every kind, the same for the same seed.
 
 They stay where the rulings give an answer: no creature stands in solid terrain or over a solid border, none without
-Flight over void; spaces overlap only where a helpless enemy is shared (B20); no cone or line covers its user's space.
+Flight over void; spaces overlap only where a helpless enemy is shared (ruling 520); no cone or line covers its
+user's space.
 """
 
 from itertools import product

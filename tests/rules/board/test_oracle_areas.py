@@ -12,7 +12,7 @@ def burst(*things, size=1, point=(2, 2), square=(1, 1), columns=4, rows=4):
 
 
 def test_bursts_on_an_open_board():
-    # B26. Sizes 1 to 4 of the figure.
+    # Ruling 526. Sizes 1 to 4 of the figure.
     assert burst() == [(1, 1), (1, 2), (2, 1), (2, 2)]
     middle = {"point": (6, 6), "square": (6, 6), "columns": 12, "rows": 12}
     assert [len(burst(size=size, **middle)) for size in (1, 2, 3, 4)] == [4, 12, 24, 44]
@@ -44,8 +44,8 @@ def test_a_burst_begins_round_its_point(ruling, things, left):
 
 
 def test_a_burst_goes_round_a_thin_wall():
-    # B26. The wall x = 2 runs from the top to y = 3; from (1, 1) the way to (2, 2) is by (1, 2) at 1, (1, 3) at 2,
-    # (2, 3) at 3 and (2, 2) at 4: the diagonal past the wall's end is closed.
+    # Ruling 526. The wall x = 2 runs from the top to y = 3; from (1, 1) the way to (2, 2) is by (1, 2) at 1, (1, 3) at
+    # 2, (2, 3) at 3 and (2, 2) at 4: the diagonal past the wall's end is closed.
     wall = borders(((1, 0), (2, 0)), ((1, 1), (2, 1)), ((1, 2), (2, 2)))
     assert burst(wall, size=3) == sorted([(x, y) for x in (0, 1) for y in range(4)] + [(2, 3)])
     assert (2, 2) in burst(wall, size=4)
@@ -53,7 +53,7 @@ def test_a_burst_goes_round_a_thin_wall():
 
 
 def test_a_second_diagonal_counts_two_along_the_way():
-    # B26. The point's squares count as the first diagonal: the next costs 2.
+    # Ruling 526. The point's squares count as the first diagonal: the next costs 2.
     assert (0, 0) not in burst(size=2)
     assert (0, 0) in burst(size=3)
     # Difficult terrain and creatures do not close or slow it.
@@ -62,13 +62,13 @@ def test_a_second_diagonal_counts_two_along_the_way():
 
 
 def test_emanations():
-    # B26 and ruling 123.
+    # Rulings 526 and 123.
     around = board(5, 5, creature("a", 2, 2))
     assert len(area(around, shape="emanation", size=1, **{"from": "a"})) == 8
     assert len(area(around, shape="emanation", size=2, **{"from": "a"})) == 20
     wide = board(6, 6, creature("a", 2, 2, width=2))
     assert len(area(wide, shape="emanation", size=1, **{"from": "a"})) == 12
-    # B16 closes the diagonals past a wall.
+    # Ruling 516 closes the diagonals past a wall.
     walled = board(5, 5, creature("a", 2, 2), squares((3, 2)))
     assert area(walled, shape="emanation", size=1, **{"from": "a"}) == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 3)]
 
@@ -84,7 +84,7 @@ def cone(document, origin, toward, size, **more):
 
 
 def test_cones_from_an_edge():
-    # B28. Toward the east, left is north. Size 2 has the square in front, and two in the next row, leaning left.
+    # Ruling 528. Toward the east, left is north. Size 2 has the square in front, and two in the next row, leaning left.
     document = board(12, 12, creature("a", 5, 5))
     edge = [[6, 5], [6, 6]]
     assert cone(document, edge, "east", 1, mirrored=False) == [(6, 5)]
@@ -96,7 +96,7 @@ def test_cones_from_an_edge():
 
 
 def test_cones_from_a_corner():
-    # B28 and ruling 124.
+    # Rulings 528 and 124.
     document = board(12, 12, creature("a", 5, 5))
     assert cone(document, [6, 5], "north-east", 1) == [(6, 4)]
     assert cone(document, [6, 5], "north-east", 2) == [(6, 3), (6, 4), (7, 4)]
@@ -112,7 +112,7 @@ def line(document, origin, toward, size, **more):
 
 
 def test_lines():
-    # B28, with the contract's example: a at (2, 3), from its lower right corner to the east.
+    # Ruling 528, with the contract's example: a at (2, 3), from its lower right corner to the east.
     document = board(9, 9, creature("a", 2, 3))
     assert line(document, [3, 4], "east", 3) == [(3, 3), (4, 3), (5, 3)]
     assert line(document, [3, 4], "east", 3, mirrored=True) == [(3, 4), (4, 4), (5, 4)]
@@ -125,14 +125,15 @@ def test_lines():
 
 
 def test_cones_and_lines_go_straight():
-    # B27. A wall hides the squares whose centers have no free line from the origin.
+    # Ruling 527. A wall hides the squares whose centers have no free line from the origin.
     document = board(9, 9, creature("a", 2, 3), squares((4, 3)))
     assert line(document, [3, 4], "east", 3) == [(3, 3)]
     # From (3, 4) the line to the center of (5, 3) runs through the inside of the wall; mirrored nothing is hidden.
     assert line(document, [3, 4], "east", 3, mirrored=True) == [(3, 4), (4, 4), (5, 4)]
     dark = board(9, 9, creature("a", 2, 3), squares((4, 3), traits="opaque"))
     assert line(dark, [3, 4], "east", 2) == [(3, 3), (4, 3)]
-    # B1: a wall that touches the origin from behind is on both sides of a slanting line, as is what is beyond the edge.
+    # Ruling 501: a wall that touches the origin from behind is on both sides of a slanting line, as is what is beyond
+    # the edge.
     behind = board(9, 9, creature("a", 2, 3), squares((2, 4)))
     assert line(behind, [3, 4], "east", 3) == []
     assert line(behind, [3, 4], "east", 3, mirrored=True) == [(3, 4), (4, 4), (5, 4)]

@@ -20,29 +20,34 @@ def bush(*places, name="bush", traits="obstructing"):
     ("ruling", "things", "checks", "concealment"),
     [
         ("nothing in the way", (), [], []),
-        ("B10: a piece is a check", (bush((1, 0), (2, 0)),), ["bush"], []),
-        ("B10: squares of an entry that are not joined are two pieces", (bush((1, 0), (3, 0)),), ["bush", "bush"], []),
-        ("B10: two entries are two pieces", (bush((2, 0)), bush((1, 0), name="fern")), ["fern", "bush"], []),
-        ("B3: an open door gives none", (squares((2, 0), traits="door, obstructing", open=True),), [], []),
-        ("B4: own squares give none", (bush((0, 0), (4, 0)),), [], []),
-        ("B4: the rest of the feature does", (bush((0, 0), (1, 0)),), ["bush"], []),
-        ("B11: concealing terrain", (bush((2, 0), traits="concealing"),), [], ["bush"]),
-        ("B11: both", (bush((2, 0), traits="concealing, obstructing"),), ["bush"], ["bush"]),
+        ("ruling 510: a piece is a check", (bush((1, 0), (2, 0)),), ["bush"], []),
         (
-            "B10: a border at the side of the attacker's square",
+            "ruling 510: squares of an entry that are not joined are two pieces",
+            (bush((1, 0), (3, 0)),),
+            ["bush", "bush"],
+            [],
+        ),
+        ("ruling 510: two entries are two pieces", (bush((2, 0)), bush((1, 0), name="fern")), ["fern", "bush"], []),
+        ("ruling 503: an open door gives none", (squares((2, 0), traits="door, obstructing", open=True),), [], []),
+        ("ruling 504: own squares give none", (bush((0, 0), (4, 0)),), [], []),
+        ("ruling 504: the rest of the feature does", (bush((0, 0), (1, 0)),), ["bush"], []),
+        ("ruling 511: concealing terrain", (bush((2, 0), traits="concealing"),), [], ["bush"]),
+        ("ruling 511: both", (bush((2, 0), traits="concealing, obstructing"),), ["bush"], ["bush"]),
+        (
+            "ruling 510: a border at the side of the attacker's square",
             (borders(((0, 0), (1, 0)), traits="obstructing"),),
             [],
             [],
         ),
-        ("B10: a border at the target's", (borders(((3, 0), (4, 0)), traits="obstructing"),), ["bar"], []),
-        ("B10: a figure", (creature("c", 2, 0),), ["c"], []),
-        ("B10: a helpless figure", (creature("c", 2, 0, helpless=True),), [], []),
-        ("B10: a taller figure", (creature("c", 2, 0, size="Large"),), [], []),
-        ("B10: a shorter figure", (creature("c", 2, 0, size="Small"),), ["c"], []),
-        ("B10: a figure that shares the target's space", (creature("c", 4, 0),), [], []),
-        ("B10: terrain before a figure", (creature("A", 2, 0), bush((2, 0))), ["bush", "A"], []),
-        ("B10: then by name", (bush((2, 0), name="z"), bush((2, 0), name="y")), ["y", "z"], []),
-        ("B10: by where the line enters", (bush((2, 0)), creature("c", 1, 0)), ["c", "bush"], []),
+        ("ruling 510: a border at the target's", (borders(((3, 0), (4, 0)), traits="obstructing"),), ["bar"], []),
+        ("ruling 510: a figure", (creature("c", 2, 0),), ["c"], []),
+        ("ruling 510: a helpless figure", (creature("c", 2, 0, helpless=True),), [], []),
+        ("ruling 510: a taller figure", (creature("c", 2, 0, size="Large"),), [], []),
+        ("ruling 510: a shorter figure", (creature("c", 2, 0, size="Small"),), ["c"], []),
+        ("ruling 510: a figure that shares the target's space", (creature("c", 4, 0),), [], []),
+        ("ruling 510: terrain before a figure", (creature("A", 2, 0), bush((2, 0))), ["bush", "A"], []),
+        ("ruling 510: then by name", (bush((2, 0), name="z"), bush((2, 0), name="y")), ["y", "z"], []),
+        ("ruling 510: by where the line enters", (bush((2, 0)), creature("c", 1, 0)), ["c", "bush"], []),
         ("no sight", (squares((2, 0)),), None, None),
     ],
 )  # fmt: skip - a board on a line
@@ -51,14 +56,14 @@ def test_cover_in_a_corridor(ruling, things, checks, concealment):
 
 
 def test_solid_terrain_in_the_way_is_cover_while_there_is_sight():
-    # B7: past the wall the line along its lower face is free; the defender's line goes through the wall.
+    # Ruling 507: past the wall the line along its lower face is free; the defender's line goes through the wall.
     assert cover(A, B, squares((2, 0)), rows=2) == (["wall"], [])
     assert cover(A, B, squares((2, 0), traits="opaque"), rows=2) == (["wall"], [])
     assert cover(A, B, squares((2, 0), traits="door"), rows=2) == (["wall"], [])
 
 
 def test_touching_is_not_passing():
-    # B8: b is beside a, diagonally. The lines touch c and the bush at sides and corners at most.
+    # Ruling 508: b is beside a, diagonally. The lines touch c and the bush at sides and corners at most.
     pair = creature("a", 0, 0), creature("b", 1, 1)
     assert cover(*pair, bush((2, 0), (2, 1), (2, 2)), columns=4, rows=3) == ([], [])
     # Lines from the upper right corner of a to b run within the squares of the two, or along their sides, or through
@@ -71,7 +76,7 @@ def test_touching_is_not_passing():
 
 
 def test_a_border_is_crossed_in_its_inside():
-    # B8. The fence along y = 1 beyond a, from (1, 1) to (4, 1): the defender's line goes down across it.
+    # Ruling 508. The fence along y = 1 beyond a, from (1, 1) to (4, 1): the defender's line goes down across it.
     fence = borders(*(((x, 0), (x, 1)) for x in (1, 2, 3)), name="fence", traits="obstructing")
     assert cover(A, creature("b", 4, 1), fence, rows=2) == (["fence"], [])
     # On the same side of it no line crosses; lines along it only touch.
@@ -84,8 +89,9 @@ def test_a_border_is_crossed_in_its_inside():
 
 
 def test_the_attacker_takes_the_square_with_the_fewest_checks():
-    # B9. From the upper squares of a the defender has a line through fern and bush; from the lower ones b is straight
-    # ahead, and only the bush is in the way.
+    # Rulings 57 and 509.
+    # Ruling 509. From the upper squares of a the defender has a line through fern and bush; from the lower ones b is
+    # straight ahead, and only the bush is in the way.
     wide, ferns = creature("a", 0, 0, width=2), bush((2, 0), name="fern")
     assert cover(wide, creature("b", 4, 1), bush((2, 1)), ferns, rows=4) == (["bush"], [])
     # Straight ahead of the upper squares nothing is in the way.
@@ -99,7 +105,7 @@ def test_the_attacker_takes_the_square_with_the_fewest_checks():
 
 
 def test_the_defender_takes_most_checks_then_concealment_then_friends_then_names():
-    # B9. A line passes through (3, 0) or through (1, 1): it would have to rise to do both, and ends below.
+    # Ruling 509. A line passes through (3, 0) or through (1, 1): it would have to rise to do both, and ends below.
     ends = creature("a", 0, 0), creature("b", 4, 1)
     above, below = bush((3, 0), name="x"), bush((1, 1), name="y")
     assert cover(*ends, above, below, rows=2) == (["x"], [])

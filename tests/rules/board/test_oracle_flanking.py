@@ -22,7 +22,7 @@ def partners(first, reach):
 
 
 def test_the_figures_of_the_rulebook():
-    # B14.
+    # Ruling 514.
     assert partners((3, 2), 1) == {(-1, 1), (0, 1), (1, 1)}
     assert partners((2, 2), 1) == {(1, 0), (0, 1), (1, 1)}
     assert (2, 1) in partners((2, 2), 2)
@@ -31,9 +31,9 @@ def test_the_figures_of_the_rulebook():
 @pytest.mark.parametrize(
     ("ruling", "things", "by"),
     [
-        ("B14", (), [["b", "c"]]),
+        ("ruling 514", (), [["b", "c"]]),
         ("a wall elsewhere", (squares((3, 2)),), [["b", "c"]]),
-        ("B13: no sight, no reach", (borders(((3, 3), (4, 3))),), []),
+        ("ruling 513: no sight, no reach", (borders(((3, 3), (4, 3))),), []),
         ("the third flanker reaches, but is beside", (creature("d", 3, 2),), [["b", "c"]]),
         ("two pairs", (creature("d", 3, 2), creature("e", 4, 4)), [["b", "c"], ["b", "e"], ["d", "e"]]),
     ],
@@ -43,7 +43,7 @@ def test_two_at_the_sides(ruling, things, by):
 
 
 def test_who_flanks():
-    # B14: enemies of the target that reach it and are not helpless, of any side.
+    # Ruling 514: enemies of the target that reach it and are not helpless, of any side.
     west, east = creature("b", 2, 3), creature("c", 4, 3)
     assert flanked(TARGET, west, {**east, "side": "green"}) == [["b", "c"]]
     assert flanked(TARGET, west, {**east, "side": "red"}) == []
@@ -55,7 +55,7 @@ def test_who_flanks():
     assert flanked(TARGET, creature("b", 4, 1, width=2), creature("c", 1, 4, reach=2)) == [["b", "c"]]
     # Touching a corner, (3, 3), is not enough.
     assert flanked(TARGET, creature("b", 3, 2), creature("c", 2, 3)) == []
-    # Circles do not help (B15).
+    # Circles do not help (ruling 515).
     circles = squares((3, 3), (6, 3), name="circle", traits="teleportation circle")
     assert flanked(TARGET, west, creature("c", 6, 3), circles) == []
     # A wide target has more inside.
@@ -63,7 +63,7 @@ def test_who_flanks():
 
 
 def test_effect_is_needed_from_center_to_center():
-    # B13. A wall beside the diagonal line of centers leaves it free, a bar in the corner does not.
+    # Ruling 513. A wall beside the diagonal line of centers leaves it free, a bar in the corner does not.
     pair = creature("b", 2, 2), creature("c", 4, 4)
     assert flanked(TARGET, *pair, squares((3, 2))) == [["b", "c"]]
     assert flanked(TARGET, *pair, squares((3, 2), (2, 3))) == []

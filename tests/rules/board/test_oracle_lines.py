@@ -14,27 +14,35 @@ def sight(*things, columns=5, rows=3):
 @pytest.mark.parametrize(
     ("ruling", "wall", "seen"),
     [
-        ("B1: a wall out of the way", squares((0, 0)), True),
+        ("ruling 501: a wall out of the way", squares((0, 0)), True),
         (
-            "B1: a square of wall hides little: from the lower side of a square to that of the other",
+            "ruling 501: a square of wall hides little: from the lower side of a square to that of the other",
             squares((2, 1)),
             True,
         ),
-        ("B1: a wall across the board; its end at the edge is closed", squares((2, 0), (2, 1), (2, 2)), False),
-        ("B2: the gap between two walls that touch at a corner is closed", squares((2, 0), (2, 1), (3, 2)), False),
-        ("B2: the border between two squares of wall is closed", squares((2, 0), (2, 1), (2, 2)), False),
-        ("B1: a gap as wide as a square is open", squares((2, 0), (2, 1)), True),
-        ("B2: the same with borders; they meet end to end", borders(*(((1, y), (2, y)) for y in range(3))), False),
-        ("B2: a wall across but for its last stretch", borders(*(((1, y), (2, y)) for y in range(2))), True),
-        ("B3: opaque squares hide", squares((2, 0), (2, 1), (2, 2), traits="opaque, difficult"), False),
+        ("ruling 501: a wall across the board; its end at the edge is closed", squares((2, 0), (2, 1), (2, 2)), False),
         (
-            "B3: obstructing and concealing squares do not",
+            "ruling 502: the gap between two walls that touch at a corner is closed",
+            squares((2, 0), (2, 1), (3, 2)),
+            False,
+        ),
+        ("ruling 502: the border between two squares of wall is closed", squares((2, 0), (2, 1), (2, 2)), False),
+        ("ruling 501: a gap as wide as a square is open", squares((2, 0), (2, 1)), True),
+        (
+            "ruling 502: the same with borders; they meet end to end",
+            borders(*(((1, y), (2, y)) for y in range(3))),
+            False,
+        ),
+        ("ruling 502: a wall across but for its last stretch", borders(*(((1, y), (2, y)) for y in range(2))), True),
+        ("ruling 503: opaque squares hide", squares((2, 0), (2, 1), (2, 2), traits="opaque, difficult"), False),
+        (
+            "ruling 503: obstructing and concealing squares do not",
             squares((2, 0), (2, 1), (2, 2), traits="obstructing, concealing"),
             True,
         ),
-        ("B3: opaque borders hide", borders(*(((1, y), (2, y)) for y in range(3)), traits="opaque"), False),
-        ("B3: a closed door is solid", squares((2, 0), (2, 1), (2, 2), traits="door"), False),
-        ("B3: an open door is nothing", squares((2, 0), (2, 1), (2, 2), traits="door", open=True), True),
+        ("ruling 503: opaque borders hide", borders(*(((1, y), (2, y)) for y in range(3)), traits="opaque"), False),
+        ("ruling 503: a closed door is solid", squares((2, 0), (2, 1), (2, 2), traits="door"), False),
+        ("ruling 503: an open door is nothing", squares((2, 0), (2, 1), (2, 2), traits="door", open=True), True),
     ],
 )  # fmt: skip - a board on a line
 def test_sight_across_a_wall(ruling, wall, seen):
@@ -43,12 +51,12 @@ def test_sight_across_a_wall(ruling, wall, seen):
 
 
 def test_a_line_along_the_face_of_a_wall_is_free():
-    # B2. A corridor of two rows of wall, one square apart: all lines in it touch or miss the walls.
+    # Rulings 62 and 502. A corridor of two rows of wall, one square apart: all lines in it touch or miss the walls.
     assert sight(A, B, squares(*((x, y) for x in (1, 2, 3) for y in (0, 2))))
 
 
 def test_a_line_along_the_faces_of_two_walls_has_them_at_different_points():
-    # B1. Only the line y = 1 gets past the wall above it and the wall below it; it meets one at a time ...
+    # Ruling 501. Only the line y = 1 gets past the wall above it and the wall below it; it meets one at a time ...
     ends, apart = (creature("a", 0, 0), creature("b", 4, 0)), squares((1, 0), (3, 1))
     assert sight(*ends, apart, rows=3)
     # ... unless they meet in a grid point, or the board ends there and is solid below.
@@ -61,7 +69,8 @@ def test_a_line_along_the_faces_of_two_walls_has_them_at_different_points():
 
 
 def test_a_slit_is_seen_through_along_its_corners_alone():
-    # B1. The way through the slit is below (2, 3) and above (3, 2): the line from (1, 4) to (4, 1), and no other.
+    # Ruling 501. The way through the slit is below (2, 3) and above (3, 2): the line from (1, 4) to (4, 1), and no
+    # other.
     walls = squares((1, 0), (1, 1), (1, 2), (3, 2), (3, 3), (3, 4))
     assert sight(creature("a", 0, 3), creature("b", 4, 1), walls, rows=5)
     # On a board that ends at y = 4, the line ends on the edge, and what is beyond is on both sides of it there.
@@ -74,8 +83,8 @@ def test_a_slit_is_seen_through_along_its_corners_alone():
 
 
 def test_neighbors_with_a_wall_between_them():
-    # B1. Beside a: the bar closes the common side; the line along it counts as both sides, and b sees no way round
-    # it at the edge of the board.
+    # Ruling 501. Beside a: the bar closes the common side; the line along it counts as both sides, and b sees no way
+    # round it at the edge of the board.
     pair = creature("a", 0, 0), creature("b", 1, 0)
     assert sight(*pair)
     assert not sight(*pair, borders(((0, 0), (1, 0))), rows=1, columns=2)
@@ -89,17 +98,18 @@ def test_neighbors_with_a_wall_between_them():
 def test_neighbors_at_a_corner():
     pair = creature("a", 0, 0), creature("b", 1, 1)
     assert sight(*pair, squares((1, 0)))
-    # B2. The line through the common corner has a wall on each side.
+    # Ruling 502. The line through the common corner has a wall on each side.
     assert not sight(*pair, squares((1, 0), (0, 1)))
-    # B1. Two bars that meet in the corner close it; a line to the far end of a bar touches that end alone, but not
-    # where the board ends there.
+    # Ruling 501. Two bars that meet in the corner close it; a line to the far end of a bar touches that end alone, but
+    # not where the board ends there.
     bars = borders(((0, 0), (1, 0)), ((0, 1), (1, 1)))
     assert sight(*pair, bars, rows=3)
     assert not sight(*pair, bars, rows=2)
 
 
 def test_wide_creatures_see_from_all_of_their_space():
-    # B1. Past the wall in rows 0 and 1 only the line y = 2 along its lower face is left; it is closed at the edge.
+    # Ruling 501. Past the wall in rows 0 and 1 only the line y = 2 along its lower face is left; it is closed at the
+    # edge.
     wall = squares((2, 0), (2, 1))
     assert not sight(creature("a", 0, 0), creature("b", 4, 1), wall)
     assert sight(creature("a", 0, 0, width=2), creature("b", 4, 1), wall)
@@ -108,19 +118,19 @@ def test_wide_creatures_see_from_all_of_their_space():
 
 
 def test_own_squares_do_not_block_and_the_rest_of_the_feature_does():
-    # B4.
+    # Ruling 504.
     assert sight(A, B, squares((0, 1), (4, 1), traits="opaque"))
     dark = squares(*((x, y) for x in (0, 1) for y in range(3)), traits="opaque")
     assert not sight(A, B, dark)
 
 
 def test_spaces_that_share_squares_see_each_other():
-    # B1.
+    # Ruling 501.
     assert sight(A, creature("b", 0, 1, helpless=True), borders(((0, 1), (1, 1))))
 
 
 def test_effect_is_one_line_between_centers():
-    # B5. A wall beside the line of centers touches it nowhere; a bar or a wall across it blocks.
+    # Ruling 505. A wall beside the line of centers touches it nowhere; a bar or a wall across it blocks.
     def effect(*things, rows=3):
         return ask(board(5, rows, *things), "effect")["effect"]
 
@@ -135,7 +145,7 @@ def test_effect_is_one_line_between_centers():
     # ... but not between two at once, nor along a bar.
     assert not effect(*wide, squares((2, 0), (2, 1)), rows=2)
     assert not effect(*wide, borders(((2, 0), (2, 1))), rows=2)
-    # B2. A diagonal gap.
+    # Ruling 502. A diagonal gap.
     corner = creature("a", 0, 0), creature("b", 1, 1)
     assert effect(*corner, squares((1, 0)))
     assert not effect(*corner, squares((1, 0), (0, 1)))
@@ -148,7 +158,7 @@ def test_effect_is_one_line_between_centers():
     [((1, 0, 1), 1), ((3, 3, 1), 4), ((4, 1, 1), 4), ((4, 4, 1), 6), ((2, 2, 3), 3), ((0, 0, 1), 0)],
 )
 def test_distance_is_the_least_of_any_two_squares(b, distance):
-    # B12: 1, 2, 1, 2 for diagonals.
+    # Ruling 512: 1, 2, 1, 2 for diagonals.
     x, y, width = b
     document = board(9, 9, creature("a", 0, 0), creature("b", x, y, width=width, helpless=True))
     assert ask(document, "distance") == {"distance": distance}

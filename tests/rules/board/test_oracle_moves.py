@@ -18,7 +18,7 @@ A = creature("a", 0, 0)
 
 
 def test_every_second_diagonal_costs_double_over_the_whole_turn():
-    # B17.
+    # Ruling 517.
     straight = {(0, 1): 1, (0, 2): 2, (1, 0): 1, (2, 0): 2}
     assert ends(A, columns=3, rows=3, budget=2) == {**straight, (1, 1): 1, (1, 2): 2, (2, 1): 2}
     assert ends(A, columns=3, rows=3, budget=3)[2, 2] == 3
@@ -44,7 +44,7 @@ def test_every_second_diagonal_costs_double_over_the_whole_turn():
     ],
 )
 def test_a_diagonal_step_past_a_corner(ruling, thing, cost):
-    # B16 and B17.
+    # Rulings 516 and 517.
     assert ends(A, thing, columns=2, rows=2)[1, 1] == cost
 
 
@@ -68,19 +68,19 @@ def test_a_diagonal_step_past_a_corner(ruling, thing, cost):
     ],
 )
 def test_what_terrain_adds(ruling, things, cost):
-    # B17 and ruling 69.
+    # Ruling 517 and ruling 69.
     assert ends(A, *things, columns=2)[1, 0] == cost
 
 
 def test_deep_water_doubles_a_second_diagonal():
-    # B17: 2 for the diagonal, doubled.
+    # Ruling 517: 2 for the diagonal, doubled.
     lake = rough((1, 1), traits="deep water")
     assert ends(A, lake, columns=2, rows=2, diagonals=1)[1, 1] == 3
     assert ends(A, lake, columns=2, rows=2)[1, 1] == 2
 
 
 def test_wide_creatures_step_with_their_whole_space():
-    # B18. A straight step enters two squares: difficult once, whatever the number.
+    # Ruling 518. A straight step enters two squares: difficult once, whatever the number.
     wide = creature("a", 0, 0, width=2)
     assert ends(wide, rough((2, 0), (2, 1)), columns=4, rows=2, budget=9) == {(1, 0): 2, (2, 0): 3}
     # A fence across the middle of the space that moves along it is never crossed; one across the way is crossed once.
@@ -96,8 +96,8 @@ def test_wide_creatures_step_with_their_whole_space():
 
 
 def test_a_creature_squeezes_through_half_its_width():
-    # B19. A corridor a square high, from column 2 to column 3, between two chambers: steps into squeezed places are
-    # difficult, the step out is not. No move ends squeezed.
+    # Ruling 519. A corridor a square high, from column 2 to column 3, between two chambers: steps into squeezed places
+    # are difficult, the step out is not. No move ends squeezed.
     walls = squares((2, 0), (3, 0))
     wide = creature("a", 0, 0, width=2)
     assert ends(wide, walls, columns=6, rows=2, budget=9) == {(4, 0): 2 + 2 + 2 + 1}
@@ -112,21 +112,21 @@ def test_a_creature_squeezes_through_half_its_width():
 
 
 def test_a_border_squeezes_too_and_void_counts_for_the_whole_space():
-    # B19. The bar runs between the rows of column 2.
+    # Ruling 519. The bar runs between the rows of column 2.
     wide, bar = creature("a", 0, 0, width=2), borders(((2, 0), (2, 1)))
     assert ends(wide, bar, columns=5, rows=2, budget=9) == {(3, 0): 2 + 2 + 1}
     assert ends(wide, bar, rough((2, 0), traits="void"), columns=5, rows=2, budget=9) == {}
 
 
 def test_each_step_of_a_squeezed_creature_is_looked_at_by_itself():
-    # B19 to the letter: a part is at the same offset before and after a step, but the next step may use another.
+    # Ruling 519 to the letter: a part is at the same offset before and after a step, but the next step may use another.
     # The bar between the columns 1 and 2 cuts the place (1, 0): its left part comes in, its right part goes out.
     wide, bar = creature("a", 0, 0, width=2), borders(((1, 0), (2, 0)), ((1, 1), (2, 1)))
     assert ends(wide, bar, columns=4, rows=2) == {(2, 0): 3}
 
 
 def test_other_creatures():
-    # B20.
+    # Ruling 520.
     friend, enemy = creature("ab", 1, 0), creature("b", 1, 0)
     assert ends(A, friend, columns=3) == {(2, 0): 2}
     assert ends(A, enemy, columns=3) == {}
@@ -159,13 +159,13 @@ def test_other_creatures():
     ],
 )
 def test_modes_in_a_corridor(mode, thing, expected):
-    # B31.
+    # Ruling 531.
     assert ends({**A, "mode": mode}, thing, columns=3) == expected
 
 
 def test_a_climber_passes_along_a_wall():
-    # B31. Left and entered place both touch the wall below, corners included; from (0, 0) to (1, 0) they do, and the
-    # place (3, 0) touches nothing.
+    # Ruling 531. Left and entered place both touch the wall below, corners included; from (0, 0) to (1, 0) they do, and
+    # the place (3, 0) touches nothing.
     climber, wall = {**A, "mode": "Wall Climb"}, squares((1, 1))
     mud = rough((1, 0), (2, 0), (3, 0), (0, 1), (2, 1), (3, 1))
     assert ends(climber, mud, wall, columns=4, rows=2)[2, 0] == 2
@@ -178,7 +178,7 @@ def test_a_climber_passes_along_a_wall():
 
 
 def test_teleportation_circles():
-    # B15: a step of 1, no diagonal, for creatures 1 wide, with the terrain of the entered square.
+    # Ruling 515: a step of 1, no diagonal, for creatures 1 wide, with the terrain of the entered square.
     circles = rough((0, 0), (4, 3), traits="teleportation circle", name="circle")
     way = ends(A, circles, columns=5, rows=4, budget=2, diagonals=1)
     assert way[4, 3] == 1

@@ -14,7 +14,7 @@ from tests.rules.board.random_boards import random_board
 
 
 def free_by_points(start, end, boxes):
-    """B1, point by point: where the line meets a side of a box, and between any two such points."""
+    """Ruling 501, point by point: where the line meets a side of a box, and between any two such points."""
     times = {Fraction(0), Fraction(1)}
     for box in boxes:
         for axis in (0, 1):
