@@ -1,8 +1,8 @@
 """Where a move may end (rulings 515 to 520, ruling 531): every way is searched, step by step.
 
 Two ways to the same place differ in what follows only by the count of diagonals, odd or even, so a search over places
-and parities is exhaustive. Each step is looked at alone, as ruling 519 has it: the part of a squeezed creature need not be
-the part of the step before.
+and parities is exhaustive. Each step is looked at alone, as ruling 519 has it: the part of a squeezed creature need not
+be the part of the step before.
 """
 
 from collections.abc import Iterator
