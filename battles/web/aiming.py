@@ -17,6 +17,7 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import members_behind
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind
 from rules.p2v_combat.events.acting import commanded
+from rules.p2v_combat.events.reactions import reported_action
 from rules.p2v_combat.forecast import ActionForecast, forecast
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import ActionOption, TargetNeed, WayOption, options_for, target_need
@@ -180,7 +181,7 @@ def aim_form(view: BattleView, state: BattleState, data: QueryDict) -> AimForm |
     if typed_word(data, "reports") == "1":
         if not _is_offered(state, creature, data, lambda: report_buttons(view, state, creature)):
             return None
-        return _form_of_way(state, data, creature, own_action(state, creature, key), "report")
+        return _form_of_way(state, data, creature, reported_action(state, creature, key), "report")
     if objective := typed_word(data, "objective"):
         return _command_form(view, state, data, objective)
     step = step_question(view, state)

@@ -7,7 +7,17 @@ from rules.effects.notation import NotationError, split_parts
 from rules.text import listed
 
 BanKind = Literal[
-    "attack", "ranged attack", "target enemies", "cast", "use", "gain", "be healed", "be attacked", "be shot", "move"
+    "attack",
+    "ranged attack",
+    "target enemies",
+    "cast",
+    "use",
+    "gain",
+    "be healed",
+    "be attacked",
+    "be shot",
+    "move",
+    "be moved",
 ]
 BannedAgainst = Literal["", "user", "others"]
 
@@ -23,6 +33,7 @@ _KINDS: dict[str, BanKind] = {
     "be the target of melee and ranged attacks": "be attacked",
     "be the target of ranged attacks": "be shot",
     "move": "move",
+    "be moved": "be moved",
 }
 _NAMED: dict[str, BanKind] = {"use ": "use", "cast ": "use", "become ": "gain"}
 _AGAINST: dict[str, BannedAgainst] = {
@@ -32,12 +43,12 @@ _AGAINST: dict[str, BannedAgainst] = {
 }
 
 EndsWhen = Literal[
-    "damaged", "attacked", "attacks", "attacks user", "user attacks", "rolls", "falls", "user falls", "moves"
+    "damaged", "attacked", "attacks", "attacks user", "user attacks", "rolls", "falls", "user falls", "recovers"
 ]
 """What ends an effect before its time; the word is about its target unless it says ``user``.
 
 ``attacked`` and ``attacks`` are Strikes and offensive powers, before they are rolled. ``rolls``: the roll that its
-bonuses were for. ``falls``: it has 0 HP or leaves play.
+bonuses were for. ``falls``: it has 0 HP or leaves play. ``recovers``: it has less persistent damage.
 """
 ENDS: tuple[EndsWhen, ...] = get_args(EndsWhen)
 
@@ -46,32 +57,34 @@ ENDS: tuple[EndsWhen, ...] = get_args(EndsWhen)
 class Ban:
     """What a creature cannot do: use the actions or modes in ``names``, or gain the conditions in ``names``.
 
-    ``against`` limits a ban on attacks: against the creature that gave it, or against all ``others``.
+    ``against`` limits a ban on attacks: against the creature that gave it, or against all ``others``. ``during`` is the
+    condition with which it counts.
     """
 
     kind: BanKind
     names: tuple[str, ...] = ()
     against: BannedAgainst = ""
+    during: str = ""
 
 
 def ban_of(word: str) -> Ban | None:
     """Return the ban that a word of ``gives`` is, or None.
 
     >>> ban_of("cannot use Flight")
-    Ban(kind='use', names=('Flight',), against='')
+    Ban(kind='use', names=('Flight',), against='', during='')
     """
     if not word.startswith(BAN):
         return None
-    text = word.removeprefix(BAN)
+    text, _, during = word.removeprefix(BAN).partition(" while ")
     against: BannedAgainst = ""
     for ending, whom in _AGAINST.items():
         if text.endswith(ending):
             text, against = text.removesuffix(ending), whom
     if text in _KINDS:
-        return Ban(_KINDS[text], against=against)
+        return Ban(_KINDS[text], against=against, during=during)
     for beginning, kind in _NAMED.items():
         if text.startswith(beginning):
-            return Ban(kind, tuple(text.removeprefix(beginning).split(" or ")))
+            return Ban(kind, tuple(text.removeprefix(beginning).split(" or ")), during=during)
     return None
 
 

@@ -6,13 +6,16 @@ from rules.effects.limits import BAN, Ban, BanKind
 from rules.effects.model import Effect
 from rules.p2v_combat.guards import is_at_range, is_attack, user_strikes
 from rules.p2v_combat.state import ActiveCondition, BattleState
-from rules.tables.conditions import bans_in
+from rules.tables.conditions import bans_in, expanded
 
 
 def bans_on(state: BattleState, creature: str) -> Iterator[tuple[ActiveCondition, Ban]]:
     """Yield what a creature cannot do now, each ban with the condition that it comes from."""
-    for held in state.combatants[creature].conditions:
-        yield from ((held, ban) for ban in bans_in(held.name))
+    conditions = state.combatants[creature].conditions
+    for held in conditions:
+        for ban in bans_in(held.name):
+            if not ban.during or any(row.name == ban.during for row in expanded(row.name for row in conditions)):
+                yield held, ban
 
 
 def is_banned(state: BattleState, creature: str, kind: BanKind, name: str = "") -> bool:

@@ -69,8 +69,7 @@ def always_held(fielded: Fielded) -> tuple[tuple[ActiveCondition, ...], tuple[Ac
     held = [
         ActiveCondition(word, source=passive.name, until=ALWAYS)
         for passive in fielded.passives
-        if passive.is_always_given
-        for word in passive.effect.conditions
+        for word in passive.always_gives
         if word.casefold() not in immune
     ]
     given = tuple(condition for condition in held if condition.name in conditions.STATUSES_BY_NAME)

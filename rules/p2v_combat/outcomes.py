@@ -9,6 +9,7 @@ from rules.effects.limits import EndsWhen
 from rules.effects.model import Effect
 from rules.effects.values import Bonus, Damage, Resistance
 from rules.p2v_combat.announcements import BY_TABLE
+from rules.p2v_combat.bans import is_banned
 from rules.p2v_combat.conditions import CONDITION, gain_condition, lose_condition, moments_to_skip
 from rules.p2v_combat.guards import MOVED, SaveResults, damage_share, given_words, has_whole_effect, moves_left
 from rules.p2v_combat.numbers import AimedTarget, damage_bonuses
@@ -136,7 +137,10 @@ def give_rest(
         ends = () if word == PRONE else effect.ends_when
         by = use.other or use.user
         state = give_word(state, target, word, by=by, source=use.name, until=until, ends_when=ends)
-    for move in moves_left(effect, saves):
+    moves = moves_left(effect, saves)
+    if moves and is_banned(state, target, "be moved"):
+        state, moves = state.note(target, f"{state.name(target)} cannot be moved.", use.name), ()
+    for move in moves:
         direction = f" {_DIRECTIONS[move.kind]} {state.name(use.user)}" if use.user != target else ""
         moved = (
             f"{state.name(target)} is {MOVED[move.kind]} {counted(move.squares, 'square')}{direction}: move the figure."

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from rules import items
 from rules.cards.model import Feature
 from rules.cards.phrases import effect_text
+from rules.effects.limits import ban_of
 from rules.effects.model import Effect
 from rules.effects.values import PassiveMomentKind
 from rules.p2v_combat.guards import has_content
@@ -38,6 +39,8 @@ class Passive:
     def is_played_at(self, at: PassiveMomentKind) -> bool:
         """Return True if the battle itself plays it at that moment."""
         effect = self.effect
+        if at == "damaged" and not any(moment.of for moment in effect.moments):
+            return False  # which damage counts, only the players see
         does = has_content(effect) or effect.then or effect.steps
         return at in _PLAYED and bool(does) and not effect.is_left_to_table
 
@@ -52,12 +55,14 @@ class Passive:
         return bool(self.text) and not self.effect.moments and not _is_counted(self.effect)
 
     @property
-    def is_always_given(self) -> bool:
-        """Whether it gives its own creature conditions or statuses that never end."""
+    def always_gives(self) -> tuple[str, ...]:
+        """The conditions and statuses that it always gives its own creature; bans count only while they say so."""
         effect = self.effect
         if not effect.conditions or effect.targets.who != "self" or effect.trigger:
-            return False
-        return self.comes_at("always") or not (effect.moments or effect.is_left_to_table)
+            return ()
+        if self.comes_at("always") or not (effect.moments or effect.is_left_to_table):
+            return effect.conditions
+        return tuple(word for word in effect.conditions if (ban := ban_of(word)) and ban.during)
 
 
 def _is_counted(effect: Effect) -> bool:

@@ -75,9 +75,14 @@ def _is_too_large(user: str | None, target: str, limit: str) -> bool:
 
 def _tags_refusal(card: Card, target: Target) -> str:
     tags = {tag.casefold() for tag in card.tags} | ({LIVING} if is_living(card) else set())
-    if target.tags and tags.isdisjoint(tag.casefold() for tag in target.tags):
+    tags |= {f"immune to {word.casefold()}" for word in card.immune}
+
+    def has(tag: str) -> bool:
+        return tag.casefold() in tags or tags.issuperset(tag.casefold().split())
+
+    if target.tags and not any(map(has, target.tags)):
         return f"This is only for {listed(target.tags, 'or')} creatures."
-    if not tags.isdisjoint(tag.casefold() for tag in target.not_tags):
+    if any(map(has, target.not_tags)):
         return f"This is not for {listed(target.not_tags, 'or')} creatures."
     return ""
 

@@ -5,14 +5,21 @@ from typing import get_args
 
 from rules.documents.records import LaterFlag
 from rules.errors import ChangeRefused, require
-from rules.p2v_combat.conditions import DERIVED_STATUSES, PLACES, gain_condition, guarding_mode, lose_condition
+from rules.p2v_combat.conditions import (
+    DERIVED_STATUSES,
+    PLACES,
+    end_early,
+    gain_condition,
+    guarding_mode,
+    lose_condition,
+)
 from rules.p2v_combat.events.event import BattleEvent, Creatures, EventByHand
 from rules.p2v_combat.scoring.conditions import TREASURE, victory_in_play
 from rules.p2v_combat.scoring.results import ScoreLine
 from rules.p2v_combat.setup.plan import BoardEdge
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.tasks.damage import fall
-from rules.p2v_combat.tasks.recovery import eliminate
+from rules.p2v_combat.tasks.recovery import eliminate, end_for_fallen
 from rules.tables import conditions
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
 from rules.text import listed, with_minus
@@ -144,6 +151,7 @@ class PersistentSet(EventByHand):
             raise ChangeRefused(f"Choose a type of damage, and an amount from 0 to {MOST_PERSISTENT}.")
         amounts = {**dict(combatant.persistent), self.type: self.amount}
         state = state.change(self.creature, persistent=tuple((word, left) for word, left in amounts.items() if left))
+        state = state if self.amount else end_early(state, self.creature, "recovers")
         now = f"{self.amount} persistent {self.type} damage" if self.amount else f"no persistent {self.type} damage"
         return _note(state, self.creature, f"{state.name(self.creature)} has {now}, by hand.", self.reason)
 
@@ -230,5 +238,5 @@ class LeftPlay(EventByHand):
         state = state.with_scored_fact("left", None, self.creature, over=self.over).with_acting(
             self.creature, ap=0, opponent_ap=0, has_ended=True
         )
-        state = state.change(self.creature, presence="left")
+        state = end_for_fallen(state.change(self.creature, presence="left"), self.creature)
         return _note(state, self.creature, f"{state.name(self.creature)} leaves the board.", self.reason)

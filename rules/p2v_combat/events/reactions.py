@@ -10,16 +10,23 @@ from rules.p2v_combat.action_points import may_decide
 from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.events.event import BattleEvent, Creatures, Targets
+from rules.p2v_combat.numbers import AimedTarget
+from rules.p2v_combat.options import targets_refusal
 from rules.p2v_combat.reactions import reactions_left
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.steps import actions_now, own_action
+from rules.p2v_combat.steps import actions_now, own_action, use_of
 from rules.p2v_combat.tasks.acting import begin_reaction, react
+from rules.p2v_combat.tasks.effects import EffectTask
 from rules.p2v_combat.tasks.task import Announcement
 from rules.p2v_combat.triggers import triggers_of
 from rules.p2v_combat.waiting import APPEARS, IS_DISGUISED, NOT_DISGUISED
+from rules.replacing import replace
 from rules.tables.conditions import may_react
+from rules.text import listed
 
 MOST_READIED_AP = 1
+_PASSIVE = "passive/"
+_OF_OTHERS = ("another_moves", "another_starts")
 
 
 def _is_own(action: BattleAction) -> bool:
@@ -27,8 +34,35 @@ def _is_own(action: BattleAction) -> bool:
     return any(trigger.is_own for trigger in triggers_of(action))
 
 
+def met_passives(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionVariant]]:
+    """Yield a creature's passives whose moment only the players see: they report it, and the battle plays them.
+
+    These are its auras, for a creature that enters one or starts its turn there; what it may do for nothing; and what
+    befalls it by its own trigger.
+    """
+    for passive in state.fielded(creature).passives if state.combatants[creature].is_up else ():
+        effect = passive.effect
+        if effect.is_left_to_table:
+            continue
+        is_aura = any(moment.at in _OF_OTHERS for moment in effect.moments) and bool(effect.damage or effect.gives)
+        befalls = bool(effect.trigger and effect.conditions and effect.moments) and effect.targets.who == "self"
+        parts = [effect] if is_aura or befalls else [part for part in effect.then if part.cost == "0"]
+        for part in parts:
+            trigger = effect.trigger or ("A creature enters it, or starts its turn in it" if is_aura else None)
+            way = replace(part, cost="0", on="always", trigger=trigger, precondition="trigger")
+            variant = ActionVariant("", way, passive.text)
+            yield BattleAction(f"{_PASSIVE}{passive.key}", passive.name, "feature", (variant,)), variant
+
+
+def reported_action(state: BattleState, creature: str, key: str) -> BattleAction | None:
+    """Return what a creature can take or meet at a reported trigger, by its key; None if there is nothing."""
+    met = (action for action, _ in met_passives(state, creature) if action.key == key)
+    return own_action(state, creature, key) or next(met, None)
+
+
 def reported_actions(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionVariant]]:
-    """Yield what a creature can take at its trigger: reactions, free actions, a readied action."""
+    """Yield what a creature can take at its trigger: reactions, free actions, a readied action, its passives."""
+    yield from met_passives(state, creature)
     combatant, own_turn = state.combatants[creature], state.is_in_turn(creature)
     for action in reactions_left(state, creature):
         for way in action.ways:
@@ -65,7 +99,7 @@ class TriggerReported(BattleEvent):
         if state.phase != "playing":
             raise ChangeRefused("The battle is not being played.")
         combatant = state.combatants.get(self.creature)
-        action = own_action(state, self.creature, self.action) if combatant else None
+        action = reported_action(state, self.creature, self.action) if combatant else None
         way = action.way(self.way) if action else None
         if combatant is None or action is None or way is None:
             raise ChangeRefused("This creature has no such action.")
@@ -73,6 +107,8 @@ class TriggerReported(BattleEvent):
             raise ChangeRefused("A side reacts with its own creatures.")
         if any(target.creature not in state.combatants for target in self.targets):
             raise ChangeRefused("A target is not in this battle.")
+        if action.key.startswith(_PASSIVE):
+            return self._met(state, action, way)
         name = state.name(self.creature)
         uses_reaction = way.cost == "reaction" or combatant.readied
         if way.cost == "0" and way.effect.precondition == "trigger" and not state.is_in_turn(self.creature):
@@ -97,6 +133,17 @@ class TriggerReported(BattleEvent):
         if uses_reaction:
             return state
         return state.change(self.creature, has_reacted=combatant.has_reacted, readied=combatant.readied)
+
+    def _met(self, state: BattleState, action: BattleAction, way: ActionVariant) -> BattleState:
+        """Return the state with a passive about to be played, on its own creature or on those that met it."""
+        if refused := targets_refusal(state, self.creature, way.effect, self.targets):
+            raise ChangeRefused(refused)
+        names = listed(state.name(target.creature) for target in self.targets)
+        text = f"{state.name(self.creature)}’s {action.name}{f' reaches {names}' if names else ''}."
+        is_own = way.effect.targets.who == "self"
+        aims = (AimedTarget(self.creature),) if is_own else self.targets
+        use = use_of(self.creature, action, way, chosen=self.choices, is_reaction=True)
+        return state.note(self.creature, text).pushed(EffectTask(use=use, aims=aims))
 
 
 @dataclass(frozen=True, slots=True)

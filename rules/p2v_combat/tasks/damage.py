@@ -33,11 +33,15 @@ from rules.tables.dying import healed, is_dying
 from rules.text import listed, with_minus
 
 
-def conditions_by_damage(state: BattleState, creature: str, types: Iterable[str]) -> BattleState:
-    """Return the state after a creature's own features have added conditions for damage that it took."""
+def conditions_by_damage(state: BattleState, creature: str, types: Iterable[str], amount: int) -> BattleState:
+    """Return the state after a creature's own features have added conditions for damage that it took.
+
+    A number among the words of a moment is the least damage that counts.
+    """
     taken = set(map(canonical, types))
     for feature in state.fielded(creature).features:
-        if feature.cost is None and feature.targets.who == "self" and taken & _types_of(feature):
+        types_met = _types_of(feature) if feature.cost is None and feature.targets.who == "self" else set()
+        if taken & types_met and all(amount >= int(word) for word in types_met if word.isdecimal()):
             for word in feature.conditions:
                 state = gain_condition(state, creature, word, by=creature, source=feature.name)
     return state
@@ -294,7 +298,7 @@ class LossTask(Task):
             state = state.with_scored_fact("damage", blow.by, self.creature, total)
             if blow.critical:
                 state = state.change(self.creature, broken=True)
-            state = end_early(conditions_by_damage(state, self.creature, blow.types), self.creature, "damaged")
+            state = end_early(conditions_by_damage(state, self.creature, blow.types, total), self.creature, "damaged")
             if blow.is_fall:
                 state = gain_condition(state, self.creature, "prone", source=blow.source)
             state = announce_passives(state, self.creature, "damaged", blow.types)

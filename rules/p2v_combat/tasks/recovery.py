@@ -97,7 +97,12 @@ def eliminate(state: BattleState, creature: str, by: str | None = None, *, why: 
 def release(state: BattleState, creature: str) -> BattleState:
     """Return the state in which a creature that goes down releases all others, and neither rides nor is ridden."""
     # A swallowed creature escapes as its swallower falls to 0 HP; what is helpless holds no grab either.
-    state = end_early(lose_held_by(part_fallen(state, creature), creature, *HOLDS), creature, "falls")
+    return end_for_fallen(lose_held_by(part_fallen(state, creature), creature, *HOLDS), creature)
+
+
+def end_for_fallen(state: BattleState, creature: str) -> BattleState:
+    """Return the state without what ends as a creature falls to 0 HP or leaves play."""
+    state = end_early(state, creature, "falls")
     for other in tuple(state.combatants):
         state = end_early(state, other, "user falls", by=creature)
     return state

@@ -15,7 +15,14 @@ from rules.p2v_combat.action_points import (
 )
 from rules.p2v_combat.actions import sustain_key
 from rules.p2v_combat.announcements import announce_passives, announce_passives_of_others, recall
-from rules.p2v_combat.conditions import TurnMoment, all_conditions, end_effects, gain_condition, lose_condition
+from rules.p2v_combat.conditions import (
+    TurnMoment,
+    all_conditions,
+    end_early,
+    end_effects,
+    gain_condition,
+    lose_condition,
+)
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.solo.playing import action_points_in_solo, acts_in_phase, begin_gambit
 from rules.p2v_combat.state import Acting, ActiveCondition, ActiveEffect, BattleState, SustainedSpell
@@ -133,6 +140,7 @@ def _deal_persistent(state: BattleState, creature: str, kind: str) -> BattleStat
         (name, left if name == kind else value) for name, value in combatant.persistent if left or name != kind
     )
     state = state.change(creature, persistent=persistent)
+    state = state if left else end_early(state, creature, "recovers")
     types = tuple(kind.split(" and "))
     return state.pushed(DamageTask(creature, Blow(amount=amount, types=types, source="Persistent damage")))
 
