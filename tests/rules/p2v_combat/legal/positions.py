@@ -1,10 +1,13 @@
-"""Thirty positions in which legal commands are counted: 20 in battles by chance, ten set up for what is rare."""
+"""Thirty positions in which legal commands are counted: 15 in battles by chance, 15 set up for what is rare."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from rules.combat.resolution import ActAsk
 from rules.families.documents import states_of
+from rules.p2v_combat.conditions import gain_condition
+from rules.p2v_combat.events.acting import CreatureActed, StepActed
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
 from rules.p2v_combat.events.moving import RiderMounted
 from rules.p2v_combat.events.objectives import ObjectiveTried
@@ -15,10 +18,10 @@ from rules.roster.model import ItemChoice, Member
 from tests.rules.p2v_combat.legal.perft import settled
 from tests.rules.p2v_combat.random_play import random_battle
 from tests.rules.p2v_combat.solo.battles import SoloTable, solo_setup
-from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of
+from tests.rules.p2v_combat.tables import PlayedTable, aim, card, setup_of
 
-DUELS, PAIRS = 13, 7
-"""Battles by chance of one and of two a side."""
+DUELS, PAIRS = (0, 1, 2, 3, 4, 8, 9, 11), (0, 1, 3, 4, 5, 6, 7)
+"""Seeds of battles by chance with one and with two creatures a side."""
 
 
 def by_chance(seed: int, creatures: int) -> BattleState:
@@ -84,6 +87,21 @@ def _monster() -> SoloTable:
     return SoloTable(solo_setup(("guard",), ("boar",))).begin("late", 1).act("b.m1")
 
 
+def _within(creature: str, activity: str) -> PlayedTable:
+    """Return an activity of Strikes after its first one, at the first of two enemies."""
+    table = PlayedTable(setup_of([creature], ["boar", "guard"])).begin("a").activate("a.m1")
+    table.do(CreatureActed("a.m1", f"feature/{activity}", ""), "a")
+    ask = table.asked
+    assert isinstance(ask, ActAsk)
+    return table.do(StepActed(ask.actions[0].key, "", aim("b.m1")), "a")
+
+
+def _swallowed() -> PlayedTable:
+    table = PlayedTable(setup_of(["boar"], ["gashadokuro", "guard"])).begin("a")
+    table.state = gain_condition(table.state, "a.m1", "swallowed", by="b.m1", source="Swallow Whole")
+    return table.activate("a.m1")
+
+
 SET_UP: dict[str, Callable[[], PlayedTable | SoloTable]] = {
     "group": _group,
     "commander": _commander,
@@ -95,12 +113,17 @@ SET_UP: dict[str, Callable[[], PlayedTable | SoloTable]] = {
     "roused animal": lambda: _with_an_animal(1),
     "confused": _confused,
     "monster": _monster,
+    "breath": lambda: PlayedTable(setup_of(["chimera"], ["boar"])).begin("a").activate("a.m1"),
+    "different targets": lambda: _within("zombie-hulk", "wide-swing"),
+    "same target": lambda: _within("caligni-hunter", "double-slice"),
+    "swallowed": _swallowed,
+    "caster": lambda: PlayedTable(setup_of(["kobold-sorcerer-1"], ["guard", "boar"])).begin("a").activate("a.m1"),
 }
 """Positions by name, which come to be when they are asked for."""
 
 POSITIONS: dict[str, Callable[[], BattleState]] = {
-    **{f"duel {seed}": lambda seed=seed: by_chance(seed, 1) for seed in range(DUELS)},
-    **{f"pairs {seed}": lambda seed=seed: by_chance(seed, 2) for seed in range(PAIRS)},
+    **{f"duel {seed}": lambda seed=seed: by_chance(seed, 1) for seed in DUELS},
+    **{f"pairs {seed}": lambda seed=seed: by_chance(seed, 2) for seed in PAIRS},
     **{name: lambda begin=begin: settled(begin().state) for name, begin in SET_UP.items()},
 }
 """All thirty by name."""
