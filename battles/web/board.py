@@ -23,9 +23,15 @@ from rules.p2v_combat.events.event import BattleEvent, accepted
 from rules.p2v_combat.events.moving import CreatureAppeared, RiderDismounted, RiderMounted
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.p2v_combat.events.turns import ControlPassed
-from rules.p2v_combat.legal.interactions import interactions, numbered_markers
+from rules.p2v_combat.legal.interactions import interactions
 from rules.p2v_combat.legal.surroundings import AT_THE_TABLE
-from rules.p2v_combat.scoring.objectives import objective_name, owners_of, placed_objectives, removed_objectives
+from rules.p2v_combat.scoring.objectives import (
+    numbered_markers,
+    objective_name,
+    owners_of,
+    placed_objectives,
+    removed_objectives,
+)
 from rules.p2v_combat.setup.objectives import terms_of
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.waiting import SUMMONING_AP, unmasked_objectives

@@ -272,8 +272,8 @@ class BattleState(ResolvingState):
     purpose, choice. ``solo`` is the progress of a round in solo play. ``order`` are the creatures of this round if
     their order is given, ``stances`` the duelists' possible reactions. ``last_acts`` are creatures with a feature that
     applies now: they were eliminated, or hit. ``prizes`` are items that count as the objective from which they came.
-    Bans and early ends count with ``has_limits``, so not in battles that an older version began. ``conceded`` are sides
-    that have given up, ``end_wanted`` those that want to end the battle now.
+    Bans, early ends and the names of markers count with ``has_limits``, so not in battles from before. ``conceded`` are
+    sides that have given up, ``end_wanted`` those that want to end the battle now.
     """
 
     noun = "battle"

@@ -8,7 +8,13 @@ from rules.p2v_combat.action_points import pay_to_interact
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier, check_number, power_number
 from rules.p2v_combat.scoring.conditions import TREASURE
-from rules.p2v_combat.scoring.objectives import objective_in_play, objective_name, owners_of, runes_bonus
+from rules.p2v_combat.scoring.objectives import (
+    numbered_markers,
+    objective_in_play,
+    objective_name,
+    owners_of,
+    runes_bonus,
+)
 from rules.p2v_combat.setup.objectives import terms_of
 from rules.p2v_combat.setup.plan import OBSTACLE, SecretChoice
 from rules.p2v_combat.setup.secrets import check_reveal
@@ -92,6 +98,7 @@ class SupplyDestroyed(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         if any(fact.kind == "supply destroyed" and fact.to == self.supply for fact in state.scored_facts):
             raise ChangeRefused("That Supply is destroyed already.")
+        _refuse_unmarked(state, "supply", self.supply)
         state = pay_to_interact(state, self.creature).note(
             self.creature, f"{state.name(self.creature)} destroys a Supply."
         )
@@ -113,10 +120,18 @@ class SpotDug(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         if any(fact.kind == "spot dug" and fact.to == self.spot for fact in state.scored_facts):
             raise ChangeRefused("That Digging Spot is open already.")
+        _refuse_unmarked(state, "digging spot", self.spot)
         state = pay_to_interact(state, self.creature).with_scored_fact("spot dug", self.creature, self.spot)
         if not self.has_treasure:
             return state.note(self.creature, f"{state.name(self.creature)} digs and finds nothing.")
         return _takes_treasure(state, self.creature, "digs up")
+
+
+def _refuse_unmarked(state: BattleState, kind: str, key: str) -> None:
+    # Players may leave the markers out of the set-up. Battles that an older version began took any word.
+    names = [name for name, *_ in numbered_markers(state, kind)]
+    if state.has_limits and names and key not in names:
+        raise ChangeRefused(f"There is no {kind.title()} of that name on the board.")
 
 
 def _takes_treasure(state: BattleState, creature: str, verb: str) -> BattleState:

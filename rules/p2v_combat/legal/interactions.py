@@ -10,7 +10,7 @@ from rules.p2v_combat.events.moving import CreatureAppeared, RiderDismounted, Ri
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.p2v_combat.legal.surroundings import Surroundings
 from rules.p2v_combat.scoring.conditions import TREASURE
-from rules.p2v_combat.scoring.objectives import placed_objectives
+from rules.p2v_combat.scoring.objectives import numbered_markers, placed_objectives
 from rules.p2v_combat.setup.objectives import terms_of
 from rules.p2v_combat.setup.plan import OBSTACLE
 from rules.p2v_combat.state import BattleState
@@ -62,11 +62,3 @@ def _on_the_board(state: BattleState, creature: str, around: Surroundings) -> It
     for hidden in disguised(state):
         for thing in things:
             yield thing, DisguiseSpotted(creature, thing, hidden)
-
-
-def numbered_markers(state: BattleState, kind: str) -> tuple[tuple[str, float, float], ...]:
-    """Return the markers of a kind from left to right: its name in the log (``spot-1``), and its point in squares."""
-    markers = state.setup.table.markers if state.setup.table else ()
-    own = sorted((marker.x, marker.y) for marker in markers if marker.kind == kind)
-    word = kind.rpartition(" ")[-1]
-    return tuple((f"{word}-{number}", x, y) for number, (x, y) in enumerate(own, start=1))

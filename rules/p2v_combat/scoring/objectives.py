@@ -49,6 +49,14 @@ def removed_objectives(state: BattleState) -> frozenset[str]:
     return frozenset(fact.to for fact in state.scored_facts if fact.kind == REMOVED)
 
 
+def numbered_markers(state: BattleState, kind: str) -> tuple[tuple[str, float, float], ...]:
+    """Return the markers of a kind from left to right: its name in the log (``spot-1``), and its point in squares."""
+    markers = state.setup.table.markers if state.setup.table else ()
+    own = sorted((marker.x, marker.y) for marker in markers if marker.kind == kind)
+    word = kind.rpartition(" ")[-1]
+    return tuple((f"{word}-{number}", x, y) for number, (x, y) in enumerate(own, start=1))
+
+
 def objective_name(state: BattleState, placed: PlacedObjective) -> str:
     """Return an objective by its kind and its mark on the table: ``Book (O1)``."""
     name = objective_kind(placed.kind).name

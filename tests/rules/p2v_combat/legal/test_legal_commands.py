@@ -8,16 +8,18 @@ import pytest
 
 from rules.combat.answers import CountsGiven, OfferPassed
 from rules.combat.resolution import ActAsk, ChoiceAsk, CountAsk, OfferAsk, pending
+from rules.errors import ChangeRefused
 from rules.families.documents import states_of
 from rules.p2v_combat.events.acting import CreatureActed, StepActed, StepSkipped
-from rules.p2v_combat.events.objectives import ObjectiveTried, SupplyDestroyed
+from rules.p2v_combat.events.moving import CreatureAppeared
+from rules.p2v_combat.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, ReactionWaived, TriggerReported
 from rules.p2v_combat.events.turns import BattleBegun, CreaturesActivated, EndOffered, TurnEnded
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.legal.commands import legal_commands
 from rules.p2v_combat.legal.surroundings import Surroundings
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
-from rules.p2v_combat.setup.plan import TablePlan
+from rules.p2v_combat.setup.plan import SpecialStart, TablePlan
 from tests.rules.p2v_combat.legal.positions import POSITIONS
 from tests.rules.p2v_combat.random_play import random_battle
 from tests.rules.p2v_combat.tables import PlayedTable, aim, setup_of
@@ -172,3 +174,23 @@ def test_numbers_that_only_players_see_come_from_the_caller() -> None:
     (told,) = listed(table, "b.m1", counts={keys[0]: 1})
     assert told.counts[0] == (keys[0], 1)
     assert table.do(told).state.phase == "over"
+
+
+@pytest.mark.parametrize("kind", ["supply", "digging spot"])
+def test_of_the_markers_on_the_board_only_those_are_touched_that_lie_there(kind: str) -> None:
+    state = POSITIONS["looter"]()
+    event = SupplyDestroyed("a.m1", "supply-2", True) if kind == "supply" else SpotDug("a.m1", "spot-2", False)
+    with pytest.raises(ChangeRefused, match=f"There is no {kind.title()} of that name"):
+        P2V.play(state, event, "a")
+    older = replace(state, has_limits=False)
+    assert P2V.play(older, event, "a").scored_facts != older.scored_facts, "Battles from before took any name."
+
+
+@pytest.mark.parametrize(("upgrade", "is_summoned"), [("summonable", True), ("false-object", False)])
+def test_a_caster_summons_only_who_waits_for_that(upgrade: str, is_summoned: bool) -> None:
+    setup = setup_of(["kobold-druid-1", "guard"], ["boar"])
+    starts = (SpecialStart("a.m2", "a", upgrade),)
+    plan = TablePlan(sides=("a", "b"), points=100, board_key="small-board", starts=starts)
+    table = PlayedTable(replace(setup, table=plan)).begin("a").activate("a.m1")
+    assert (CreatureAppeared("a.m2", "a.m1") in listed(table, "a.m1")) is is_summoned
+    assert (CreatureAppeared("a.m2", None) in listed(table, "a.m2")) is not is_summoned
