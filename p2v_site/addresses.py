@@ -12,7 +12,7 @@ NOTHING_HERE = "p2v_site.web.errors.nothing_here"
 
 
 def largest_body_at(path: str) -> int:
-    """Return how many bytes may be sent to the path of an address, none where nothing exists."""
+    """Return how many bytes may be sent to the path of an address, 0 if there is no such address."""
     try:
         route = resolve(path).view_name
     except Resolver404:

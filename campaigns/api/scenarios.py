@@ -146,7 +146,7 @@ class ScenarioCancelView(ScenarioAnswer):
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Cancel a scenario.
 
-        Only before its commit; its warbands are free. Organizers only.
+        A committed scenario cannot be canceled. Its warbands may join others. Organizers only.
         """
         return self.act(request, key, scenario_cancel, scenario=scenario, **read_body(ReasonBody, request.data))
 

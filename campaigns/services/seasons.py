@@ -39,7 +39,7 @@ class ScenarioEnding:
 
 @transaction.atomic
 def season_settle(*, actor: Owner, key: str, endings: Iterable[ScenarioEnding], reason: str = "") -> RoundOutcome:
-    """Apply, forfeit or cancel scenarios; one that cannot be is left out whole, with why. Organizers only."""
+    """Apply, forfeit or cancel scenarios; skip those that cannot be settled, with the reason. Organizers only."""
     journal = journal_open(actor=actor, key=key, organizing=SeasonFinished.right.doing)
     endings = list(endings)
     if len(endings) > MOST_UNSETTLED:

@@ -21,8 +21,8 @@ from warbands.selectors.warbands import step_documents
 def roster_with_homebrew(roster: Roster, reader: Owner) -> Roster:
     """Return a roster with the cards of its members' homebrew, as they pinned them; no query if there is none.
 
-    Includes homebrew that these cards start with, recursively, except what ``reader`` may not see: no one, if the
-    roster is for everybody.
+    Includes the homebrew that these cards start with, and what that starts with. Leaves out what ``reader`` may not
+    see; a roster for everybody has ``Owner()`` as its reader.
 
     Members of one creature with different pinned revisions get cards with different keys: a document has one card per
     key.

@@ -44,7 +44,7 @@ class GambitAction:
 
 @dataclass(frozen=True, slots=True)
 class GambitChoice:
-    """Plans of which the monster takes one. Their order counts only between two of the same kind."""
+    """Plans from which the monster chooses one. Their order matters only between two of the same kind."""
 
     options: tuple[GambitAction | GambitSequence, ...]
 
