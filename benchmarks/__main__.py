@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 
 MEASUREMENTS = (
-    "rosters builder printing processor pages paints campaigns leagues battles adventures gambling jobs".split()
+    "rosters builder printing processor pages paints campaigns leagues battles boards adventures gambling jobs".split()
 )
 """The modules with a ``report``, in the order in which they are run."""
 

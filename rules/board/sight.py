@@ -75,10 +75,13 @@ def _sees_aslant(barriers: BoardBarriers, box: GridBox, other: GridBox, *, flipp
         box, other = _flip(box), _flip(other)
     if other[2] <= box[0] or other[3] <= box[1]:
         return False
-    boxes = [*map(_flip, barriers.near(*around))] if flipped else [*barriers.near(*around)]
+    near = barriers.near(*around)
+    # Lines that touch a corner alone are among those that touch the space at all: most unseen pairs end here.
+    if not _free_polygons(map(_flip, near) if flipped else near, box, other):
+        return False
+    boxes = [_flip(near) if flipped else near for near in barriers.near(*around)]
     closed = _closed_points(boxes)
-    # Lines that touch a corner alone are among those that touch the space at all.
-    return _is_seen(boxes, closed, box, other, strictly=False) and any(
+    return any(
         _is_seen(boxes, closed, start, end)
         for start in _ways_to_touch(box, closed)
         for end in _ways_to_touch(other, closed)
@@ -100,44 +103,44 @@ def _ways_to_touch(box: GridBox, closed: frozenset[Square]) -> Iterator[GridBox]
             yield x, y, x, y
 
 
-def _is_seen(
-    boxes: Sequence[GridBox], closed: frozenset[Square], start: GridBox, end: GridBox, *, strictly: bool = True
-) -> bool:
-    """Return True if a free line leads from one rectangle to another, through the inside of those with an extent.
+def _is_seen(boxes: Iterable[GridBox], closed: Iterable[Square], start: GridBox, end: GridBox) -> bool:
+    """Return True if a free line leads from one rectangle to another, through the inside of those with an extent."""
+    polygons = _free_polygons(boxes, start, end)
+    if not polygons:
+        return False
+    strict = [
+        point
+        for left, upper, right, lower in (start, end)
+        if (left, upper) != (right, lower)
+        for point in ((right, upper), (left, lower))
+    ]
+    between = [point for point in closed if _is_between((*point, *point), start, end)]
+    return any(_has_free_line(polygon, strict, between) for polygon in polygons)
 
-    Without ``strictly``, True means that there may be one, which may also touch a corner alone.
-    """
+
+def _free_polygons(boxes: Iterable[GridBox], start: GridBox, end: GridBox) -> list[LinePolygon]:
+    """Return the lines from one rectangle to another, touching both, that are left when each box has cut its strip."""
     most = 2 * sum(map(abs, (*start, *end))) + 1
     polygon: LinePolygon = [(0, -most, 1), (1, -most, 1), (1, most, 1), (0, most, 1)]
-    strict = []
     for left, upper, right, lower in (start, end):
         polygon = _cut(_cut(polygon, (right, upper), 1), (left, lower), -1)
-        if (left, upper) != (right, lower):
-            strict += [(right, upper), (left, lower)]
-    between = [box for box in boxes if _is_between(box, start, end)]
-    if not strictly:
-        return any(_free_polygons(polygon, between))
-    ends = [point for point in closed if _is_between((*point, *point), start, end)]
-    return any(_has_free_line(free, strict, ends) for free in _free_polygons(polygon, between))
-
-
-def _free_polygons(polygon: LinePolygon, between: Sequence[GridBox]) -> Iterator[LinePolygon]:
-    """Yield what is left of a polygon of lines when everything between has cut its strip."""
-    waiting = [(polygon, 0)]
-    while waiting:
-        polygon, first = waiting.pop()
-        for place in range(first, len(between)):
-            if not polygon:
-                break
-            left, upper, right, lower = between[place]
-            if all(_above(vertex, left, lower) >= 0 for vertex in polygon):
-                continue
-            if all(_above(vertex, right, upper) <= 0 for vertex in polygon):
-                continue
-            waiting.append((_cut(polygon, (right, upper), -1), place + 1))
-            polygon = _cut(polygon, (left, lower), 1)
-        if polygon:
-            yield polygon
+    polygons = [polygon] if polygon else []
+    for box in boxes:
+        if not _is_between(box, start, end):
+            continue
+        left, upper, right, lower = box
+        kept = []
+        for polygon in polygons:
+            if all(left * unit - (left + lower) * s >= c for s, c, unit in polygon) or all(
+                right * unit - (right + upper) * s <= c for s, c, unit in polygon
+            ):
+                kept.append(polygon)
+            else:
+                kept += filter(None, (_cut(polygon, (left, lower), 1), _cut(polygon, (right, upper), -1)))
+        if not kept:
+            return []
+        polygons = kept
+    return polygons
 
 
 def _is_between(box: GridBox, start: GridBox, end: GridBox) -> bool:
