@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from tests.rules.board.oracle_areas import SIDES, own_squares_covered
-from tests.rules.board.oracle_ground import DIRECTIONS, OracleGround, border_between, squares_of
+from tests.rules.board.oracle_ground import DIRECTIONS, OracleGround, Square, border_between, squares_of
 from tests.rules.board.oracle_steps import is_clear
 
 Entry = dict[str, Any]
@@ -45,10 +45,14 @@ SHAPES = ("burst", "emanation", "corner cone", "edge cone", "line")
 def random_board(seed: int) -> Entry:
     """A board with terrain, creatures and about a dozen questions."""
     rng = Random(seed)
-    columns, rows = (24, 18) if rng.random() < 0.08 else (rng.randint(4, 12), rng.randint(4, 12))
+    tight = rng.random() < 0.5
+    columns, rows = (rng.randint(4, 8), rng.randint(3, 6)) if tight else (rng.randint(4, 12), rng.randint(4, 12))
+    if rng.random() < 0.06:
+        columns, rows = 24, 18
     document: Entry = {"format": "muster-board/1", "columns": columns, "rows": rows, "creatures": []}
     while len(document["creatures"]) < 2:
-        document |= {"terrain": _random_terrain(rng, columns, rows), "creatures": []}
+        terrain = _random_terrain(rng, columns, rows) + (_random_maze(rng, columns, rows) if tight else [])
+        document |= {"terrain": terrain, "creatures": []}
         _place_creatures(rng, document)
     return {**document, "questions": _random_questions(rng, document)}
 
@@ -77,6 +81,33 @@ def _random_terrain(rng: Random, columns: int, rows: int) -> list[Entry]:
     return entries
 
 
+def _random_maze(rng: Random, columns: int, rows: int) -> list[Entry]:
+    """Walls and fences everywhere, so that few lines are free and few ways lead on."""
+    everywhere, pairs = _everywhere(columns, rows)
+    walls, bars = rng.choice(((0.25, 0.0), (0.0, 0.3), (0.1, 0.15), (0.05, 0.05)))
+    rock, mud = ([list(place) for place in everywhere if rng.random() < share] for share in (walls, 0.3))
+    bar, fence = (_as_lists(rng, [pair for pair in pairs if rng.random() < share]) for share in (bars, 0.1))
+    entries: list[Entry] = [
+        {"name": "rock", "squares": rock, "traits": ["solid"]},
+        {"name": "bar", "borders": bar, "traits": ["solid"]},
+        {"name": "mud", "squares": mud, "traits": ["difficult"]},
+        {"name": "fence", "borders": fence},
+    ]
+    entries[-1]["traits"] = rng.choice((["difficult"], ["obstructing"], ["opaque"], ["concealing"]))
+    return [entry for entry in entries if entry.get("squares") or entry.get("borders")]
+
+
+def _everywhere(columns: int, rows: int) -> tuple[list[Square], list[tuple[Square, Square]]]:
+    """All squares of a board, and all pairs of squares side by side."""
+    pairs = [((x, y), (x + 1, y)) for x, y in product(range(columns - 1), range(rows))]
+    pairs += [((x, y), (x, y + 1)) for x, y in product(range(columns), range(rows - 1))]
+    return list(product(range(columns), range(rows))), pairs
+
+
+def _as_lists(rng: Random, pairs: list[tuple[Square, Square]]) -> list[list[list[int]]]:
+    return [[list(part) for part in (pair if rng.random() < 0.5 else pair[::-1])] for pair in pairs]
+
+
 def _random_squares(rng: Random, columns: int, rows: int, density: float) -> list[list[int]]:
     """Scattered squares, a block, or a straight wall with a gap, often several of them."""
     everywhere = list(product(range(columns), range(rows)))
@@ -100,8 +131,7 @@ def _random_squares(rng: Random, columns: int, rows: int, density: float) -> lis
 
 def _random_borders(rng: Random, columns: int, rows: int, density: float) -> list[list[list[int]]]:
     """Scattered borders, or a straight wall with gaps."""
-    pairs = [((x, y), (x + 1, y)) for x, y in product(range(columns - 1), range(rows))]
-    pairs += [((x, y), (x, y + 1)) for x, y in product(range(columns), range(rows - 1))]
+    _, pairs = _everywhere(columns, rows)
     if rng.random() < 0.5:
         chosen = [pair for pair in pairs if rng.random() < density]
     else:
@@ -112,11 +142,12 @@ def _random_borders(rng: Random, columns: int, rows: int, density: float) -> lis
             for pair in pairs
             if (border := border_between(*pair))[axis] == border[axis + 2] == straight[axis] and rng.random() < 0.85
         ]
-    return [[list(part) for part in (pair if rng.random() < 0.5 else pair[::-1])] for pair in chosen]
+    return _as_lists(rng, chosen)
 
 
 def _place_creatures(rng: Random, document: Entry) -> None:
-    names = rng.sample("abcdefgh", rng.randint(2, 7))
+    melee = rng.random() < 0.4
+    names = rng.sample("abcdefghijkl", rng.randint(6, 12) if melee else rng.randint(2, 7))
     for name in names:
         width = rng.choice((1, 1, 1, 1, 2, 2, 3, 4))
         entry: Entry = {
@@ -130,8 +161,9 @@ def _place_creatures(rng: Random, document: Entry) -> None:
             "helpless": rng.random() < 0.15,
         }
         places = list(product(range(document["columns"]), range(document["rows"])))
-        if document["creatures"] and rng.random() < 0.6:
-            (x, y), near = rng.choice(document["creatures"])["square"], rng.choice((0, 1, 1, 1, 2, 4))
+        if document["creatures"] and (melee or rng.random() < 0.6):
+            beside = document["creatures"][0] if melee else rng.choice(document["creatures"])
+            (x, y), near = beside["square"], rng.choice((0, 1, 1, 2, 2, 4))
             places = [place for place in places if max(abs(place[0] - x), abs(place[1] - y)) <= near]
         rng.shuffle(places)
         for place in places[:20]:
@@ -158,8 +190,9 @@ def _random_questions(rng: Random, document: Entry) -> list[Entry]:
     names = sorted(ground.figures)
     questions: list[Entry] = []
     pairs = [(first, second) for first in names for second in names if first != second]
-    for first, second in rng.sample(pairs, min(3, len(pairs))):
-        questions += [{"ask": kind, "from": first, "to": second} for kind in ("distance", "sight", "effect", "cover")]
+    for number, (first, second) in enumerate(rng.sample(pairs, min(7, len(pairs)))):
+        kinds = ("distance", "sight", "effect", "cover") if number < 4 else ("sight", "effect")
+        questions += [{"ask": kind, "from": first, "to": second} for kind in kinds]
     questions += [{"ask": "flanked", "creature": name} for name in names]
     for name in rng.sample(names, min(3, len(names))):
         figure = ground.figures[name]
