@@ -152,7 +152,7 @@ def test_secrets_that_have_to_be_shown_are_one_link_away() -> None:
 
 
 def test_a_trigger_that_only_the_players_see_is_reported() -> None:
-    table = laid_out(creature="orc-warchief")
+    table = laid_out(creature="guard")
     own = actor(table)
     other = "b.m1" if own == "a.m1" else "a.m1"
     assert "A reaction’s trigger came up" not in text_of(page(table, rest=f"?creature={own}"))

@@ -12,7 +12,7 @@ from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.events.acting import CreatureActed, ObjectiveCommanded, StepActed, StepSkipped, commanded
 from rules.p2v_combat.events.event import BattleEvent, accepted
 from rules.p2v_combat.events.reactions import TriggerReported, reported_actions
-from rules.p2v_combat.legal.surroundings import Surroundings
+from rules.p2v_combat.legal.surroundings import AT_THE_TABLE, Surroundings
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import open_ways, target_refusal, targets_needed
 from rules.p2v_combat.state import BattleState
@@ -43,7 +43,7 @@ def _commands_to(state: BattleState, creature: str, objective: str, around: Surr
     except ChangeRefused:
         return
     for action, way in open_ways(lent, servant):
-        for aims, choices in _fillings(lent, servant, action, way, around, {}):
+        for aims, choices in _fillings(lent, servant, action, way, around.commanded or AT_THE_TABLE, {}):
             event = ObjectiveCommanded(creature, objective, action.key, way.key, aims, choices)
             if accepted(state, event):
                 yield event

@@ -1,5 +1,7 @@
 """What only the table shows about one creature, as its players would say it."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -16,7 +18,8 @@ class Surroundings:
     spots, pieces of terrain. ``areas`` are the sets of creatures that its areas can catch, None: any set. ``groups``
     are the groups of adjacent creatures in which it may act, ``hazards`` the effects of the ground on which it ends its
     turn, ``triggers`` the keys of actions whose trigger has come without the battle seeing it. ``other_half`` are
-    the supplies on the opponent's half. ``counts`` answer the numbers that a battle asks for (0 otherwise),
+    the supplies on the opponent's half, ``commanded`` the surroundings of the golem, animal or fey that it commands,
+    None: the usual ones. ``counts`` answer the numbers that a battle asks for (0 otherwise),
     ``answers`` the questions of the target ladder (the fewest of its options otherwise), both by key.
 
     The usual values assume as little as the pages do: nothing stands in the way, all can be reached, no group stands
@@ -30,6 +33,7 @@ class Surroundings:
     hazards: tuple[str, ...] = ()
     triggers: frozenset[str] = frozenset()
     other_half: frozenset[str] = frozenset()
+    commanded: Surroundings | None = None
     counts: Mapping[str, int] = field(default_factory=dict)
     answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 

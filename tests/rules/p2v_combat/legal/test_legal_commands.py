@@ -10,7 +10,7 @@ from rules.combat.answers import CountsGiven, OfferPassed
 from rules.combat.resolution import ActAsk, ChoiceAsk, CountAsk, OfferAsk, pending
 from rules.errors import ChangeRefused
 from rules.families.documents import states_of
-from rules.p2v_combat.events.acting import CreatureActed, StepActed, StepSkipped
+from rules.p2v_combat.events.acting import CreatureActed, ObjectiveCommanded, StepActed, StepSkipped
 from rules.p2v_combat.events.moving import CreatureAppeared
 from rules.p2v_combat.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, ReactionWaived, TriggerReported
@@ -194,3 +194,14 @@ def test_a_caster_summons_only_who_waits_for_that(upgrade: str, is_summoned: boo
     table = PlayedTable(replace(setup, table=plan)).begin("a").activate("a.m1")
     assert (CreatureAppeared("a.m2", "a.m1") in listed(table, "a.m1")) is is_summoned
     assert (CreatureAppeared("a.m2", None) in listed(table, "a.m2")) is not is_summoned
+
+
+def test_what_a_commanded_animal_reaches_is_said_apart() -> None:
+    state, beside = POSITIONS["claimed animal"](), Circumstances(distance="reach")
+    around = Surroundings(far=frozenset({"b.m1"}), commanded=Surroundings(circumstances={"b.m1": beside}))
+    tusks = [
+        event
+        for event in legal_commands(state, "a.m1", around)
+        if isinstance(event, ObjectiveCommanded) and event.action == "feature/tusk"
+    ]
+    assert (AimedTarget("b.m1", beside),) in [event.targets for event in tusks]
