@@ -239,7 +239,7 @@ def _by_text(bonus: Bonus) -> str:
     return "twice" if bonus.is_twice else f"to {bonus.by}" if bonus.is_value else f"{bonus.by:+d}"
 
 
-_CHECK = re.compile(r"(?P<stat>[^\W\d][^\d]*?)(?: (?P<dc>\d{1,2}))?(?: against (?P<against>.+))?")
+_CHECK = re.compile(r"(?P<stat>d6|[^\W\d][^\d]*?)(?: (?P<dc>\d{1,2}))?(?: against (?P<against>.+))?")
 
 
 def parse_check(text: str) -> Check | None:

@@ -12,6 +12,7 @@ BONUS_CIRCUMSTANCES: dict[str, str] = {
     "moved 4": "the user has moved at least 4 squares",
     "penalized": "the attack has a multiple attack penalty",
     "ranged": "against ranged attacks",
+    "sneak attack": "on a sneak attack",
     "this move": "during this movement",
     "this effect": "against the effect of the trigger",
     "this roll": "on the roll of the trigger",

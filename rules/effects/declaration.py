@@ -276,6 +276,7 @@ GIVEN_RESISTANCES = records(
         RecordField("flat", integer(), 0),
         RecordField("exceptions", text_list(), (), key="except"),
         RecordField("choices", text_list(), ()),
+        RecordField("dealt_by", text(), "", key="from"),
     ),
 )
 """The resistances that an effect gives: dice or a number, against a type or one that is picked."""

@@ -43,12 +43,22 @@ _AGAINST: dict[str, BannedAgainst] = {
 }
 
 EndsWhen = Literal[
-    "damaged", "attacked", "attacks", "attacks user", "user attacks", "rolls", "falls", "user falls", "recovers"
+    "damaged",
+    "attacked",
+    "attacks",
+    "attacks user",
+    "user attacks",
+    "misses",
+    "rolls",
+    "falls",
+    "user falls",
+    "recovers",
 ]
 """What ends an effect before its time; the word is about its target unless it says ``user``.
 
-``attacked`` and ``attacks`` are Strikes and offensive powers, before they are rolled. ``rolls``: the roll that its
-bonuses were for. ``falls``: it has 0 HP or leaves play. ``recovers``: it has less persistent damage.
+``attacked`` and ``attacks`` are Strikes and offensive powers, before they are rolled, ``misses`` one with a weapon.
+``rolls``: the roll that its bonuses were for. ``falls``: it has 0 HP or leaves play. ``recovers``: it has less
+persistent damage.
 """
 ENDS: tuple[EndsWhen, ...] = get_args(EndsWhen)
 

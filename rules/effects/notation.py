@@ -234,7 +234,8 @@ def _save_text(save: SavingThrow) -> str:
 
 
 _RESIST = re.compile(
-    r"(?P<type>.+?) (?:(?P<dice>\d{1,2})d6|(?P<flat>\d{1,3}))(?: except (?P<except>.+))?", re.IGNORECASE
+    r"(?P<type>.+?) (?:(?P<dice>\d{1,2})d6|(?P<flat>\d{1,3}))(?: except (?P<except>.+?))?(?: from (?P<from>.+))?",
+    re.IGNORECASE,
 )
 _ONE_OF = "one of "
 
@@ -250,18 +251,21 @@ def parse_resistances(text: str) -> tuple[Resistance, ...]:
 def parse_given_resistances(text: str) -> tuple[Resistance, ...]:
     """Read resistances that an effect gives, as above.
 
-    ``acid 5`` takes off a number in place of dice; ``one of acid, cold and fire 2d6`` is for a type that is picked.
+    ``acid 5`` takes off a number in place of dice; ``one of acid, cold and fire 2d6`` is for a type that is picked,
+    ``all 2d6 from Swarm`` for the damage of creatures with that tag.
     """
     resistances = []
     for part in split_parts(text):
         match = require(_RESIST.fullmatch(part), _no_resistance(part))
         dice, flat, kind = int(match["dice"] or 0), int(match["flat"] or 0), match["type"].lower()
         exceptions = split_words((match["except"] or "").lower())
+        dealt_by = match["from"] or ""
         if kind.startswith(_ONE_OF):
             choices = split_words(kind.removeprefix(_ONE_OF))
-            resistances.append(Resistance("", dice, exceptions, flat=flat, choices=choices))
+            resistances.append(Resistance("", dice, exceptions, flat=flat, choices=choices, dealt_by=dealt_by))
         else:
-            resistances += [Resistance(word, dice, exceptions, flat=flat) for word in split_words(kind)]
+            words = split_words(kind)
+            resistances += [Resistance(word, dice, exceptions, flat=flat, dealt_by=dealt_by) for word in words]
     return tuple(resistances)
 
 
@@ -274,6 +278,7 @@ def format_resistances(resistances: Iterable[Resistance]) -> str:
     return "; ".join(
         f"{_ONE_OF + listed(resistance.choices) if resistance.choices else resistance.type} {resistance.amount}"
         f"{f' except {listed(resistance.exceptions)}' if resistance.exceptions else ''}"
+        f"{f' from {resistance.dealt_by}' if resistance.dealt_by else ''}"
         for resistance in resistances
     )
 

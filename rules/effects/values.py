@@ -248,7 +248,8 @@ class ForcedMove:
 class Resistance:
     """Damage of a type is reduced: by 5 for each die of 4 or more of ``dice`` d6, or by ``flat``.
 
-    ``choices`` are the types of which one is picked, in place of ``type``.
+    ``choices`` are the types of which one is picked, in place of ``type``. With ``dealt_by`` it is only against damage
+    that creatures with that tag deal.
     """
 
     type: str
@@ -257,6 +258,7 @@ class Resistance:
     _: KW_ONLY
     flat: int = 0
     choices: tuple[str, ...] = ()
+    dealt_by: str = ""
 
     @property
     def amount(self) -> str:
@@ -372,9 +374,13 @@ class ExtraReactions:
     names: Annotated[tuple[str, ...], text_list()]
 
 
+D6 = "d6"
+"""The stat of a check that is a bare d6, without any number of a creature; ``dc`` is the lowest face of a success."""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A roll with a skill or a save, and its target number; ``dc`` is a fixed Power."""
+    """A roll with a skill, a save or a bare d6, and its target number; ``dc`` is a fixed Power."""
 
     stat: str
     against: str = ""

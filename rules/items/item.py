@@ -56,6 +56,11 @@ class Item(Effect):
         return self.source == CORE_RULES
 
     @property
+    def is_offered(self) -> bool:
+        """Whether it comes at its trigger: a reaction, or a free action with triggers."""
+        return self.is_reaction or (self.cost == "0" and bool(self.triggers))
+
+    @property
     def needs(self) -> str | None:
         """Who can use it, in a few words; None if every creature can."""
         if self.needs_caster:

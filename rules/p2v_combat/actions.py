@@ -80,6 +80,12 @@ class BattleAction:
         """Whether every way to take it is a reaction."""
         return all(way.cost == "reaction" for way in self.ways)
 
+    @property
+    def is_offered(self) -> bool:
+        """Whether it comes at its trigger: a reaction, or the free action of an item with triggers."""
+        effect = self.ways[0].effect
+        return self.is_reaction or (isinstance(effect, Item) and effect.is_offered)
+
 
 def actions_of_card(card: Card, features: Iterable[Feature]) -> dict[str, BattleAction]:
     """Return the actions of a creature by its key, its items' left out, in the order in which to offer them."""
@@ -262,8 +268,9 @@ def _item_ways(item: Item, choice: ItemChoice, rank: int, license: str) -> Itera
     if item.choice == "damage type" and choice.choice:
         resist = tuple(replace(row, type=choice.choice.casefold(), choices=()) for row in item.resist)
         yield ActionVariant("", replace(item, resist=resist), item.text)
-    elif item.cost == "spell":
-        yield ActionVariant("", replace(item, cost=SPELL_COST, by_table=True), item.text)
+    elif step is not None or item.cost == "spell":
+        cost = SPELL_COST if item.cost == "spell" else item.cost
+        yield ActionVariant("", replace(item, cost=cost, by_table=True), item.text)
     elif item.cost is not None:
         yield ActionVariant("", item, item.text)
     elif item.kind != "permanent" or item.trigger == ENCOUNTER_START:

@@ -71,6 +71,7 @@ SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
 IMPROVISATION = "feat-untrained-improvisation"
 ASSURANCE = "feat-assurance"
 DAMAGED = "damaged"
+SNEAK_ATTACK = "sneak attack"
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,11 +363,23 @@ def _counts(
     if bonus.when == "penalized":
         acting = state.acting(creature)
         return acting is not None and acting.fight_actions > 0
+    if bonus.when == SNEAK_ATTACK:
+        own = (row for feature in state.fielded(creature).counting if _is_sneaky(feature) for row in feature.bonuses)
+        sneaks = any(_counts(state, creature, row, other, circumstances, critical) for row in own)
+        return (
+            sneaks
+            and state.has_limits
+            and _counts(state, creature, replace(bonus, when=""), other, circumstances, critical)
+        )
     if bonus.when and bonus.when not in circumstances.holds:
         return False
     if not bonus.against:
         return True
     return other is not None and has_any(state, other, bonus.against, circumstances)
+
+
+def _is_sneaky(feature: Feature) -> bool:
+    return feature.name.casefold() == SNEAK_ATTACK
 
 
 def has_any(

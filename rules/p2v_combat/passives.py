@@ -104,6 +104,6 @@ def passives_by_moment(passives: Iterable[Passive]) -> Mapping[PassiveMomentKind
 
 
 def carries_reaction(carried: Iterable[ItemChoice]) -> bool:
-    """Return True if an item among those that a creature carries is a reaction."""
+    """Return True if an item among those that a creature carries is a reaction, or a free action with a trigger."""
     known = (items.BY_KEY.get(choice.item) for choice in carried)
-    return any(item is not None and item.is_reaction for item in known)
+    return any(item is not None and item.is_offered for item in known)

@@ -8,6 +8,7 @@ from rules.combat.resolution import OfferedAct
 from rules.effects.triggers import ReactionTrigger, Relation, TriggerKind
 from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.conditions import all_conditions
+from rules.p2v_combat.numbers import has_any
 from rules.p2v_combat.passives import carries_reaction
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import BattleState, Combatant
@@ -38,7 +39,7 @@ def reactions_left(state: BattleState, creature: str) -> Iterator[BattleAction]:
     """Yield the reactions that a creature may take now, if something triggers them."""
     combatant = state.combatants[creature]
     for action in _reactions_of(state, creature):
-        if combatant.has_use(action) and may_react_now(state, creature, action.name):
+        if action.is_reaction and combatant.has_use(action) and may_react_now(state, creature, action.name):
             yield action
 
 
@@ -64,7 +65,7 @@ def _reactions_of(state: BattleState, creature: str) -> tuple[BattleAction, ...]
     if _has_first_reactions(fielded, combatant):
         return fielded.reactions
     actions = actions_now(state, creature) if carries_reaction(combatant.items) else fielded.actions
-    return tuple(action for action in actions.values() if action.is_reaction)
+    return tuple(action for action in actions.values() if action.is_offered)
 
 
 def _has_first_reactions(fielded: Fielded, combatant: Combatant) -> bool:
@@ -95,9 +96,19 @@ def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
         for action, awaited in _reactions_by_trigger(state, creature).get(trigger.kind, ())
         if any(_fits(state, creature, wanted, trigger) for wanted in awaited)
         and combatant.has_use(action)
-        and may_react_now(state, creature, action.name)
+        and _may_take(state, creature, action, trigger)
         and not (trigger.quiet and is_attack_of_opportunity(action.name))
     )
+
+
+def _may_take(state: BattleState, creature: str, action: BattleAction, trigger: Trigger) -> bool:
+    """Return True if a creature may take an action at its trigger: a reaction, or a free action that adds something."""
+    if action.is_reaction:
+        return may_react_now(state, creature, action.name)
+    # Older logs answer no question about free actions, whose triggers their players reported.
+    named = [bonus.against for bonus in action.ways[0].effect.bonuses]
+    adds = not all(named) or any(has_any(state, trigger.target or "", row, trigger.circumstances) for row in named)
+    return state.has_limits and adds and state.combatants[creature].is_up
 
 
 def _fits(state: BattleState, creature: str, wanted: ReactionTrigger, trigger: Trigger) -> bool:
@@ -111,7 +122,15 @@ def _fits(state: BattleState, creature: str, wanted: ReactionTrigger, trigger: T
         return False
     if wanted.source not in trigger.source.casefold() or (wanted.is_once_per_spell and trigger.was_cast):
         return False
-    return trigger.kind != "damages" or not wanted.of or not set(wanted.of).isdisjoint(trigger.types)
+    return trigger.kind not in ("damages", "hits") or not wanted.of or not set(wanted.of).isdisjoint(_dealt(trigger))
+
+
+def _dealt(trigger: Trigger) -> Iterator[str]:
+    """Yield the types of damage of an event; a hit that is not of a spell has ``weapon`` among them."""
+    yield from trigger.types
+    if trigger.kind == "hits" and trigger.effect is not None and not trigger.is_spell:
+        yield "weapon"
+        yield from (kind for damage in trigger.effect.damage for kind in damage.types)
 
 
 def _is(state: BattleState, creature: str, other: str | None, relation: Relation) -> bool:

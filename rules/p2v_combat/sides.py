@@ -57,9 +57,9 @@ class Fielded:
 
     @cached_property
     def reactions(self) -> tuple[BattleAction, ...]:
-        """The reactions among them, and those of its initial items."""
+        """The reactions among them, and those of its initial items, free actions with a trigger included."""
         carried = self.item_actions if self.carries_reaction else {}
-        return tuple(action for action in (self.actions | carried).values() if action.is_reaction)
+        return tuple(action for action in (self.actions | carried).values() if action.is_offered)
 
     @cached_property
     def reactions_by_trigger(self) -> TriggeredReactions:
@@ -68,7 +68,7 @@ class Fielded:
 
     @cached_property
     def carries_reaction(self) -> bool:
-        """Whether an initial item of it is a reaction."""
+        """Whether an initial item of it comes at a trigger."""
         return carries_reaction(self.member.items)
 
     @cached_property

@@ -337,8 +337,19 @@ def parts_that_come(
             continue
         if not _comes(part, strike, ends, rarer=bool(rarer)) or is_part_stopped(effect, part, saves):
             continue
-        if part.target is None or part.target.who == "self" or is_for(state, use.user, aim.creature, part.target):
+        if (
+            part.target is None
+            or part.target.who == "self"
+            or chooses_target(use, part, aim)
+            or is_for(state, use.user, aim.creature, part.target)
+        ):
             yield part
+
+
+def chooses_target(use: ActionUse, part: Effect, aim: AimedTarget) -> bool:
+    """Return True if the user picks the target of a part: the whole effect is on itself, and the part on another."""
+    is_own = aim.creature == use.user and use.effect.targets.who == "self"
+    return is_own and part.target is not None and part.target.who in ("enemy", "ally", "creature")
 
 
 def _comes(part: Effect, strike: str, ends: set[str], *, rarer: bool) -> bool:

@@ -172,7 +172,17 @@ def support_of_minions(state: BattleState, hit: Trigger) -> BattleState:
 
 _ATTACK = frozenset({"fight", "damage"})
 _NOT_ASKED = frozenset(
-    {"area", "against poison", "critical hit", "damaged", "penalized", "this effect", "this move", "this roll"}
+    {
+        "area",
+        "against poison",
+        "critical hit",
+        "damaged",
+        "penalized",
+        "sneak attack",
+        "this effect",
+        "this move",
+        "this roll",
+    }
 )
 """Circumstances that the battle knows without the players."""
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 from rules.effects.activities import SMALLER_THAN_USER
 from rules.effects.model import Effect
 from rules.effects.triggers import ReactionTrigger
-from rules.effects.values import Check, Cost, EffectStep, Range, Save, SavingThrow, Target
+from rules.effects.values import D6, Bonus, Check, Cost, EffectStep, Range, Save, SavingThrow, Target
 from rules.errors import RulesError
 from rules.tables.areas import Square
 from rules.tables.conditions import ACTION_POINTS
@@ -124,8 +124,8 @@ def _wrestling(name: str, save: Save, gives: str, where: str = "Universal action
     )
 
 
-def _movement(name: str, *steps: EffectStep, cost: Cost = "1", by_table: bool = False) -> Action:
-    return Action(name, cost=cost, target=_SELF, steps=steps, by_table=by_table)
+def _movement(name: str, *steps: EffectStep, cost: Cost = "1") -> Action:
+    return Action(name, cost=cost, target=_SELF, steps=steps)
 
 
 UNIVERSAL_ACTIONS: tuple[Action, ...] = (
@@ -136,7 +136,7 @@ UNIVERSAL_ACTIONS: tuple[Action, ...] = (
     Action("Interact", cost="1", by_table=True),
     _movement("Leap", EffectStep(action="move", squares=LEAP_CROSSES + 1, straight=True)),
     Action("Long Jump", cost="2", target=_SELF, steps=(EffectStep(action="stride"),), skill_check=Check("Athletics")),
-    _movement("Ready", EffectStep(action="end turn"), cost="2", by_table=True),
+    _movement("Ready", EffectStep(action="end turn"), cost="2"),
     _wrestling("Shove", "fortitude", "push 1"),
     _movement("Stand", EffectStep(action="stand")),
     _movement("Step", EffectStep(action="step")),
@@ -234,7 +234,7 @@ def _entry(row: Action) -> Entry:
 
 
 REACTIONS_BETWEEN_TURNS = 1
-FEROCITY_SUCCEEDS_ON = (4, 5, 6)
+FEROCITY_FACE = 4
 FEROCITY_HP = 1
 RETRIBUTIVE_BASE = 2
 RETRIBUTIVE_RANGE = 3
@@ -290,13 +290,13 @@ REACTIONS: tuple[Reaction, ...] = (
         target=Target(who="ally", within=RETRIBUTIVE_RANGE),
         then=(Effect(target=_ATTACKER, steps=(EffectStep(action="strike", names=("melee",), optional=True),)),),
     ),
-    # A d6 decides (``ferocity_saves``).
     Reaction(
         "Ferocity",
         cost="reaction",
         triggers=(ReactionTrigger(kinds=("falls",), to="self"),),
         target=Target(who="self"),
-        by_table=True,
+        skill_check=Check(D6, dc=FEROCITY_FACE),
+        then=(Effect(on="success", bonuses=(Bonus(stats=("hp",), by=FEROCITY_HP, is_value=True),)),),
     ),
     Reaction(
         "Shield Block",
@@ -334,8 +334,20 @@ def retributive_reduction(level: int) -> int:
 
 def ferocity_saves(face: int) -> bool:
     """Return True if a d6 keeps a creature with Ferocity up, at 1 HP."""
+    return d6(face) >= ferocity_face()
+
+
+def ferocity_face() -> int:
+    """Return the lowest face of the d6 on which Ferocity succeeds."""
     # Common reactions, "Ferocity": 4, 5 and 6.
-    return d6(face) in FEROCITY_SUCCEEDS_ON
+    check = REACTIONS_BY_NAME["Ferocity"].skill_check
+    return check.dc if check is not None and check.dc is not None else 0
+
+
+def ferocity_hp() -> int:
+    """Return the HP to which Ferocity brings a creature, in points."""
+    bonuses = [bonus for part in REACTIONS_BY_NAME["Ferocity"].then for bonus in part.bonuses]
+    return next(bonus.by for bonus in bonuses if bonus.is_value and "hp" in bonus.stats)
 
 
 def _reaction_entry(row: Reaction) -> Entry:

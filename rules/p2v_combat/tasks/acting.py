@@ -98,13 +98,16 @@ def begin_reaction(
     combatant = state.combatants[creature]
     state = state.with_box_checked(creature, action.boxes)
     is_extra = _spends_extra(state, creature, action) if is_extra is None else is_extra
-    state = state.change(
-        creature,
-        has_reacted=combatant.has_reacted or not is_extra,
-        extra_reactions=combatant.extra_reactions + is_extra,
-        readied=False,
-    )
-    state = state.note(creature, f"{state.name(creature)} reacts: {action.name}.", "Reaction")
+    if way.cost == "0" and trigger is not None:
+        state = state.note(creature, f"{state.name(creature)}: {action.name}.", "Free action")
+    else:
+        state = state.change(
+            creature,
+            has_reacted=combatant.has_reacted or not is_extra,
+            extra_reactions=combatant.extra_reactions + is_extra,
+            readied=False,
+        )
+        state = state.note(creature, f"{state.name(creature)} reacts: {action.name}.", "Reaction")
     common = common_reaction(action.name)
     if is_ferocity(action.name):
         return state.pushed(FerocityTask(creature, action.name, getattr(way.effect, "effect", "")))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.combat.answers import CountsGiven, OptionChosen
-from rules.combat.resolution import ChoiceAsk, CountAsk, CountField, Option
-from rules.effects.values import Check, Save, SavingThrow
+from rules.combat.answers import CountsGiven, FacesRolled, OptionChosen, RollRuled
+from rules.combat.resolution import Ask, ChoiceAsk, CountAsk, CountField, Option
+from rules.effects.values import D6, Check, Save, SavingThrow
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import FLIGHT, mode_now
@@ -34,7 +34,9 @@ from rules.p2v_combat.tasks.task import (
     SavesEnd,
     Task,
     TaskAnswer,
+    UseTask,
     choosing_side,
+    roll_ask,
 )
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.replacing import replace
@@ -48,9 +50,9 @@ CHECK = "check"
 
 
 def is_known_check(check: Check) -> bool:
-    """Return True if the check names a skill or a save that the rules know."""
+    """Return True if the check is a bare d6, or names a skill or a save that the rules know."""
     stat = check.stat.casefold()
-    return stat in SAVES or any(stat in (row.name.casefold(), *map(str.casefold, row.aliases)) for row in _ROWS)
+    return stat in (D6, *SAVES) or any(stat in (row.name.casefold(), *map(str.casefold, row.aliases)) for row in _ROWS)
 
 
 _ROWS = tuple(skills.BY_NAME.values())
@@ -62,6 +64,13 @@ def check_test(state: BattleState, creature: str, check: Check, *, source: str, 
     stat = check.stat.casefold()
     skill = stat if stat in SAVES else skills.skill(check.stat).name
     return skill_test(state, creature, skill, f"{check.stat} check for {source}", against)
+
+
+def check_task(state: BattleState, use: ActionUse, check: Check, target: str | None, then: Task) -> Task:
+    """Return the task of a check that an effect asks of its user; ``then`` receives its result."""
+    if check.stat == D6:
+        return DieTask(use=use, check=check, then=then)
+    return D20Task(test=check_test(state, use.user, check, source=use.name, target=target), then=then)
 
 
 def skill_test(
@@ -96,6 +105,30 @@ def _power(state: BattleState, creature: str, check: Check, target: str | None) 
     if check.is_against_armor:
         return armor_number(state, target or creature)
     return power_number(state, target or creature)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DieTask(UseTask):
+    """A check that is a bare d6; ``then`` receives its result."""
+
+    check: Check
+    then: Task
+
+    def ask(self, state: BattleState) -> Ask:
+        reason = f"{self.use.name} of {state.name(self.use.user)}"
+        return roll_ask(state, self.use.user, CHECK, reason, sides=6, need=self.check.dc)
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        if isinstance(answer, RollRuled):
+            face, outcome, why = 0, answer.outcome, answer.reason
+        elif isinstance(answer, FacesRolled):
+            state = state.counted_roll(self.use.user, CHECK)
+            face, why = answer.faces[0], f"{answer.faces[0]} on 1d6"
+            outcome = Degree.SUCCESS.value if face >= (self.check.dc or 0) else Degree.FAILURE.value
+        else:
+            raise ChangeRefused("This check takes a d6.")
+        state = state.note(self.use.user, f"{state.name(self.use.user)}: {self.use.name}, {outcome}.", why)
+        return self.then.resume(state, RolledResult(face, face, outcome))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from rules.combat.resolution import Ask
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passive, announce_passives, announce_passives_of_others
 from rules.p2v_combat.conditions import can_be_healed, end_early, gain_condition
+from rules.p2v_combat.passives import carried_passives
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import is_immune_to
 from rules.p2v_combat.tasks.recovery import RecoveryTask, eliminate, release
@@ -16,7 +17,7 @@ from rules.p2v_combat.tasks.task import Announcement, Task, TaskAnswer, roll_ask
 from rules.p2v_combat.triggers import is_ferocity
 from rules.p2v_combat.uses import Trigger
 from rules.replacing import replace
-from rules.tables.actions import FEROCITY_HP, FEROCITY_SUCCEEDS_ON, ferocity_saves
+from rules.tables.actions import ferocity_face, ferocity_hp, ferocity_saves
 from rules.tables.damage import (
     RESISTED_BY,
     RESISTED_ON,
@@ -94,8 +95,11 @@ class Blow:
         return IncomingDamage(self.amount_dealt, self.types, from_area=self.from_area)
 
 
-def defences(state: BattleState, creature: str) -> Defences:
-    """Return a creature's present defenses against damage: its card's, those of effects, temporary HP."""
+def defences(state: BattleState, creature: str, by: str | None = None) -> Defences:
+    """Return a creature's present defenses against damage: its card's, those of effects and items, temporary HP.
+
+    ``by`` is the creature that deals it: some resistances count only against some creatures.
+    """
     combatant, card = state.combatants[creature], state.fielded(creature).card
     given = tuple(row for effect in combatant.active_effects for row in effect.resist)
     # Armor that breaks resists until then, also where the foot of the card names the same resistance.
@@ -106,10 +110,15 @@ def defences(state: BattleState, creature: str) -> Defences:
         for row in feature.resist
     )
     printed = tuple(row for row in card.resist if not (combatant.is_broken and row in breaks))
+    # Older logs have no roll for what items resist.
+    worn = carried_passives(combatant.items) if combatant.items and state.has_limits else ()
+    tags = state.fielded(by).card.tags if by and by in state.combatants else ()
+    carried = tuple(row for item in worn for row in item.effect.resist)
+    rows = (*printed, *(() if combatant.is_broken else breaks), *given, *carried)
     return Defences(
         tags=card.tags,
         immune=card.immune,
-        resist=(*printed, *(() if combatant.is_broken else breaks), *given),
+        resist=tuple(row for row in rows if not row.dealt_by or row.dealt_by in tags),
         weak=card.weak,
         temporary_hp=combatant.temporary_hp,
     )
@@ -144,7 +153,7 @@ class DamageTask(Task):
         return self.blow.by if self.blow.strike else None
 
     def _dice(self, state: BattleState) -> int:
-        has = defences(state, self.creature)
+        has = defences(state, self.creature, self.blow.by)
         if not self.blow.amount_dealt or is_immune(self.blow.types, has):
             return 0
         return resistance_dice(self.blow.types, has)
@@ -171,7 +180,7 @@ class DamageTask(Task):
             return raise_hp(state, self.creature, blow.amount_dealt, *why, "Void Healing")
         if not blow.amount_dealt:
             return state.note(self.creature, f"{state.name(self.creature)} takes no damage.", *why)
-        has = defences(state, self.creature)
+        has = defences(state, self.creature, self.blow.by)
         if isinstance(answer, RollRuled):
             if not answer.outcome.isdecimal():
                 raise ChangeRefused("Say how much the resistance takes off, as a number.")
@@ -289,7 +298,7 @@ class LossTask(Task):
             return state
         was_dying, total = combatant.is_dying, self.from_hp + self.from_temporary
         # HP go below 0: ruling 202.
-        hp = FEROCITY_HP if self.ends == STAYS else combatant.hp - self.from_hp
+        hp = ferocity_hp() if self.ends == STAYS else combatant.hp - self.from_hp
         # Temporary HP may have gone while the loss waited for a reaction.
         temporary = max(combatant.temporary_hp - self.from_temporary, 0)
         state = state.change(self.creature, hp=hp, temporary_hp=temporary)
@@ -322,7 +331,7 @@ def fall(state: BattleState, creature: str, by: str | None) -> BattleState:
 
 @dataclass(frozen=True, slots=True)
 class FerocityTask(Task):
-    """A creature that is about to fall rolls a d6: on a high face, it stays up with 1 HP.
+    """A creature that is about to fall rolls the d6 of Ferocity: on a success it stays up, with the HP of its part.
 
     ``text`` is its card's own wording.
     """
@@ -333,7 +342,7 @@ class FerocityTask(Task):
 
     def ask(self, state: BattleState) -> Ask | None:
         reason = f"{self.name} of {state.name(self.creature)}"
-        return roll_ask(state, self.creature, "ferocity", reason, sides=6, need=min(FEROCITY_SUCCEEDS_ON))
+        return roll_ask(state, self.creature, "ferocity", reason, sides=6, need=ferocity_face())
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         if isinstance(answer, RollRuled):

@@ -36,10 +36,10 @@ from rules.p2v_combat.steps import (
     step_words,
 )
 from rules.p2v_combat.targeting import is_for, is_immune_to
-from rules.p2v_combat.tasks.checks import SavesTask, check_test, is_known_check
+from rules.p2v_combat.tasks.checks import SavesTask, check_task, is_known_check
 from rules.p2v_combat.tasks.damage import DamageTask
 from rules.p2v_combat.tasks.endings import begin_attack
-from rules.p2v_combat.tasks.single_steps import STEPS_ALONE, free_swallowed, take_step
+from rules.p2v_combat.tasks.single_steps import STEPS_ALONE, AimedTask, choosing_target, free_swallowed, take_step
 from rules.p2v_combat.tasks.strikes import CRITICAL_HIT, HITS, CoverTask, StrikeTask, wrestling_test
 from rules.p2v_combat.tasks.task import (
     Announcement,
@@ -99,8 +99,7 @@ class EffectTask(UseTask):
             check = effect.skill_check
             if check is not None and is_known_check(check) and (self.aims or not effect.targets.optional):
                 target = next((aim.creature for aim in self.aims if aim.creature != use.user), None)
-                test = check_test(state, use.user, check, source=use.name, target=target)
-                return state.pushed(D20Task(test=test, then=replace(task, phase="checked")))
+                return state.pushed(check_task(state, use, check, target, replace(task, phase="checked")))
         if isinstance(answer, RolledResult):
             if not answer.outcome:
                 squares = counted(long_jump_squares(answer.total), "square")
@@ -237,7 +236,7 @@ class AfterTask(Task):
         target = state.combatants[self.aim.creature]
         # What a part asks its target to be is what it was before: slowed already, not slowed just now.
         tasks: list[Task] = [
-            PartTask(use=use, part=part, aim=self.aim)
+            choosing_target(use, part, self.aim, PartTask(use=use, part=part, aim=self.aim))
             for part in parts_that_come(state, use, self.aim, strike=self.strike, saves=saves, check=self.check)
         ]
         state = give_rest(state, use, self.aim, self.dealt, saves)
@@ -254,12 +253,11 @@ class AfterTask(Task):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PartTask(Task):
+class PartTask(AimedTask):
     """A part of an effect on a target; one with a cost is its user's choice."""
 
     use: ActionUse
     part: Effect
-    aim: AimedTarget
 
     def _price(self, state: BattleState) -> int | None:
         # Outside its own turn a creature has no action points to spend.

@@ -6,6 +6,7 @@ from rules import items
 from rules.cards.model import Feature
 from rules.combat.answers import OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, Option
+from rules.effects.model import Effect
 from rules.effects.values import EffectStep
 from rules.p2v_combat.actions import carried_title, item_kind_name
 from rules.p2v_combat.belongings import (
@@ -18,9 +19,10 @@ from rules.p2v_combat.belongings import (
 )
 from rules.p2v_combat.conditions import is_held, lose_condition
 from rules.p2v_combat.guards import SUCCESSES
-from rules.p2v_combat.numbers import SWALLOWED, power_number, save_number, swallower_of
+from rules.p2v_combat.numbers import SWALLOWED, AimedTarget, power_number, save_number, swallower_of
 from rules.p2v_combat.state import BattleState, ObjectivePrize
-from rules.p2v_combat.steps import MOVES, movement_text
+from rules.p2v_combat.steps import MOVES, chooses_target, movement_text
+from rules.p2v_combat.targeting import is_for
 from rules.p2v_combat.tasks.damage import heal
 from rules.p2v_combat.tasks.task import Announcement, D20Task, D20Test, RolledResult, Task, TaskAnswer
 from rules.p2v_combat.uses import ActionUse, Trigger
@@ -166,7 +168,40 @@ class SwapItem(_CreatureChoice):
         return state.pushed(GainItem(self.creature, self.source, self.wanted, level, given=given))
 
 
-CREATURE_CHOICES = (AltarHealing, GainItem, SwapItem)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AimedTask(Task):
+    """What meets one target."""
+
+    aim: AimedTarget
+
+
+@dataclass(frozen=True, slots=True)
+class PartTarget(_CreatureChoice):
+    """The user of an effect on itself picks the target of one of its parts; ``then`` gets it as its aim."""
+
+    part: Effect
+    then: AimedTask
+
+    def reason(self, state: BattleState) -> str:
+        return f"{self.source}: which creature{WORDS_OF_PLACES.get(self.part.targets.where, '')}?"
+
+    def options(self, state: BattleState) -> tuple[Option, ...]:
+        fitting = (other for other in state.combatants if is_for(state, self.creature, other, self.part.targets))
+        return tuple(Option(other, state.name(other)) for other in fitting)
+
+    def chosen(self, state: BattleState, key: str) -> BattleState:
+        return state.pushed(replace(self.then, aim=AimedTarget(key))) if key else state
+
+
+WORDS_OF_PLACES = {"adjacent": " next to it", "reach": " that has it within reach", "sight": " in sight"}
+
+
+def choosing_target(use: ActionUse, part: Effect, aim: AimedTarget, then: AimedTask) -> Task:
+    """Return the task of a part of an effect, after the choice of its target if its user has one."""
+    return PartTarget(use.user, use.name, part, then) if chooses_target(use, part, aim) else then
+
+
+CREATURE_CHOICES = (AltarHealing, GainItem, PartTarget, SwapItem)
 """Choices in which a side that the game plays takes the first option."""
 
 

@@ -9,6 +9,7 @@ from rules.combat.resolution import Ask
 from rules.effects.model import Effect
 from rules.effects.triggers import TriggerKind
 from rules.errors import ChangeRefused
+from rules.p2v_combat.conditions import end_early
 from rules.p2v_combat.numbers import (
     AimedTarget,
     BattleNumber,
@@ -162,6 +163,8 @@ class StrikeTask(UseTask):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Take the strike one phase further."""
+        if isinstance(answer, StrikeEnd) and answer.target is None:
+            state = self._missed(state)
         match self.phase, answer:
             case "begins", _:
                 return self._begun(state)
@@ -181,7 +184,14 @@ class StrikeTask(UseTask):
                 return state.pushed(Announcement(self._trigger(kind, outcome)), ended)
         if self.outcome in HITS:
             state = with_ledge_checks(state, self.aim.creature, self.use, (self.outcome,))
+        else:
+            state = self._missed(state)
         return self.then.resume(state, StrikeEnd(self.aim, self.outcome))
+
+    def _missed(self, state: BattleState) -> BattleState:
+        # In older battles such an effect waited for the next hit.
+        is_over = self.use.is_weapon and state.has_limits
+        return end_early(state, self.use.user, "misses") if is_over else state
 
     def _begun(self, state: BattleState) -> BattleState:
         # An attack stopped by cover or concealment counts for the penalty all the same.

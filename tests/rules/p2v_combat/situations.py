@@ -48,7 +48,13 @@ def scene(fielded: Fielded) -> BattleSetup:
     friend = replace(card("boar"), tags=TAGS)
     # Its Armor makes a low roll a critical miss, what hits is ruled; its weaknesses show what types damage has.
     armored = replace(card("boar").stats, armor=40)
-    foe = replace(card("boar"), size="Large", stats=armored, weak=(Weakness("fire", 5), Weakness("force", 5)))
+    foe = replace(
+        card("boar"),
+        size="Large",
+        tags=("Animal", "Swarm"),
+        stats=armored,
+        weak=(Weakness("fire", 5), Weakness("force", 5)),
+    )
     others = (
         Fielded(FRIEND, "a", Member("boar", id="m2", name="Friend"), friend),
         Fielded(FOE, "b", Member("boar", id="m1", name="Foe"), foe),

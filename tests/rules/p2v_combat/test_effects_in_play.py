@@ -242,15 +242,6 @@ def test_an_oil_adds_to_fight_and_damage_until_the_encounter_ends() -> None:
     assert played.of("b.m1").hp == 40 - 15
 
 
-def test_poison_waits_for_the_next_hit_with_a_weapon() -> None:
-    played = act(table(carrying("orc-warchief", "basic-poison")), "item/basic-poison")
-    act(played, "feature/greatclub", "b.m1").roll(1)
-    assert not played.of("b.m1").has("sickened")
-    act(played, "feature/greatclub", "b.m1").do(RollRuled("hit", "the test"))
-    assert played.of("b.m1").has("sickened")
-    assert played.of("a.m1").active_effects == ()
-
-
 def test_plating_raises_the_hp_for_the_battle() -> None:
     played = act(table(carrying("orc-warchief", "ablative-armor-plating")), "item/ablative-armor-plating")
     assert (played.of("a.m1").hp, played.of("a.m1").max_hp) == (35, 35)

@@ -6,6 +6,8 @@ import pytest
 
 from rules.combat.answers import OfferPassed, RollRuled
 from rules.combat.resolution import ActAsk, ChoiceAsk, RollAsk
+from rules.effects.model import Effect
+from rules.effects.values import D6, Bonus, Check
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import sustain_key
 from rules.p2v_combat.events.acting import CreatureActed, StepActed
@@ -15,6 +17,7 @@ from rules.p2v_combat.family import P2V
 from rules.p2v_combat.state import ActiveCondition, SustainedSpell
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.roster.model import ItemChoice, Member
+from rules.tables.actions import REACTIONS_BY_NAME
 from tests.rules.p2v_combat.tables import PlayedTable, aim, card, offered, setup_of
 
 TUSK, STRIDE, STEP = "feature/tusk", "act/stride", "act/step"
@@ -159,6 +162,17 @@ def test_ferocity_keeps_a_creature_up_at_one_hp(face: int, hp: int, presence: st
     assert offered(table) == [("b.m1", FEROCITY)]
     table.do(OfferTaken("b.m1", FEROCITY), "b").roll(face)
     assert (table.of("b.m1").hp, table.of("b.m1").presence) == (hp, presence)
+
+
+def test_ferocity_plays_its_fields(monkeypatch: pytest.MonkeyPatch) -> None:
+    stays = Effect(on="success", bonuses=(Bonus(stats=("hp",), by=3, is_value=True),))
+    changed = replace(REACTIONS_BY_NAME["Ferocity"], skill_check=Check(D6, dc=6), then=(stays,))
+    monkeypatch.setitem(REACTIONS_BY_NAME, "Ferocity", changed)
+    for face, hp in ((6, 3), (5, -5)):
+        played = duel("boar", "orc-warrior").do(HpSet("b.m1", 5, 0, ""))
+        played.do(CreatureActed("a.m1", TUSK, "", aim("b.m1", distance="reach")), "a").roll(10)
+        played.do(OfferTaken("b.m1", FEROCITY), "b")
+        assert played.roll(face).of("b.m1").hp == hp
 
 
 def test_the_ferocity_of_a_boar_eliminates_it_when_the_roll_fails() -> None:
