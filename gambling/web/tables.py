@@ -33,7 +33,7 @@ from gambling.services.tables import (
 )
 from played_logs.web.polling import asked_again, browser_wait, link_wait, polled, status_of_refused, wait_response
 from rules.errors import ChangeRefused, require
-from rules.gambling.play.state import PlayerLeft
+from rules.gambling.play.state import PlayerLeft, TableState
 from rules.text import natural_number
 from warbands.web.sharing import switch
 
@@ -138,7 +138,8 @@ def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
     if table.may_play:
         names = {player.id: player.name for player in state.players}
         shown |= {
-            "bets": [(player, state.last_bet(player.id)) for player in state.seated],
+            "bets": [(player, *_typed_bet(request.POST, state, player.id)) for player in state.seated],
+            "house_faces": request.POST.get("house-faces", ""),
             "choices": [(choice, state.game.choice_name(choice)) for choice in state.game.choices],
             "results": result_choices(state.game),
             "standing": [n for n, played in enumerate(state.rounds, 1) if not played.reversed_for][::-1],
@@ -146,6 +147,15 @@ def _context(request: HttpRequest, table: OpenTable) -> dict[str, Any]:
             "names": names.items(),
         }
     return shown
+
+
+def _typed_bet(typed: QueryDict, state: TableState, player: str) -> tuple[str, str, str]:
+    """Return a player's stake, choice and dice for the form: as typed in a refused one, else those of the last bet."""
+    last = state.last_bet(player)
+    stake, choice = (str(last.stake), str(last.choice)) if last else ("", "")
+    names = ((f"stake-{player}", stake), (f"choice-{player}", choice), (f"faces-{player}", ""))
+    stake, choice, faces = (typed.get(name, usual) for name, usual in names)
+    return stake, choice, faces
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -48,8 +48,10 @@ def test_a_game_with_spots_is_made_by_its_form_and_played_on_them() -> None:
     table.press("seat", name="Ilva")
     form = LexborHTMLParser(table.page().content)
     assert [node.text() for node in form.css("#choice-p1 option")] == ["–", "Over <b>", "Under seven"]
-    refused = table.press("round", stake_p1="2")
+    refused = table.press("round", stake_p1="2", faces_p1="1 3")
     assert (refused.status_code, "must choose Over <b> or Under seven" in text_of(refused)) == (422, True)
+    form = LexborHTMLParser(refused.content)
+    assert [form.css_first(f"#{name}-p1").attributes["value"] for name in ("stake", "faces")] == ["2", "1 3"]
     assert table.press("round", stake_p1="2", choice_p1="2", faces_p1="1 3").status_code == 302
     assert "Ilva stakes 2 cp on Under seven and rolls 1 + 3 = 4: Below, 1 to 1 (+2 cp)." in text_of(table.page())
 
