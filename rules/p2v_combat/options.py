@@ -357,10 +357,10 @@ def targets_refusal(state: BattleState, creature: str, effect: Effect, targets: 
 def target_refusal(state: BattleState, creature: str, effect: Effect, need: TargetNeed, aim: AimedTarget) -> str:
     """Return why a creature cannot be one of the targets of an effect that needs these; empty if it can."""
     target, name = aim.creature, state.name(aim.creature)
+    banned = why_not_against(state, creature, target, effect, is_ranged=is_ranged(effect, aim.circumstances))
     if target not in need.creatures:
-        return why_not(state, creature, target, effect.targets) or f"{name} cannot be the target of this."
-    shot = is_ranged(effect, aim.circumstances)
-    if banned := why_not_against(state, creature, target, effect, is_ranged=shot):
+        return why_not(state, creature, target, effect.targets) or banned or f"{name} cannot be the target of this."
+    if banned:
         return banned
     inside, eaten_by = swallower_of(state, creature), swallower_of(state, target)
     if eaten_by is not None and target != creature:
