@@ -18,6 +18,7 @@ BanKind = Literal[
     "be shot",
     "move",
     "be moved",
+    "be singled out",
 ]
 BannedAgainst = Literal["", "user", "others"]
 
@@ -34,6 +35,7 @@ _KINDS: dict[str, BanKind] = {
     "be the target of ranged attacks": "be shot",
     "move": "move",
     "be moved": "be moved",
+    "be the only target of Will saves": "be singled out",
 }
 _NAMED: dict[str, BanKind] = {"use ": "use", "cast ": "use", "become ": "gain"}
 _AGAINST: dict[str, BannedAgainst] = {

@@ -62,22 +62,26 @@ def extra_reactions_left(state: BattleState, creature: str, name: str) -> int:
 
 def _reactions_of(state: BattleState, creature: str) -> tuple[BattleAction, ...]:
     fielded, combatant = state.fielded(creature), state.combatants[creature]
-    if _has_first_reactions(fielded, combatant):
+    if _has_first_reactions(state, fielded, combatant):
         return fielded.reactions
-    actions = actions_now(state, creature) if carries_reaction(combatant.items) else fielded.actions
+    is_more = carries_reaction(combatant.items) or state.has_limits
+    actions = actions_now(state, creature) if is_more else fielded.actions
     return tuple(action for action in actions.values() if action.is_offered)
 
 
-def _has_first_reactions(fielded: Fielded, combatant: Combatant) -> bool:
+def _has_first_reactions(state: BattleState, fielded: Fielded, combatant: Combatant) -> bool:
     """Return True if neither other items nor a spell have changed which reactions a creature has."""
+    # Battles of an older version offer what a spell grants only to those that carry a reaction.
+    is_granted = any(effect.grants for effect in combatant.active_effects)
     if combatant.items is not fielded.member.items:
-        return not fielded.carries_reaction and not carries_reaction(combatant.items)
-    return not fielded.carries_reaction or not any(effect.grants for effect in combatant.active_effects)
+        is_without = not fielded.carries_reaction and not carries_reaction(combatant.items)
+        return is_without and not (is_granted and state.has_limits)
+    return not is_granted or not (fielded.carries_reaction or state.has_limits)
 
 
 def _reactions_by_trigger(state: BattleState, creature: str) -> TriggeredReactions:
     fielded = state.fielded(creature)
-    if _has_first_reactions(fielded, state.combatants[creature]):
+    if _has_first_reactions(state, fielded, state.combatants[creature]):
         return fielded.reactions_by_trigger
     return reactions_by_trigger(_reactions_of(state, creature))
 

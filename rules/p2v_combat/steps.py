@@ -183,11 +183,16 @@ def movement_text(
     limit = "" if step.to == "random direction" else "up to "
     how_far = f" {limit}{counted(squares, 'square')}" if squares else ""
     text = f"{name} {verb}{how_far}{' in a straight line' if step.straight else ''}{_where(state, step, targets)}"
+    if ignored := [word for held in state.combatants[creature].active_effects for word in held.ignores]:
+        text = f"{text}, ignoring {listed(word for word in ignored if word not in NOT_GROUND)}".removesuffix(
+            ", ignoring "
+        )
     if step.action == "step":
         return f"{text}: this triggers no reactions.", why
     return f"{text}.{f' This triggers no {step.quiet}.' if step.quiet else ''}", why
 
 
+NOT_GROUND = ("cover", "concealment")
 _VERBS = {"stride": "Strides", "fly": "flies", "step": "Steps", "teleport": "teleports"}
 
 
@@ -291,9 +296,15 @@ def part_options(effect: Effect) -> tuple[Option, ...]:
         for number, part in enumerate(effect.parts)
         if part.on == "choice"
     )
-    # Choices that deal damage stand in place of a whole that does.
-    replaces = effect.damage and options and all(part.damage for part in effect.then if part.on == "choice")
+    replaces = options and is_replaced_by_choice(effect)
     return (Option(f"{PART_CHOICE}{WHOLE}", part_words(effect)), *options) if replaces else options
+
+
+def is_replaced_by_choice(effect: Effect) -> bool:
+    """Return True if a chosen part stands in place of the whole: both deal damage, or both make terrain."""
+    parts = [part for part in effect.then if part.on == "choice"]
+    damages = bool(effect.damage) and all(part.damage for part in parts)
+    return damages or (bool(effect.terrain) and all(part.terrain for part in parts))
 
 
 def chosen_part(use: ActionUse) -> Effect | None:

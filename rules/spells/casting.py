@@ -66,7 +66,8 @@ class Heightening:
     ``temporary_hp``, ``missiles`` and ``reduces`` are added; ``damage_set``, ``squares`` and ``targets`` replace;
     ``resist_dice`` (d6) and ``resist`` are added with ``per`` and replace at a rank. ``for_costs`` names the castings
     to which it applies (empty: all), ``only`` the kind of creature that takes the damage. ``also`` is a clause for what
-    no sentence covers; with ``in_fields``, the fields say all of it. ``stays``: nothing ends the spell early any more.
+    no sentence covers; with ``in_fields``, the fields say all of it. ``then`` are further parts, ``stays``: nothing
+    ends the spell early any more.
     """
 
     per: int | None = None
@@ -86,6 +87,7 @@ class Heightening:
     targets: int | None = None
     squares: int | None = None
     gives: tuple[str, ...] = ()
+    then: tuple[Effect, ...] = ()
     also: str = ""
     in_fields: bool = False
     stays: bool = False

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any, Literal, TypeVar
 
-from rules.effects.fields import EFFECT_FIELDS
+from rules.effects.fields import EFFECT_FIELDS, parse_parts
 from rules.effects.model import Effect
 from rules.effects.notation import parse_range
 from rules.effects.values import Lasts, Range, Resistance
@@ -121,7 +121,7 @@ def _with(step: Heightening, casting: Casting) -> Casting:
         range=replace(casting.range, squares=step.squares) if step.squares and casting.range else casting.range,
         gives=(*casting.gives, *step.gives),
         ends_when=() if step.stays else casting.ends_when,
-        then=tuple(_grown(step, part) for part in casting.then),
+        then=(*(_grown(step, part) for part in casting.then), *step.then),
         barriers=replace(barriers, hp=barriers.hp + (step.hp or 0)) if barriers else None,
         grants=replace(grants, casting=_with(step, grants.casting)) if grants else None,
     )
@@ -186,10 +186,14 @@ def _spell(table: TomlTable, license: License, source: SpellSource, taken: froze
     fields = {
         **_frozen(table),
         "castings": tuple(_casting(casting, table["lasts"]) for casting in table["castings"]),
-        "heighten": tuple(Heightening(**_frozen(step)) for step in table.get("heighten", ())),
+        "heighten": tuple(map(_heightening, table.get("heighten", ()))),
         "also_lasts": tuple(table.get("also_lasts", {}).items()),
     }
     return Spell(key=f"{key}--{source}" if key in taken else key, license=license, source=source, **fields)
+
+
+def _heightening(table: TomlTable) -> Heightening:
+    return Heightening(**_frozen(table), then=parse_parts(table.get("then", "")))
 
 
 def _casting(table: TomlTable, lasts: Lasts) -> Casting:
@@ -214,4 +218,4 @@ def _range(text: str) -> Range | None:
 
 
 def _frozen(table: TomlTable) -> dict[str, Any]:
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in table.items()}
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in table.items() if name != "then"}

@@ -45,7 +45,8 @@ def met_passives(state: BattleState, creature: str) -> Iterator[tuple[BattleActi
         if effect.is_left_to_table:
             continue
         is_aura = any(moment.at in _OF_OTHERS for moment in effect.moments) and bool(effect.damage or effect.gives)
-        befalls = bool(effect.trigger and effect.conditions and effect.moments) and effect.targets.who == "self"
+        waits = bool(effect.trigger) or effect.lasts == "while_held"
+        befalls = waits and bool(effect.conditions and effect.moments) and effect.targets.who == "self"
         parts = [effect] if is_aura or befalls else [part for part in effect.then if part.cost == "0"]
         for part in parts:
             trigger = effect.trigger or ("A creature enters it, or starts its turn in it" if is_aura else None)

@@ -12,6 +12,7 @@ from rules.effects.limits import ban_of
 from rules.effects.model import Effect
 from rules.effects.values import EffectStep
 from rules.p2v_combat.announcements import BY_TABLE
+from rules.p2v_combat.bans import is_banned
 from rules.p2v_combat.guards import has_content, is_attack, needed_saves, stats_of, user_strikes
 from rules.p2v_combat.numbers import AimedTarget, BattleNumber, NamedModifier
 from rules.p2v_combat.outcomes import (
@@ -26,6 +27,7 @@ from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import (
     chosen_part,
     expanded_steps,
+    is_replaced_by_choice,
     later_words,
     part_options,
     part_words,
@@ -113,13 +115,12 @@ class EffectTask(UseTask):
 
     def _met(self, state: BattleState, task: EffectTask, *first: Task) -> BattleState:
         use, effect = task.use, task.use.effect
-        chosen = chosen_part(use)
+        chosen, last = chosen_part(use), tuple[Task, ...]()
         if chosen is not None and not effect.strike and chosen is not effect:
             # What was chosen stands in place of the whole, or comes after it.
-            part = EffectTask(use=use.of(chosen), aims=task.aims)
-            if effect.damage:
-                return state.pushed(*first, part)
-            first = (*first, part)
+            last = (EffectTask(use=use.of(chosen), aims=task.aims),)
+            if effect.damage or is_replaced_by_choice(effect):
+                return state.pushed(*first, *last)
         for text in later_words(effect):
             state = state.note(use.user, text, use.name)
         if effect.terrain:
@@ -128,6 +129,7 @@ class EffectTask(UseTask):
         strikes = user_strikes(effect)
         if not strikes or effect.strike:
             tasks += [task._for(aim, task.check) for aim in task.aims]
+        tasks += last
         tasks += [
             EffectTask(use=use.of(part), aims=(AimedTarget(use.user),))
             for part in effect.parts
@@ -183,6 +185,11 @@ class TargetTask(Task):
         if is_immune_to(state.fielded(target).card, use.name):
             return state.note(target, f"{state.name(target)} is immune to {use.name}.", "Immune")
         saves = needed_saves(use.effect)
+        is_alone = len(self.met) == 1 and not use.effect.is_in_area and any(save.stat == "will" for save in saves)
+        if is_alone and is_banned(state, target, "be singled out"):
+            return state.note(
+                target, f"{state.name(target)} is immune to {use.name}, which targets it alone.", "Immune"
+            )
         first: tuple[Task, ...] = ()
         if target != use.user and not self.strike and is_attack(use.effect):
             state, first = begin_attack(state, use.user, target)
@@ -359,6 +366,9 @@ class StepsTask(UseTask):
         following = replace(self, left=tuple(rest))
         creature = self._creature(step)
         if creature is None:
+            if self.use.effect.targets.who == "object" and step.squares:
+                moved = f"The object moves up to {counted(step.squares, 'square')}: move it."
+                state = state.note(self.use.user, moved, self.use.name)
             return state.pushed(following)
         if isinstance(answer, ActChosen):
             if not answer.action:

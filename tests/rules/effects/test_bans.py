@@ -20,6 +20,8 @@ from tests.rows import every_row
         ("be the target of melee and ranged attacks", "be attacked", (), ""),
         ("be the target of ranged attacks", "be shot", (), ""),
         ("move", "move", (), ""),
+        ("be moved", "be moved", (), ""),
+        ("be the only target of Will saves", "be singled out", (), ""),
         ("use Flight or Burn Alive", "use", ("Flight", "Burn Alive"), ""),
         ("cast Shield", "use", ("Shield",), ""),
         ("become invisible", "gain", ("invisible",), ""),
@@ -31,6 +33,11 @@ def test_a_ban_says_what_and_against_whom(
     assert ban_of(f"cannot {word}") == Ban(kind, names, against)
     assert is_condition(f"cannot {word}")
     assert expanded([f"cannot {word}"]) == ()
+
+
+def test_a_ban_may_count_with_a_condition_alone() -> None:
+    assert ban_of("cannot use Burn Alive while rattled") == Ban("use", ("Burn Alive",), during="rattled")
+    assert ban_of("cannot be moved while immobilized") == Ban("be moved", during="immobilized")
 
 
 def test_other_words_are_no_bans() -> None:

@@ -209,3 +209,25 @@ def test_who_is_heavy_stands_fast_while_it_is_immobilized(creature: str) -> None
     act(shover, "a.m1", "act/shove", OTHER)
     rule(shover, "30", "failure")
     assert any("cannot be moved" in text for text in shover.told)
+
+
+def test_a_dryad_in_vegetation_is_not_shot_at() -> None:
+    played = table("dryad", "fungus-leshy").do(TriggerReported(USER, "passive/tree-meld", ""), "a").end(USER)
+    played.activate(OTHER)
+    with pytest.raises(ChangeRefused, match="Dryad cannot be the target of ranged attacks"):
+        act(played, OTHER, "feature/spore-pod", USER)
+    act(played, OTHER, "feature/spore-pod", "a.m2")
+    outside = table("dryad", "fungus-leshy").end(USER).activate(OTHER)
+    act(outside, OTHER, "feature/spore-pod", USER)
+
+
+def test_a_swarm_minds_no_effect_on_its_will_that_is_for_it_alone() -> None:
+    for others, saves in (((), False), ((THIRD,), True)):
+        played = table("myceloid", "wasp-swarm").do(PersistentSet(OTHER, "poison", 5, ""))
+        if others:
+            played = table("gashadokuro", "wasp-swarm", "boar")
+            act(played, USER, "feature/starvation-aura", OTHER, *others)
+        else:
+            act(played, USER, "feature/spore-domination", OTHER)
+            assert any("which targets it alone" in text for text in played.told)
+        assert (played.asked is not None) is saves

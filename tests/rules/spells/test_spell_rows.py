@@ -64,7 +64,7 @@ Stupefy | 2 | arcane occult | common | 2 touch
 Earthbind | 3 | arcane primal | common | 2 ranged 24
 Enthrall | 3 | arcane occult | common | reaction sight
 Fireball | 3 | arcane primal | common | 2 burst 3 within 20
-Levitate | 3 | arcane occult | common | 2 touch
+Levitate | 3 | arcane occult | common | 2 touch; 2 touch
 Lightning Bolt | 3 | arcane primal | common | 2 line 12
 Safe Passage | 3 | arcane divine occult | common | 2 line 8
 Slow | 3 | arcane occult primal | common | 2 ranged 6
@@ -129,7 +129,7 @@ Touch of Idiocy | 2 | - | common | 2 touch
 Tree Shape | 2 | - | common | 2 self
 Enthrall | 3 | - | common | reaction sight
 Fireball | 3 | - | common | 2 burst 4 within 20
-Levitate | 3 | - | common | 2 touch
+Levitate | 3 | - | common | 2 touch; 2 touch
 Wall of Thorns | 3 | - | common | 2 ranged 12
 Dimension Door | 4 | - | common | 2 self
 Fly | 4 | - | common | 2 self or touch
