@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.effects.limits import BAN, Ban, BanKind
 from rules.effects.model import Effect
-from rules.p2v_combat.guards import is_at_range, is_attack, user_strikes
+from rules.p2v_combat.guards import is_at_range, is_attack, needed_saves, user_strikes
 from rules.p2v_combat.state import ActiveCondition, BattleState
 from rules.tables.conditions import bans_in, expanded
 
@@ -66,6 +66,13 @@ def why_not_against(state: BattleState, creature: str, target: str, effect: Effe
         if is_shot or (ban.kind == "be attacked" and attacks and not effect.is_in_area):
             return f"{state.name(target)} {_ban_text(state, held)}."
     return ""
+
+
+def is_spared(state: BattleState, target: str, effect: Effect, number: int) -> bool:
+    """Return True if a creature minds no effect on its Will that is for it alone; ``number`` are all its targets."""
+    saves = {save.stat for save in needed_saves(effect)}
+    is_alone = number == 1 and not effect.is_in_area and "will" in saves
+    return is_alone and is_banned(state, target, "be singled out")
 
 
 def _ban_text(state: BattleState, held: ActiveCondition) -> str:

@@ -224,7 +224,7 @@ def give_effect(state: BattleState, use: ActionUse, creature: str) -> BattleStat
         delayed,
     )
     # The same effect twice counts once.
-    others = tuple(held for held in combatant.active_effects if held.source != use.name)
+    others = tuple(held for held in combatant.active_effects if held.source != use.name or held.zone)
     hp = sum(bonus.by for bonus in bonuses if "hp" in bonus.stats)
     state = state.change(creature, active_effects=(*others, active))
     if hp and len(others) == len(combatant.active_effects):
@@ -236,6 +236,28 @@ def give_effect(state: BattleState, use: ActionUse, creature: str) -> BattleStat
     words += [f"no regard for {listed(effect.ignores)}"] if effect.ignores else []
     words += [f"{damage.amount} {listed(damage.types)} damage to come {damage.when}" for damage in delayed]
     return state.note(creature, f"{state.name(creature)} has {listed(words)}.", use.name)
+
+
+def zone_of(effect: Effect) -> Effect | None:
+    """Return what befalls creatures that enter the area of an effect later; None if nothing does or nothing lasts."""
+    if effect.lasts in (None, "instant"):
+        return None
+    if getattr(effect, "barriers", None):
+        # Damage that names its moment comes as a creature enters a barrier.
+        return Effect(damage=tuple(replace(damage, when="") for damage in effect.damage))
+    parts = (part for part in (effect, *effect.parts) if part.on == "zone")
+    return next((replace(part, on="always", then=()) for part in parts), None)
+
+
+def keep_zone(state: BattleState, use: ActionUse, zone: Effect) -> BattleState:
+    """Return the state in which a user keeps up the area of its effect, for creatures that enter it later."""
+    user, until = state.combatants[use.user], str(use.effect.lasts)
+    skips = moments_to_skip(state, use.user, use.user, until)
+    # Using it again moves the area.
+    others = tuple(held for held in user.active_effects if held.source != use.name or not held.zone)
+    kept = ActiveEffect(use.name, use.user, until, skips=skips, zone=zone)
+    text = f"{state.name(use.user)} keeps up {use.name}: report each creature that it reaches later."
+    return state.change(use.user, active_effects=(*others, kept)).note(use.user, text, use.name)
 
 
 def end_roll_effects(state: BattleState, creature: str, source: str) -> BattleState:

@@ -51,6 +51,7 @@ class ActiveEffect:
 
     ``until`` and ``skips`` say when it ends, as for conditions. ``riders`` follow its creature's next hit with a
     weapon; ``grants`` is an action that a spell gives its caster. ``delayed`` damage is dealt when it ends early.
+    ``zone`` is what befalls creatures that enter an area which its creature keeps up.
     """
 
     source: str
@@ -64,6 +65,7 @@ class ActiveEffect:
     ends_when: tuple[EndsWhen, ...] = ()
     ignores: tuple[str, ...] = ()
     delayed: tuple[Damage, ...] = ()
+    zone: Effect | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,10 +22,11 @@ from rules.p2v_combat.triggers import triggers_of
 from rules.p2v_combat.waiting import APPEARS, IS_DISGUISED, NOT_DISGUISED
 from rules.replacing import replace
 from rules.tables.conditions import may_react
-from rules.text import listed
+from rules.text import listed, slug
 
 MOST_READIED_AP = 1
 _PASSIVE = "passive/"
+_ENTERED = "A creature enters it, or starts its turn in it"
 _OF_OTHERS = ("another_moves", "another_starts")
 
 
@@ -37,8 +38,8 @@ def _is_own(action: BattleAction) -> bool:
 def met_passives(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionVariant]]:
     """Yield a creature's passives whose moment only the players see: they report it, and the battle plays them.
 
-    These are its auras, for a creature that enters one or starts its turn there; what it may do for nothing; and what
-    befalls it by its own trigger.
+    These are its auras and the areas of its spells, for a creature that enters one or starts its turn there; what it
+    may do for nothing; and what befalls it by its own trigger.
     """
     for passive in state.fielded(creature).passives if state.combatants[creature].is_up else ():
         effect = passive.effect
@@ -49,10 +50,15 @@ def met_passives(state: BattleState, creature: str) -> Iterator[tuple[BattleActi
         befalls = waits and bool(effect.conditions and effect.moments) and effect.targets.who == "self"
         parts = [effect] if is_aura or befalls else [part for part in effect.then if part.cost == "0"]
         for part in parts:
-            trigger = effect.trigger or ("A creature enters it, or starts its turn in it" if is_aura else None)
+            trigger = effect.trigger or (_ENTERED if is_aura else None)
             way = replace(part, cost="0", on="always", trigger=trigger, precondition="trigger")
             variant = ActionVariant("", way, passive.text)
             yield BattleAction(f"{_PASSIVE}{passive.key}", passive.name, "feature", (variant,)), variant
+    for held in state.combatants[creature].active_effects:
+        if held.zone is not None:
+            way = replace(held.zone, cost="0", trigger=_ENTERED, precondition="trigger")
+            variant = ActionVariant("", way)
+            yield BattleAction(f"{_PASSIVE}zone-{slug(held.source)}", held.source, "spell", (variant,)), variant
 
 
 def reported_action(state: BattleState, creature: str, key: str) -> BattleAction | None:

@@ -10,6 +10,7 @@ from rules.errors import ChangeRefused, require
 from rules.p2v_combat.actions import ActionVariant, BattleAction, feature_key
 from rules.p2v_combat.announcements import passives, passives_at
 from rules.p2v_combat.numbers import AimedTarget, Circumstances, NamedModifier
+from rules.p2v_combat.outcomes import keep_zone, zone_of
 from rules.p2v_combat.passives import Passive
 from rules.p2v_combat.reactions import damage_taken_off, extra_reactions_left
 from rules.p2v_combat.state import ActiveEffect, BattleState, SustainedSpell
@@ -39,9 +40,11 @@ class ActionTask(Task):
         use = self.use
         trigger = use.trigger("casts" if use.is_spell else "acts", self.aims[0] if self.aims else None)
         use = replace(use, was_cast=use.is_spell)
+        zone = zone_of(use.effect) if state.has_limits else None
         return state.pushed(
             Announcement(trigger),
             EffectTask(use=use, aims=self.aims),
+            *((CallTask(keep_zone, (use, zone)),) if zone else ()),
             CallTask(_count_action, (use.user, self.sustained)),
         )
 

@@ -12,7 +12,7 @@ from rules.effects.limits import ban_of
 from rules.effects.model import Effect
 from rules.effects.values import EffectStep
 from rules.p2v_combat.announcements import BY_TABLE
-from rules.p2v_combat.bans import is_banned
+from rules.p2v_combat.bans import is_spared
 from rules.p2v_combat.guards import has_content, is_attack, needed_saves, stats_of, user_strikes
 from rules.p2v_combat.numbers import AimedTarget, BattleNumber, NamedModifier
 from rules.p2v_combat.outcomes import (
@@ -182,14 +182,9 @@ class TargetTask(Task):
         use, target = self.use, self.aim.creature
         if not state.combatants[target].is_in_play:
             return state
-        if is_immune_to(state.fielded(target).card, use.name):
+        if is_immune_to(state.fielded(target).card, use.name) or is_spared(state, target, use.effect, len(self.met)):
             return state.note(target, f"{state.name(target)} is immune to {use.name}.", "Immune")
         saves = needed_saves(use.effect)
-        is_alone = len(self.met) == 1 and not use.effect.is_in_area and any(save.stat == "will" for save in saves)
-        if is_alone and is_banned(state, target, "be singled out"):
-            return state.note(
-                target, f"{state.name(target)} is immune to {use.name}, which targets it alone.", "Immune"
-            )
         first: tuple[Task, ...] = ()
         if target != use.user and not self.strike and is_attack(use.effect):
             state, first = begin_attack(state, use.user, target)

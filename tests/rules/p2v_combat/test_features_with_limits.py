@@ -229,5 +229,5 @@ def test_a_swarm_minds_no_effect_on_its_will_that_is_for_it_alone() -> None:
             act(played, USER, "feature/starvation-aura", OTHER, *others)
         else:
             act(played, USER, "feature/spore-domination", OTHER)
-            assert any("which targets it alone" in text for text in played.told)
+            assert any("is immune to Spore Domination" in text for text in played.told)
         assert (played.asked is not None) is saves
