@@ -69,7 +69,8 @@ def check_test(state: BattleState, creature: str, check: Check, *, source: str, 
 def check_task(state: BattleState, use: ActionUse, check: Check, target: str | None, then: Task) -> Task:
     """Return the task of a check that an effect asks of its user; ``then`` receives its result."""
     if check.stat == D6:
-        return DieTask(use=use, check=check, then=then)
+        # Players of older logs rolled it themselves.
+        return DieTask(use=use, check=check, then=then) if state.has_limits else then
     return D20Task(test=check_test(state, use.user, check, source=use.name, target=target), then=then)
 
 
