@@ -12,7 +12,7 @@ from rules.p2v_combat.action_points import controller
 from rules.p2v_combat.actions import carried_title, item_kind_name
 from rules.p2v_combat.conditions import PLACES, mode_now
 from rules.p2v_combat.events.by_hand import EDGES
-from rules.p2v_combat.events.moving import ENCUMBERING
+from rules.p2v_combat.events.moving import ENTERED
 from rules.p2v_combat.events.turns import deciding_sides, may_be_ended, may_end_early
 from rules.p2v_combat.numbers import skill_numbers
 from rules.p2v_combat.scoring.conditions import victory_in_play
@@ -46,7 +46,7 @@ class HandForms:
     items: tuple[tuple[str, str], ...]
     others: tuple[tuple[str, str], ...]
     types: ClassVar[tuple[str, ...]] = tuple(row.name for row in DAMAGE_TYPES)
-    hazards: ClassVar[tuple[str, ...]] = (*types, ENCUMBERING)
+    hazards: ClassVar[tuple[str, ...]] = (*types, *ENTERED)
     all_items: ClassVar = tuple((item.key, f"{item_kind_name(item)}, level {item.level}") for item in ITEMS)
     power: ClassVar[int] = USUAL_POWER
 

@@ -121,6 +121,7 @@ ActionKind = Literal[
     "recharge",
     "trade",
     "end turn",
+    "end move",
     "enemy action",
 ]
 MoveResult = Literal["always", "failure", "critical_failure"]

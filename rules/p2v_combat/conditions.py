@@ -12,6 +12,7 @@ from rules.replacing import replace
 from rules.tables import conditions
 from rules.tables.conditions import CONDITIONS, Gained, conditions_given, ends_with_this_turn, expanded
 from rules.tables.movement import BY_NAME as MODES
+from rules.tables.terrain import TRAITS
 from rules.text import listed
 
 LOADS: dict[str, tuple[str, ...]] = {
@@ -20,15 +21,15 @@ LOADS: dict[str, tuple[str, ...]] = {
 }
 """The circumstances of the conditions' table for each status of carrying."""
 
+_HELD_WHILE = (words for condition in CONDITIONS for words in condition.held_while)
 PLACES: tuple[str, ...] = tuple(
     dict.fromkeys(
         words
-        for condition in CONDITIONS
-        for words in condition.held_while
-        if words not in conditions.STATUSES_BY_NAME and not words.startswith("carrying")
+        for words in (*_HELD_WHILE, *(trait.place for trait in TRAITS))
+        if words and words not in conditions.STATUSES_BY_NAME and not words.startswith("carrying")
     )
 )
-"""Places that sustain a condition while a creature is there, as words after "while the creature is"."""
+"""Places that sustain a condition or do something to a creature there, as words after "while the creature is"."""
 
 DERIVED_STATUSES = ("dying", "helpless", "eliminated")
 """Statuses that follow from HP and from leaving play; no effect gives them directly."""

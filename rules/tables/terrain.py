@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import ClassVar
 
 from rules.effects.model import Effect
-from rules.effects.values import Damage, Target
+from rules.effects.values import Check, Damage, EffectStep, Target
 from rules.errors import RulesError, require
 from rules.tables.prose import Entry, Prose, ProseRow
 from rules.text import listed, slug
@@ -51,13 +51,15 @@ class TerrainTrait(ProseRow, Effect):
     cost of entering a square, and how it hinders attacks.
 
     ``sign`` is empty if no sign is printed. A trait with ``in_rulebook`` false comes from later public material and is
-    off unless the players agree on it.
+    off unless the players agree on it. ``place`` is where a creature on it is, in the words of the places that players
+    report.
     """
 
     prose: ClassVar[Prose] = PROSE
 
     name: str
     sign: str
+    place: str = ""
     in_rulebook: bool = True
 
 
@@ -89,7 +91,9 @@ TRAITS: tuple[TerrainTrait, ...] = (
         lasts="while_held",
     ),
     TerrainTrait("Difficult", "△"),
-    TerrainTrait("Directional", "➲", by_table=True),
+    # The battle moves who is there as a round ends.
+    TerrainTrait("Directional", "➲", "on directional ground", on="zone", target=_EACH, gives=(f"shunt {DRIFT}",)),
+    # Which door is next to whom, and whether it is open, only the board shows.
     TerrainTrait("Door", "▭", by_table=True),
     TerrainTrait("Encumbering", "🕸", on="zone", target=_EACH, gives=("encumbered",), lasts="target_next_turn_end"),
     # Its type is that of the hazard.
@@ -97,19 +101,27 @@ TRAITS: tuple[TerrainTrait, ...] = (
     TerrainTrait("Obstructing", "♣"),
     TerrainTrait("Opaque", "▦"),
     TerrainTrait("Solid", "■"),
+    # Which squares are next to each other by it, only the board shows.
     TerrainTrait("Teleportation Circle", "⨂", by_table=True),
     TerrainTrait(
         "Uneven",
         "/",
+        "on uneven ground",
         on="zone",
         target=_EACH,
         gives=("off-guard",),
         lasts="while_held",
-        by_table=True,
+        skill_check=Check("Acrobatics", dc=UNEVEN_POWER),
+        then=(
+            Effect(on="failure", target=Target(who="self"), steps=(EffectStep(action="end move"),)),
+            Effect(on="critical_failure", target=Target(who="self"), gives=("prone",)),
+        ),
         in_rulebook=False,
     ),
-    TerrainTrait("Slippery", "", by_table=True, in_rulebook=False),
-    TerrainTrait("Void", "", by_table=True, in_rulebook=False),
+    # Who hits one there in melee may move it.
+    TerrainTrait("Slippery", "", "on slippery ground", on="hit", target=_EACH, gives=("push 1",), in_rulebook=False),
+    # Who enters it falls: only the players see how deep.
+    TerrainTrait("Void", "", in_rulebook=False),
 )
 
 TYPES: tuple[TerrainType, ...] = (

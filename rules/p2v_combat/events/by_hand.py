@@ -92,7 +92,7 @@ class HeldSet(EventByHand):
 
 @dataclass(frozen=True, slots=True)
 class PlacesSet(EventByHand):
-    """The position of a creature, if it sustains a condition: swimming, on an incline, a ledge, uneven ground.
+    """The place of a creature, if it matters: in water, on an incline, a ledge, uneven, slippery or directional ground.
 
     A creature is not off-guard where its movement mode protects it; in logs from before ``by_mode``, it is.
     """

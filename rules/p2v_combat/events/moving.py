@@ -11,12 +11,12 @@ from rules.p2v_combat.action_points import MOUNTED, mount_of, part_from_mount, p
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import FLIGHT, gain_condition, mode_now
 from rules.p2v_combat.events.event import BattleEvent, EventCard
-from rules.p2v_combat.numbers import BattleNumber, NamedModifier
+from rules.p2v_combat.numbers import AimedTarget, BattleNumber, NamedModifier
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Fielded
 from rules.p2v_combat.solo.monsters import stock_gambits_for
 from rules.p2v_combat.solo.solo_plan import MonsterKind
 from rules.p2v_combat.state import Acting, BattleState
-from rules.p2v_combat.tasks.checks import DEEPEST_FALL, CheckEnd, fallen, skill_test
+from rules.p2v_combat.tasks.checks import DEEPEST_FALL, CheckEnd, DropTask, fallen, skill_test
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.effects import EffectTask
 from rules.p2v_combat.tasks.task import D20Task
@@ -35,7 +35,7 @@ from rules.roster.model import Member
 from rules.tables import skills
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
 from rules.tables.positioning import POSITIONING_UPGRADES
-from rules.tables.terrain import HAZARD_DAMAGE
+from rules.tables.terrain import HAZARD_DAMAGE, TerrainTrait, trait
 
 MOUNT, DISMOUNT, SUMMON = "mount", "dismount", "summon"
 MAX_CREATURES = 200
@@ -197,7 +197,9 @@ def with_monster_kind(setup: BattleSetup, joined: Fielded) -> BattleSetup:
     return replace(setup, solo=replace(solo, kinds=known))
 
 
-ENCUMBERING = "encumbering"
+ENCUMBERING, UNEVEN, VOID = "encumbering", "uneven", "void"
+ENTERED = (ENCUMBERING, UNEVEN, VOID)
+"""The words for ground that does something to a creature that enters it, in addition to types of damage."""
 HIGHEST_POWER = 60
 
 
@@ -210,7 +212,10 @@ def _refuse_out_of_play(state: BattleState, creature: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class HazardEntered(BattleEvent):
-    """A creature has entered terrain that hurts or encumbers: a type of damage, or ``encumbering``."""
+    """A creature has entered terrain that does something: a type of damage, ``encumbering``, ``uneven`` or ``void``.
+
+    One that starts to move on uneven ground has entered it too.
+    """
 
     kind = "hazard-entered"
 
@@ -221,11 +226,26 @@ class HazardEntered(BattleEvent):
         _refuse_out_of_play(state, self.creature)
         if self.hazard == ENCUMBERING:
             return gain_condition(state, self.creature, "encumbered", source="Encumbering terrain")
+        if self.hazard in (UNEVEN, VOID):
+            return _entered(state, self.creature, trait(self.hazard))
         if self.hazard not in DAMAGE_TYPES:
             raise ChangeRefused("A hazard deals one of the types of damage.")
         # Once for each entry from outside: ruling 162.
         blow = Blow(amount=HAZARD_DAMAGE, types=(self.hazard,), source="Hazardous terrain")
         return state.pushed(DamageTask(self.creature, blow))
+
+
+def _entered(state: BattleState, creature: str, ground: TerrainTrait) -> BattleState:
+    """Return the state after a creature has entered ground that asks for a check, or lets it fall."""
+    if mode_now(state, creature) == FLIGHT:
+        raise ChangeRefused(f"{state.name(creature)} has Flight now: the ground does nothing to it.")
+    if not ground.place:
+        return state.pushed(DropTask(creature, "into the gap"))
+    places = tuple(dict.fromkeys((*state.combatants[creature].places, ground.place)))
+    state = state.change(creature, places=places)
+    # Being there gives the rest.
+    use = ActionUse(user=creature, action="", name=f"{ground.name} ground", effect=replace(ground, gives=()))
+    return state.pushed(EffectTask(use=use, aims=(AimedTarget(creature),)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from rules.combat.resolution import Ask, ChoiceAsk, CountAsk, CountField, Option
 from rules.effects.values import D6, Check, Save, SavingThrow
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passives
-from rules.p2v_combat.conditions import FLIGHT, mode_now
+from rules.p2v_combat.conditions import FLIGHT, gain_condition, mode_now
 from rules.p2v_combat.numbers import (
     SAVES,
     AimedTarget,
@@ -44,6 +44,7 @@ from rules.tables import skills
 from rules.tables.movement import NARROW_POWER, fall_damage
 from rules.tables.rolls import Degree
 from rules.tables.stats import stat_name
+from rules.tables.terrain import trait
 from rules.text import counted
 
 CHECK = "check"
@@ -147,6 +148,8 @@ class CheckEnd(Task):
 
 ON_LEDGE = "on a narrow ledge"
 """The position of a creature that crosses a space narrower than its own beside a sheer drop."""
+BALANCING = {ON_LEDGE: "on the narrow ledge", trait("uneven").place: "on the uneven ground"}
+"""Where a creature checks after each hit and each failed save, and the place in words."""
 DEEPEST_FALL = 100
 ACROBATICS = "Acrobatics"
 SQUARES = "squares"
@@ -167,11 +170,17 @@ def fallen(state: BattleState, creature: str, squares: int) -> BattleState:
 
 
 def with_ledge_checks(state: BattleState, creature: str, use: ActionUse, outcomes: Iterable[str]) -> BattleState:
-    """Return the state in which a creature on a narrow ledge checks once for each hit and each failed save."""
-    # Its Acrobatics against the attacker's Power, or it falls. "Narrow spaces and tight gaps".
-    if ON_LEDGE not in state.combatants[creature].places:
+    """Return the state in which a creature on a narrow ledge or uneven ground checks once for each hit and each failed
+    save.
+    """
+    # Its Acrobatics against the attacker's Power, or it falls. "Narrow spaces and tight gaps"; "Uneven".
+    places = [place for place in state.combatants[creature].places if place in BALANCING]
+    # Older logs have no check on uneven ground.
+    places = [place for place in places if place == ON_LEDGE or state.has_limits]
+    if not places:
         return state
-    return state.pushed(*(LedgeTask(creature, _balance_power(state, creature, use)) for _ in outcomes))
+    power = _balance_power(state, creature, use)
+    return state.pushed(*(LedgeTask(creature, power, place) for _ in outcomes for place in places))
 
 
 def _balance_power(state: BattleState, creature: str, use: ActionUse) -> BattleNumber:
@@ -185,34 +194,40 @@ def _balance_power(state: BattleState, creature: str, use: ActionUse) -> BattleN
 
 @dataclass(frozen=True, slots=True)
 class LedgeTask(Task):
-    """A creature on a narrow ledge was hit or failed a save: it checks against a Power, and falls if it fails."""
+    """A creature was hit or failed a save where it has to balance: it checks against a Power, and falls if it fails."""
 
     creature: str
     power: BattleNumber
+    place: str
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Ask for the check, or apply its result."""
         combatant = state.combatants[self.creature]
         if isinstance(answer, RolledResult):
             trigger = Trigger(kind="check", creature=self.creature, source=ACROBATICS, outcome=answer.outcome)
-            drop = (DropTask(self.creature),) if answer.outcome in FAILURES else ()
-            return state.pushed(Announcement(trigger), *drop)
+            if answer.outcome not in FAILURES:
+                return state.pushed(Announcement(trigger))
+            if self.place != ON_LEDGE:
+                state = gain_condition(state, self.creature, "prone", source=self.place.capitalize())
+                return state.pushed(Announcement(trigger))
+            return state.pushed(Announcement(trigger), DropTask(self.creature))
         # A creature that is down no longer checks: ruling 363.
-        if not combatant.is_up or ON_LEDGE not in combatant.places or mode_now(state, self.creature) == FLIGHT:
+        if not combatant.is_up or self.place not in combatant.places or mode_now(state, self.creature) == FLIGHT:
             return state
-        test = skill_test(state, self.creature, ACROBATICS, f"{ACROBATICS} check on the narrow ledge", self.power)
+        test = skill_test(state, self.creature, ACROBATICS, f"{ACROBATICS} check {BALANCING[self.place]}", self.power)
         return state.pushed(D20Task(test=test, then=self))
 
 
 @dataclass(frozen=True, slots=True)
 class DropTask(Task):
-    """A creature falls off a ledge; only the players can see how deep."""
+    """A creature falls off a ledge or into a gap; only the players can see how deep."""
 
     creature: str
+    whence: str = "off the narrow ledge"
 
     def ask(self, state: BattleState) -> CountAsk:
         field = CountField(SQUARES, "Squares it falls", DEEPEST_FALL)
-        return CountAsk(f"{state.name(self.creature)} falls off the narrow ledge. How deep?", (field,))
+        return CountAsk(f"{state.name(self.creature)} falls {self.whence}. How deep?", (field,))
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         if not isinstance(answer, CountsGiven):

@@ -23,8 +23,8 @@ from rules.p2v_combat.tasks.turns import StartTurn, able_sides, end_spell, follo
 from rules.p2v_combat.waiting import APPEARS, appear, disguised
 from rules.replacing import replace
 from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends, next_first_player
-from rules.tables.terrain import DRIFT
-from rules.text import listed
+from rules.tables.terrain import trait
+from rules.text import counted, listed
 
 GAME = "game"
 """The game itself in the place of a roll that belongs to no side."""
@@ -160,10 +160,16 @@ def _end_round(state: BattleState) -> BattleState:
 
 
 def _tell_drift(state: BattleState) -> BattleState:
-    """Tell the players, if there is directional terrain, that it moves the creatures on it: they move the figures."""
-    pieces = state.setup.table.terrain if state.setup.table else ()
+    """Say whom directional ground moves: who is reported to be there, or all, if the plan has such terrain."""
+    ground = trait("directional")
+    squares = counted(sum(move.squares for move in ground.forced_moves), "square")
+    there = [it.id for it in state.combatants.values() if it.is_in_play and ground.place in it.places]
+    for creature in there:
+        text = f"Directional terrain moves {state.name(creature)} by {squares}: move the figure."
+        state = state.note(creature, text, "End of a round")
+    pieces = state.setup.table.terrain if state.setup.table and not there else ()
     if any("directional" in traits for piece in pieces for _, _, traits in piece.squares()):
-        return state.note(None, f"Directional terrain moves the creatures on it by {DRIFT} squares.", "End of a round")
+        return state.note(None, f"Directional terrain moves the creatures on it by {squares}.", "End of a round")
     return state
 
 

@@ -209,7 +209,7 @@ PRONE = "prone"
 READY = "act/ready"
 CONDITION = "condition:"
 FEATURE = "feature:"
-STEPS_ALONE = MOVES | {"stand", "escape", "summon", "recharge", "trade", "end turn"}
+STEPS_ALONE = MOVES | {"stand", "escape", "summon", "recharge", "trade", "end turn", "end move"}
 
 
 def take_step(
@@ -247,6 +247,8 @@ def take_step(
             return state.pushed(RechargeTask(use=use, creature=creature, names=step.names))
         case "trade":
             return state.pushed(*(SwapItem(creature, use.name, wanted) for wanted in traded_kinds(step)))
+        case "end move":
+            return state.note(creature, f"{name} loses the rest of its movement.", use.name)
         case "end turn":
             state = state.with_acting(creature, ap=0)
             if use.action == READY:

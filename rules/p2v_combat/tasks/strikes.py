@@ -38,7 +38,8 @@ from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.replacing import replace
 from rules.tables.cover import STOPPING_FACE, concealment_applies, first_stopped
 from rules.tables.rolls import Strike
-from rules.text import listed
+from rules.tables.terrain import trait
+from rules.text import counted, listed
 
 COVER, CONCEALMENT = "cover", "concealment"
 PASSES = "passes"
@@ -183,10 +184,21 @@ class StrikeTask(UseTask):
                 kind: TriggerKind = "hits" if outcome in HITS else "misses"
                 return state.pushed(Announcement(self._trigger(kind, outcome)), ended)
         if self.outcome in HITS:
-            state = with_ledge_checks(state, self.aim.creature, self.use, (self.outcome,))
+            state = with_ledge_checks(self._slipped(state), self.aim.creature, self.use, (self.outcome,))
         else:
             state = self._missed(state)
         return self.then.resume(state, StrikeEnd(self.aim, self.outcome))
+
+    def _slipped(self, state: BattleState) -> BattleState:
+        """Return the state in which a melee hit may move its target on slippery ground."""
+        slippery = trait("slippery")
+        if slippery.place not in state.combatants[self.aim.creature].places:
+            return state
+        if is_ranged(self.use.effect, self.aim.circumstances):
+            return state
+        squares = counted(sum(move.squares for move in slippery.forced_moves), "square")
+        user, target = state.name(self.use.user), state.name(self.aim.creature)
+        return state.note(self.use.user, f"{user} may push {target} {squares}: move the figure.", slippery.name)
 
     def _missed(self, state: BattleState) -> BattleState:
         # In older battles such an effect waited for the next hit.

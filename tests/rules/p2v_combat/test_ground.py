@@ -13,8 +13,10 @@ from rules.p2v_combat.conditions import all_conditions, mode_now
 from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, PlacesSet
 from rules.p2v_combat.events.moving import CreatureFell, HazardEntered, SkillTried
+from rules.p2v_combat.events.turns import BattleBegun
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.state import ActiveEffect
+from rules.tables.terrain import trait
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
 LEDGE = "on a narrow ledge"
@@ -221,3 +223,68 @@ def test_ruling_363_what_goes_down_makes_no_check_and_an_attacker_without_power_
 
 def card_of(played: PlayedTable) -> Card:
     return played.setup.fielded[0].card
+
+
+# Uneven, slippery and directional ground, and gaps
+
+
+UNEVEN, SLIPPERY, DIRECTIONAL = (trait(word).place for word in ("uneven", "slippery", "directional"))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "stops", "prone"), [("success", 0, 0), ("failure", 1, 0), ("critical failure", 1, 1)]
+)
+def test_uneven_ground_asks_for_acrobatics_on_entering(outcome: str, stops: bool, prone: bool) -> None:
+    played = table("boar").do(HazardEntered("a.m1", "uneven"), "a")
+    # Reflex 3, untrained -5.
+    assert isinstance(played.asked, RollAsk)
+    assert played.asked.need == 17
+    played.do(RollRuled(outcome, "the test"))
+    assert any("loses the rest of its movement" in text for text in played.told) == stops
+    assert played.of("a.m1").has("prone") == prone
+    assert "off-guard" in all_conditions(played.state, "a.m1")
+
+
+def test_a_hit_on_uneven_ground_may_knock_down() -> None:
+    for face, prone in ((1, True), (20, False)):
+        played = PlayedTable(setup_of(["boar"], ["boar"])).begin("a").do(PlacesSet("b.m1", (UNEVEN,)), "b")
+        attacked(played.activate("a.m1"), "hit")
+        assert isinstance(played.asked, RollAsk)
+        assert "on the uneven ground" in played.asked.reason
+        assert played.roll(face).of("b.m1").has("prone") is prone
+
+
+def test_older_battles_ask_for_no_check_on_uneven_ground() -> None:
+    played = PlayedTable(setup_of(["boar"], ["boar"])).do(BattleBegun(limits=False)).roll(6, 1)
+    played.do(PlacesSet("b.m1", (UNEVEN,)), "b").activate("a.m1")
+    assert attacked(played, "hit").asked is None
+
+
+@pytest.mark.parametrize(
+    ("place", "outcome", "pushes"), [(SLIPPERY, "hit", 1), (SLIPPERY, "miss", 0), (LEDGE, "miss", 0)]
+)
+def test_a_melee_hit_on_slippery_ground_may_push(place: str, outcome: str, pushes: bool) -> None:
+    played = PlayedTable(setup_of(["boar"], ["boar"])).begin("a").do(PlacesSet("b.m1", (place,)), "b")
+    attacked(played.activate("a.m1"), outcome)
+    assert any("may push Boar" in text and "1 square" in text for text in played.told) == pushes
+    assert not all_conditions(played.state, "b.m1") or place == LEDGE
+
+
+def test_directional_ground_moves_who_is_there_as_the_round_ends() -> None:
+    played = table("boar").do(PlacesSet("a.m1", (DIRECTIONAL,)), "a").end("a.m1").activate("b.m1").end("b.m1")
+    moved = [text for text in played.told if "Directional" in text]
+    assert moved == [f"Directional terrain moves {played.state.name('a.m1')} by 2 squares: move the figure."]
+
+
+def test_who_enters_a_gap_falls_as_deep_as_the_players_say() -> None:
+    played = table("boar").do(HazardEntered("a.m1", "void"), "a")
+    assert isinstance(played.asked, CountAsk)
+    assert "into the gap" in played.asked.reason
+    played.do(CountsGiven((("squares", 4),)), "a")
+    assert (played.of("a.m1").hp, played.of("a.m1").has("prone")) == (30, True)
+
+
+@pytest.mark.parametrize("ground", ["uneven", "void"])
+def test_such_ground_does_nothing_to_what_flies(ground: str) -> None:
+    with pytest.raises(ChangeRefused, match="Flight"):
+        table("harpy").do(HazardEntered("a.m1", ground), "a")

@@ -160,10 +160,7 @@ def test_wrestling_is_for_adjacent_targets_at_most_one_size_larger() -> None:
 
 
 def test_what_the_table_has_to_see_to() -> None:
-    assert [row.name for row in BY_NAME.values() if row.by_table] == [
-        "Interact",
-        "Ready",
-    ]
+    assert [row.name for row in BY_NAME.values() if row.by_table] == ["Interact"]
 
 
 def _everything_printed() -> list[Effect]:

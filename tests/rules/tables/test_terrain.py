@@ -117,15 +117,12 @@ def test_encumbering_terrain_at_the_end_of_a_turn_lasts_until_the_next_one_ends(
 def test_what_terrain_does_to_creatures_on_it_is_in_fields() -> None:
     assert {row.name: (row.damage, row.gives, row.lasts) for row in terrain.TRAITS if row.on == "zone"} == {
         "Deep Water": ((), ("off-guard",), "while_held"),
+        "Directional": ((), ("shunt 2",), None),
         "Encumbering": ((), ("encumbered",), "target_next_turn_end"),
         "Hazardous": ((Damage(5),), (), None),
         "Uneven": ((), ("off-guard",), "while_held"),
     }
     assert [row.name for row in terrain.TRAITS if row.by_table] == [
-        "Directional",
         "Door",
         "Teleportation Circle",
-        "Uneven",
-        "Slippery",
-        "Void",
     ]
