@@ -19,6 +19,7 @@ BanKind = Literal[
     "move",
     "be moved",
     "be singled out",
+    "see",
 ]
 BannedAgainst = Literal["", "user", "others"]
 
@@ -34,6 +35,7 @@ _KINDS: dict[str, BanKind] = {
     "be the target of melee and ranged attacks": "be attacked",
     "be the target of ranged attacks": "be shot",
     "move": "move",
+    "see clearly": "see",
     "be moved": "be moved",
     "be the only target of Will saves": "be singled out",
 }

@@ -12,6 +12,7 @@ from typing import Any
 from rules.effects.fields import effect_values
 from rules.errors import RulesError, require
 from rules.items.item import ITEM_PAGE, Item
+from rules.spells.casting import Casting, GrantedAction
 from rules.tables.prose import CORE_RULES
 
 
@@ -23,6 +24,10 @@ def _read_items(file: str, source: str) -> tuple[Item, ...]:
 def _values(section: dict[str, Any]) -> dict[str, Any]:
     """Return the values of an item as its section has them; only items cost what a spell does."""
     cost = {"cost": section.pop("cost")} if section.get("cost") == "spell" else {}
+    grants = section.pop("grants", None)
+    if grants is not None:
+        action = GrantedAction(grants.pop("name"), Casting(**effect_values(grants)), is_spell=False)
+        return effect_values(section) | cost | {"grants": action}
     return effect_values(section) | cost
 
 

@@ -7,6 +7,7 @@ from typing import Literal
 from rules import spells
 from rules.cards.model import Card
 from rules.effects.model import Effect
+from rules.spells.casting import GrantedAction
 from rules.tables.prose import CORE_RULES
 from rules.text import listed, slug
 
@@ -27,7 +28,8 @@ class Item(Effect):
     ``choice`` is the kind of the player's choice, ``options`` are the possible choices (empty: anything that fits),
     ``spell_ranks`` the ranks of the spells that fit (0 = cantrip); a step that casts without a name casts the chosen
     spell. ``adds_type`` is a type of damage that the chosen weapon deals in addition to its own. ``needs_caster`` and
-    ``sizes`` (empty: any) limit who can use it. ``tags`` are the words printed under the name.
+    ``sizes`` (empty: any) limit who can use it. ``tags`` are the words printed under the name, ``grants`` is
+    an action that its user has while it lasts.
     """
 
     name: str
@@ -42,6 +44,7 @@ class Item(Effect):
     sizes: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     aliases: tuple[str, ...] = ()
+    grants: GrantedAction | None = None
     source: str = CORE_RULES
     license: str = "ORC"
 

@@ -12,6 +12,7 @@ from rules.effects.values import EffectStep
 from rules.p2v_combat.actions import (
     ActionVariant,
     BattleAction,
+    BattleActionKind,
     actions_of_items,
     feature_key,
     spell_ways,
@@ -70,7 +71,8 @@ def actions_now(state: BattleState, creature: str) -> dict[str, BattleAction]:
 
 def _granted(grants: GrantedAction) -> BattleAction:
     way = ActionVariant("", grants.casting, casting_text(grants.casting))
-    return BattleAction(f"granted/{slug(grants.name)}", grants.name, "spell", (way,), is_magical=True)
+    kind: BattleActionKind = "spell" if grants.is_spell else "item"
+    return BattleAction(f"granted/{slug(grants.name)}", grants.name, kind, (way,), is_magical=grants.is_spell)
 
 
 def own_action(state: BattleState, creature: str, key: str) -> BattleAction | None:
@@ -178,6 +180,9 @@ def movement_text(
     why, verb, squares = "", _VERBS.get(step.action, "moves"), step.squares
     if (step.action in ("stride", "fly") and squares is None) or step.pace:
         squares, why = _step_speed(state, creature, step)
+    elif step.action == "stride" and squares:
+        # A Stride is never longer than the Speed.
+        squares = min(squares, _step_speed(state, creature, step)[0])
     elif step.action == "step":
         squares = squares or 1
     limit = "" if step.to == "random direction" else "up to "

@@ -9,6 +9,7 @@ from rules.effects.activities import SIZE_OF_USER, SMALLER_THAN_USER
 from rules.effects.circumstances import BONUS_CIRCUMSTANCES
 from rules.effects.model import Effect
 from rules.effects.values import Bonus, Range, Target
+from rules.p2v_combat.bans import is_banned
 from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.guards import user_strikes
 from rules.p2v_combat.numbers import AimedTarget, Circumstances, has_any, is_aura, is_ranged
@@ -102,7 +103,7 @@ def hidden_from(state: BattleState, attacker: str, effect: Effect, aim: AimedTar
     # that is invisible for concealed. "Scent"; "Truesight/See Invisibility".
     target = state.combatants[aim.creature]
     is_invisible = target.has(INVISIBLE)
-    is_hidden = is_invisible or target.has(CONCEALED)
+    is_hidden = is_invisible or target.has(CONCEALED) or is_banned(state, attacker, "see")
     if not is_hidden or any(name in SIGHTS for name, _ in _senses(state, attacker)):
         return ""
     if has_scent_of(state, attacker, aim.creature) and is_adjacent(state, attacker, effect, aim.circumstances):

@@ -52,10 +52,11 @@ class Casting(Effect):
 
 @dataclass(frozen=True, slots=True)
 class GrantedAction:
-    """An action of the caster while the spell lasts."""
+    """An action of the caster while the spell lasts, or of the user of an item."""
 
     name: str
     casting: Casting
+    is_spell: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,3 +134,24 @@ def test_the_user_of_a_charm_picks_one_of_several_enemies() -> None:
     assert [option.key for option in table.asked.options] == [FOE, "b.m2"]
     table.do(BattleOptionChosen("b.m2"), "a")
     assert (lost(table), table.of("b.m2").hp) == (0, 30)
+
+
+@pytest.mark.parametrize(("creature", "squares"), [("boar", 6), ("owlbear", 5)])
+def test_a_potion_gives_a_jump_until_the_encounter_ends(creature: str, squares: int) -> None:
+    table = duel(creature, "potion-of-leaping")
+    assert "granted/jump-by-potion" not in actions_now(table.state, ME)
+    act(act(table, "item/potion-of-leaping", ME), "granted/jump-by-potion")
+    assert any(f"up to {squares} squares, ignoring terrain" in text for text in table.told)
+    assert (table.state.acting(ME).ap, table.of(ME).active_effects[0].until) == (0, "encounter")
+
+
+@pytest.mark.parametrize(("attacker", "target"), [(ME, FOE), (FOE, ME)])
+def test_smoke_conceals_who_is_in_it_and_all_from_them(attacker: str, target: str) -> None:
+    table = act(duel("boar", "beekeepers-smoker"), "item/beekeepers-smoker", FOE)
+    if attacker == ME:
+        table.state = table.state.with_acting(ME, ap=2)
+    else:
+        table.end(ME).activate(FOE)
+    table.do(CreatureActed(attacker, "feature/tusk", "", aim(target, distance="reach")), attacker[0])
+    assert isinstance(table.asked, RollAsk)
+    assert "Concealment" in table.asked.reason
