@@ -17,6 +17,7 @@ from rules.p2v_combat.conditions import (
 )
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay, PlacesSet, ReachLost
 from rules.p2v_combat.state import ActiveEffect
+from rules.tables import conditions
 from rules.tables.conditions import CONDITIONS, LOOSE_CONDITIONS, STATUSES, may_react
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
@@ -94,7 +95,7 @@ def test_prone_keeps_its_creature_off_guard_and_escape_cannot_end_that() -> None
     assert all_conditions(table.state, "a.m1") == ()
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", [place for place in PLACES if place in conditions.BY_NAME["off-guard"].held_while])
 def test_a_place_keeps_a_creature_off_guard(place: str) -> None:
     table = duel().do(PlacesSet("a.m1", (place,)), "a")
     assert all_conditions(table.state, "a.m1") == ("off-guard",)
