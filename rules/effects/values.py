@@ -249,8 +249,7 @@ class ForcedMove:
 class Resistance:
     """Damage of a type is reduced: by 5 for each die of 4 or more of ``dice`` d6, or by ``flat``.
 
-    ``choices`` are the types of which one is picked, in place of ``type``. With ``dealt_by`` it is only against damage
-    that creatures with that tag deal.
+    ``choices`` are the types of which one is picked, in place of ``type``; ``dealt_by`` limits it to one tag.
     """
 
     type: str
