@@ -77,7 +77,7 @@ def corner_cone_area(ground: BoardGround, origin: Square, toward: Compass, size:
     (x, y), (dx, dy) = origin, DIRECTIONS[toward]
     # It is drawn to the right and downwards from the upper right corner of the square (0, 0).
     squares = ((right - 1, down) for right, down in cone_from_corner(size))
-    return _lit(
+    return _reached(
         ground,
         (2 * x, 2 * y),
         frozenset(
@@ -93,7 +93,7 @@ def edge_cone_area(
     # It leans left, seen along the direction; mirrored, right. "Cones"; rulings 122, 527 and 528.
     (x, y), (dx, dy) = square, DIRECTIONS[toward]
     drawn = turned(cone_from_edge(size), SIDES.index(toward), mirrored=mirrored)
-    return _lit(ground, (2 * x + 1 + dx, 2 * y + 1 + dy), _moved(drawn, (0, 0), square))
+    return _reached(ground, (2 * x + 1 + dx, 2 * y + 1 + dy), _moved(drawn, (0, 0), square))
 
 
 def line_squares(
@@ -112,7 +112,7 @@ def line_squares(
     # Seen along the direction, left is a quarter turn counterclockwise.
     left = (dy, -dx) if not mirrored else (-dy, dx)
     first = (x + min(0, dx + left[0], dx, left[0]), y + min(0, dy + left[1], dy, left[1]))
-    return _lit(ground, (2 * x, 2 * y), _moved(squares, shift, first))
+    return _reached(ground, (2 * x, 2 * y), _moved(squares, shift, first))
 
 
 def _moved(squares: Squares, before: Square, after: Square) -> Squares:
@@ -121,7 +121,7 @@ def _moved(squares: Squares, before: Square, after: Square) -> Squares:
     return frozenset((x + dx, y + dy) for x, y in squares)
 
 
-def _lit(ground: BoardGround, origin: HalfPoint, squares: Squares) -> Squares:
+def _reached(ground: BoardGround, origin: HalfPoint, squares: Squares) -> Squares:
     """Return those squares of the board whose center has a free line from a point."""
     # Solid terrain alone stops it. Ruling 527.
     solid = ground.solid

@@ -1,6 +1,6 @@
 """Cover and concealment: the lines that may be drawn from an attacker to its target, and what they pass through."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.board.battlefield import Battlefield, BoardFigure
@@ -34,28 +34,18 @@ class CoverLine:
 
 
 def cover_line_between(field: Battlefield, attacker: BoardFigure, target: BoardFigure) -> CoverLine | None:
-    """Return the line that attacker and target take; None without sight, or where no line has a length."""
+    """Return the line that attacker and target take; None without sight."""
     # The attacker chooses its square, the target's player the line. "Cover", "Larger creatures"; rulings 57 and 509.
-    lines = [lines[0] for lines in cover_lines(field, attacker, target).values()]
-    return min(lines, key=lambda line: (len(line.checks), len(line.concealment)), default=None)
-
-
-def cover_lines(field: Battlefield, attacker: BoardFigure, target: BoardFigure) -> Mapping[Square, list[CoverLine]]:
-    """Return the lines that may be drawn from each square of an attacker, the target's choice first; none unseen.
-
-    The squares go from the uppermost row and the first column.
-    """
     if not has_sight(field.ground, attacker.space, target.space):
-        return {}
+        return None
     scene = _Scene(field, attacker, target)
     ends = {point for square in target.space.squares for point in line_points(square)}
-    lines: dict[Square, list[CoverLine]] = {}
+    lines = []
     for square in sorted(attacker.space.squares, key=lambda square: square[::-1]):
-        drawn = (
-            scene.line(square, BoardLine(start, end)) for start in line_points(square) for end in ends if start != end
-        )
-        lines[square] = sorted(drawn, key=lambda line: line.order)
-    return lines
+        beside = scene.beside(square)
+        drawn = (scene.line(start, end, beside) for start in line_points(square) for end in ends if start != end)
+        lines.append(min(drawn, key=lambda line: line.order))
+    return min(lines, key=lambda line: (len(line.checks), len(line.concealment)))
 
 
 def line_points(square: Square) -> list[HalfPoint]:
@@ -70,6 +60,7 @@ class _Scene:
 
     def __init__(self, field: Battlefield, attacker: BoardFigure, target: BoardFigure) -> None:
         self._attacker = attacker
+        self._lines: dict[tuple[HalfPoint, HalfPoint, frozenset[tuple[bool, Square]]], CoverLine] = {}
         own, others = attacker.space, target.space
         under = own.squares | others.squares
         left, upper, right, lower = (
@@ -93,10 +84,21 @@ class _Scene:
             if not figure.is_helpless and figure.height <= height and figure.space.squares.isdisjoint(under)
         ]
 
-    def line(self, square: Square, segment: BoardLine) -> CoverLine:
-        """Return what a line from a square of the attacker passes through."""
+    def beside(self, square: Square) -> frozenset[tuple[bool, Square]]:
+        """Return the borders with terrain that are sides of a square."""
+        x, y = square
+        sides = ((True, (x, y)), (True, (x + 1, y)), (False, (x, y)), (False, (x, y + 1)))
+        return frozenset(side for side in sides if side in self._borders)
+
+    def line(self, start: HalfPoint, end: HalfPoint, beside: frozenset[tuple[bool, Square]]) -> CoverLine:
+        """Return what a line passes through; borders ``beside`` the attacker's square are no cover."""
+        key = (start, end, beside)
+        if key not in self._lines:
+            self._lines[key] = self._drawn(BoardLine(start, end), beside)
+        return self._lines[key]
+
+    def _drawn(self, segment: BoardLine, beside: frozenset[tuple[bool, Square]]) -> CoverLine:
         entered: dict[int, int] = {}
-        beside = _sides(square)
         for at, crossed, border in crossings(segment) if self._squares or self._borders else ():
             if crossed is not None:
                 numbers: Iterable[int] = self._squares.get(crossed, ())
@@ -119,9 +121,3 @@ class _Scene:
             tuple(name for *_, name in sorted(hidden)),
             allies,
         )
-
-
-def _sides(square: Square) -> frozenset[tuple[bool, Square]]:
-    """Return the borders that are sides of a square."""
-    x, y = square
-    return frozenset({(True, (x, y)), (True, (x + 1, y)), (False, (x, y)), (False, (x, y + 1))})

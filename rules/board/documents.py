@@ -69,9 +69,11 @@ def answers_document(questions: list[BoardQuestion]) -> dict[str, Any]:
 
 
 def _refuse_twice(names: list[str], where: str, key: str) -> None:
+    seen = set[str]()
     for index, name in enumerate(names):
-        if name in names[:index]:
+        if name in seen:
             fail("document.value", f"{where}[{index}].{key}", f"“{name}” is already there; give each its own {key}.")
+        seen.add(name)
 
 
 def _terrain(read: Fields, ground: BoardGround) -> BoardTerrain:
@@ -92,8 +94,8 @@ def _terrain(read: Fields, ground: BoardGround) -> BoardTerrain:
     if "directional" in traits and direction is None:
         fail("document.missing", read.at("direction"), f"Directional terrain has one of {', '.join(DIRECTIONS)}.")
     read.done()
-    kept = frozenset() if is_open and "door" in traits else frozenset(traits)
-    return BoardTerrain(name, frozenset(squares), TerrainBorders.between(borders), kept, is_water, direction)  # type: ignore[arg-type] # it is one of Compass
+    present = frozenset() if is_open and "door" in traits else frozenset(traits)
+    return BoardTerrain(name, frozenset(squares), TerrainBorders.between(borders), present, is_water, direction)  # type: ignore[arg-type] # it is one of Compass
 
 
 def _figure(read: Fields, ground: BoardGround) -> BoardFigure:

@@ -129,17 +129,17 @@ def _free_polygons(boxes: Iterable[GridBox], start: GridBox, end: GridBox) -> li
         if not _is_between(box, start, end):
             continue
         left, upper, right, lower = box
-        kept = []
+        rest = []
         for polygon in polygons:
             if all(left * unit - (left + lower) * s >= c for s, c, unit in polygon) or all(
                 right * unit - (right + upper) * s <= c for s, c, unit in polygon
             ):
-                kept.append(polygon)
+                rest.append(polygon)
             else:
-                kept += filter(None, (_cut(polygon, (left, lower), 1), _cut(polygon, (right, upper), -1)))
-        if not kept:
+                rest += filter(None, (_cut(polygon, (left, lower), 1), _cut(polygon, (right, upper), -1)))
+        if not rest:
             return []
-        polygons = kept
+        polygons = rest
     return polygons
 
 
@@ -158,17 +158,17 @@ def _above(vertex: LinePoint, x: int, y: int) -> int:
 def _cut(polygon: LinePolygon, point: Square, sign: int) -> LinePolygon:
     """Return the lines that have a point on them or above (``sign`` 1) or below (-1)."""
     heights = [sign * _above(vertex, *point) for vertex in polygon]
-    kept: LinePolygon = []
+    cut: LinePolygon = []
     for place, (vertex, height) in enumerate(zip(polygon, heights, strict=True)):
         before, was = polygon[place - 1], heights[place - 1]
         if height * was < 0:
             mixed = [part * abs(was) + other * abs(height) for part, other in zip(vertex, before, strict=True)]
             shared = gcd(*mixed)
             s, c, unit = (part // shared for part in mixed)
-            kept.append((s, c, unit))
+            cut.append((s, c, unit))
         if height >= 0:
-            kept.append(vertex)
-    return list(dict.fromkeys(kept))
+            cut.append(vertex)
+    return list(dict.fromkeys(cut))
 
 
 def _has_free_line(polygon: LinePolygon, strict: Sequence[Square], closed: Sequence[Square]) -> bool:

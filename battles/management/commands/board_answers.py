@@ -1,4 +1,4 @@
-"""BoardAnswer questions about a board from the command line."""
+"""Answer questions about a board from the command line."""
 
 from typing import Any
 
