@@ -21,8 +21,9 @@ from rules.p2v_combat.events.reactions import reported_action
 from rules.p2v_combat.forecast import ActionForecast, forecast
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import ActionOption, TargetNeed, WayOption, options_for, target_need
+from rules.p2v_combat.parts import part_options
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.steps import find_action, own_action, part_options
+from rules.p2v_combat.steps import find_action, own_action
 from rules.p2v_combat.targeting import strike_holds
 
 KINDS: Mapping[BattleActionKind, str] = {

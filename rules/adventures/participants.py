@@ -13,7 +13,8 @@ from rules.documents.shapes import number, text, text_list
 from rules.effects.values import Save
 from rules.errors import ChangeRefused, RulesError, require
 from rules.lengths import MAX_NAME
-from rules.p2v_combat.numbers import IMPROVISATION, SAVES, BattleNumber, NamedModifier, assured_skills
+from rules.p2v_combat.assurance import assured_skills
+from rules.p2v_combat.numbers import IMPROVISATION, SAVES, BattleNumber, NamedModifier
 from rules.tables import skills
 from rules.tables.skills import BY_NAME, check_modifier, may_check_untrained
 from rules.tables.stats import stat_name

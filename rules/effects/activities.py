@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, get_args
 
-from rules.effects.circumstances import BONUS_CIRCUMSTANCES, DESTINATIONS, WAYS_THROUGH
+from rules.effects.circumstances import BONUS_CIRCUMSTANCES, DESTINATIONS, WAYS_THROUGH, Quiet
 from rules.effects.notation import NotationError, split_parts, split_words
 from rules.effects.values import (
     MOST_EXTRA_REACTIONS,
@@ -17,7 +17,6 @@ from rules.effects.values import (
     ForcedMove,
     PassiveMoment,
     PassiveMomentKind,
-    Quiet,
     SizeWord,
     Target,
     Where,
@@ -39,6 +38,7 @@ PLACES: dict[str, Where] = {
     "within reach": "reach",
     "in sight": "sight",
     "in the aura": "aura",
+    "beside solid terrain": "solid",
 }
 WORDS_OF_PLACE = {place: words for words, place in PLACES.items()}
 _WHO = re.compile(r"(?P<optional>up to )?(?P<number>each|\d{1,2}) (?P<who>[a-z]+)|(?P<alone>self|trigger)")
@@ -116,17 +116,21 @@ def format_target(target: Target | None) -> str:
 
 
 _ACTIONS = "|".join(get_args(ActionKind))
-_AGAINST = {"one target": "same", "different targets": "different", "each target": "each"}
+_AGAINST = {"one target": "same", "different targets": "different", "each target": "each", "neighbors": "neighbors"}
 _WORDS_AGAINST = {value: words for words, value in _AGAINST.items()}
 _STEP = re.compile(
     rf"(?P<by_target>target )?(?P<optional>may )?(?P<action>{_ACTIONS})"
     r"(?: (?P<names>(?!\d+ squares?|straight|speed |up to |x\d|at [+-]|rank \d|against |after \d|to |through |"
-    r"ignoring |without ).+?))?(?: (?P<squares>\d{1,3}) squares?)?(?P<straight> straight)?"
+    r"ignoring |without |in any order|combined|counting |again |on the way|reach \d).+?))?"
+    r"(?: (?P<squares>\d{1,3}) squares?)?(?P<straight> straight)?"
     r"(?: speed (?:(?P<bonus>[+-])?(?P<speed>\d{1,3})|(?P<pace>half|twice)))?"
     r"(?:(?P<up_to> up to)? x(?P<times>\d))?(?: at (?P<modifier>[+-]\d{1,2}))?(?: rank (?P<rank>\d{1,2}))?"
-    r"(?: against (?P<targets>one target|different targets|each target))?(?: after (?P<after>\d{1,3}) squares?)?"
+    r"(?: against (?P<targets>one target|different targets|each target|neighbors))?"
+    r"(?: after (?P<after>\d{1,3}) squares?)?"
     rf"(?: to (?P<to>{'|'.join(DESTINATIONS)}))?(?: through (?P<through>{'|'.join(WAYS_THROUGH)}))?"
     rf"(?: ignoring (?P<ignoring>[a-z ]+?))?(?: without (?P<quiet>{'|'.join(filter(None, get_args(Quiet)))}))?"
+    r"(?P<any_order> in any order)?(?P<combined> combined)?(?: counting (?P<once>.+?) once)?"
+    r"(?P<again> again after a hit)?(?P<on_the_way> on the way)?(?: reach (?P<reach>\d{1,2}))?"
 )
 
 
@@ -164,6 +168,12 @@ def _step(part: str) -> EffectStep:
         through=match["through"] or "",
         ignoring=tuple(match["ignoring"].split(_OR)) if match["ignoring"] else (),
         quiet=match["quiet"] or "",  # type: ignore[arg-type] # the pattern takes no other
+        any_order=bool(match["any_order"]),
+        combined=bool(match["combined"]),
+        counted_once=tuple(match["once"].split(_OR)) if match["once"] else (),
+        again=bool(match["again"]),
+        on_the_way=bool(match["on_the_way"]),
+        reach=int(match["reach"]) if match["reach"] else None,
     )
 
 
@@ -191,13 +201,19 @@ def _step_text(step: EffectStep) -> str:
         f"through {step.through}" if step.through else "",
         f"ignoring {_OR.join(step.ignoring)}" if step.ignoring else "",
         f"without {step.quiet}" if step.quiet else "",
+        "in any order" if step.any_order else "",
+        "combined" if step.combined else "",
+        f"counting {_OR.join(step.counted_once)} once" if step.counted_once else "",
+        "again after a hit" if step.again else "",
+        "on the way" if step.on_the_way else "",
+        f"reach {step.reach}" if step.reach is not None else "",
     ]
     return " ".join(filter(None, words))
 
 
 BONUS_STATS: tuple[str, ...] = (
     *("fight", "armor", "power", "fortitude", "reflex", "will", "hp", "speed"),
-    *("saves", "damage", "reach", "skills", "falls"),
+    *("saves", "damage", "reach", "skills", "falls", "weakness", "resistance"),
 )
 _BONUS = re.compile(
     r"(?P<stats>[a-z, ]+) (?P<by>[+-]\d{1,2}|to \d{1,2}|twice)(?: against (?P<against>.+?))?(?: when (?P<when>.+))?"

@@ -1,5 +1,26 @@
 """Words of notation for circumstances of a bonus, and for where a movement goes, each with its meaning."""
 
+from typing import Literal
+
+Pace = Literal["", "half", "twice"]
+Quiet = Literal["", "reactions", "attacks of opportunity"]
+TriggerChange = Literal[
+    "redirect",
+    "miss",
+    "ordinary_hit",
+    "reroll",
+    "better_reroll",
+    "stop",
+    "end_action",
+    "no_condition",
+    "no_weakness",
+]
+"""What a reaction changes about its trigger.
+
+``redirect``: another creature is the target. ``miss``: the attack misses if it is out of range now. ``stop``: the
+creature moves no farther. ``end_action``: its action is lost. ``no_weakness``: weaknesses do not add to the damage.
+"""
+
 BONUS_CIRCUMSTANCES: dict[str, str] = {
     "against disease": "against disease",
     "against fear": "against fear effects",
@@ -9,6 +30,8 @@ BONUS_CIRCUMSTANCES: dict[str, str] = {
     "area": "against effects with an area",
     "critical hit": "on a critical hit",
     "damaged": "the user has lost HP",
+    "long range": "beyond the short range",
+    "no weakness": "against a creature without a weakness",
     "moved 4": "the user has moved at least 4 squares",
     "penalized": "the attack has a multiple attack penalty",
     "ranged": "against ranged attacks",
@@ -39,3 +62,12 @@ WAYS_THROUGH: dict[str, str] = {
     "an enemy": "through the space of an enemy",
 }
 """What a movement goes through, by the words that notation uses."""
+
+PART_CIRCUMSTANCES: dict[str, str] = {
+    "collides": "the target meets an object on the way",
+    "moved_4": "the user has moved at least 4 squares",
+    "next_to_another": "who is adjacent where this movement ends",
+    "penalized": "the attack had a multiple attack penalty",
+    "reached": "the target is adjacent when its movement ends",
+}
+"""When a part of an effect comes, by the words that notation uses."""

@@ -10,6 +10,7 @@ from typing import Any, get_args
 from rules.documents.records import record_of, records_of
 from rules.documents.shapes import choice, choices, numbers, optional_text, records
 from rules.effects import activities, declaration, notation, values
+from rules.effects.circumstances import PART_CIRCUMSTANCES, TriggerChange
 from rules.effects.declaration import (
     DeclaredField,
     choice_field,
@@ -37,6 +38,9 @@ COSTS: tuple[tuple[str, str], ...] = (
 PRECONDITIONS: tuple[tuple[str, str], ...] = (("trigger", "trigger"), ("requirement", "requirement"))
 
 DURATIONS: tuple[tuple[str, str], ...] = tuple((arg, arg.replace("_", " ")) for arg in get_args(values.Lasts))
+
+
+CHANGES: tuple[tuple[str, str], ...] = tuple((arg, arg.replace("_", " ")) for arg in get_args(TriggerChange))
 
 
 def _unprinted(text: str) -> frozenset[str]:
@@ -200,6 +204,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         example="Medicine 15",
         help="A roll with a skill or a save, and its Power.",
     ),
+    choice_field("changes", "change of the trigger", CHANGES, room=16),
     names_field("terrain", "terrain", example="difficult", help="What its area becomes."),
     choice_field("lasts", "duration", DURATIONS, room=24),
     DeclaredField(
@@ -258,6 +263,7 @@ _ONLY_PARTS: tuple[DeclaredField, ...] = (
         shape=choice(get_args(values.Outcome)),
         default="always",
     ),
+    choice_field("when", "circumstance", tuple(PART_CIRCUMSTANCES.items()), room=20),
     DeclaredField(
         name="parent_damage",
         label="shared damage",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Self
 
+from rules.effects.circumstances import TriggerChange
 from rules.effects.limits import EndsWhen
 from rules.effects.triggers import ReactionTrigger
 from rules.effects.values import (
@@ -47,11 +48,13 @@ class Effect:
     disregards: ``cover``, ``concealment``, kinds of terrain. ``moments`` are when a battle plays or announces an effect
     without a cost, ``extra_reactions`` what its creature has in addition to its one reaction.
 
-    ``then`` are parts with their own target, save, damage or cost; ``on`` says when such a part comes, and
-    ``parent_damage`` which entries of the whole effect's damage it shares, counted from 1. Damage of the whole and of
-    its parts grows with a level-up. ``unprinted`` names the fields that a card does not print in its top line.
-    ``by_table``: the text says more than the fields, and the players apply it. ``read_from_text``: a reader of
-    documents took fields from sentences.
+    ``changes`` is what it changes about its trigger.
+
+    ``then`` are parts with their own target, save, damage or cost; ``on`` and ``when`` (of ``PART_CIRCUMSTANCES``) say
+    when such a part comes, and ``parent_damage`` which entries of the whole effect's damage it shares, counted from 1.
+    Damage of the whole and of its parts grows with a level-up. ``unprinted`` names the fields that a card does not
+    print in its top line. ``by_table``: the text says more than the fields, and the players apply it.
+    ``read_from_text``: a reader of documents took fields from sentences.
     """
 
     cost: Cost | None = None
@@ -75,6 +78,7 @@ class Effect:
     bonuses: tuple[Bonus, ...] = ()
     steps: tuple[EffectStep, ...] = ()
     skill_check: Check | None = None
+    changes: TriggerChange | None = None
     terrain: tuple[str, ...] = ()
     lasts: Lasts | None = None
     ends_when: tuple[EndsWhen, ...] = ()
@@ -83,6 +87,7 @@ class Effect:
     extra_reactions: ExtraReactions | None = None
     then: tuple[Effect, ...] = ()
     on: Outcome = "always"
+    when: str | None = None
     parent_damage: tuple[int, ...] = ()
     unprinted: frozenset[str] = frozenset()
     by_table: bool = False

@@ -24,6 +24,7 @@ TriggerKind = Literal[
     "falls",
     "starts turn",
     "eliminated",
+    "gains",
     "save",
     "check",
     "reported",
@@ -31,7 +32,7 @@ TriggerKind = Literal[
 """A creature's action or what happens to it; only players see what is ``reported``.
 
 ``strikes`` and ``targets`` come before any die, ``hits`` and ``misses`` after the Fight roll, ``damages`` before the
-damage is taken, ``save`` and ``check`` after the roll.
+damage is taken, ``gains`` before a condition is gained, ``save`` and ``check`` after the roll.
 """
 
 Relation = Literal["self", "ally", "enemy", "other", "any"]

@@ -11,6 +11,7 @@ from typing import Annotated, Literal, get_args
 
 from rules.documents.records import WRITTEN
 from rules.documents.shapes import Shape, choice, integer, number, optional_text, text_list
+from rules.effects.circumstances import Pace, Quiet
 from rules.text import listed
 
 Use = Literal["consumable", "daily", "encounter"]
@@ -102,7 +103,7 @@ commander on a creature next to it, ``in_place_of_damage`` replaces damage, ``wo
 that the target of the effect allows.
 """
 Who = Literal["self", "ally", "enemy", "creature", "trigger", "square", "object"]
-Where = Literal["", "adjacent", "reach", "sight", "aura"]
+Where = Literal["", "adjacent", "reach", "sight", "aura", "solid"]
 ActionKind = Literal[
     "stride",
     "step",
@@ -125,9 +126,7 @@ ActionKind = Literal[
     "enemy action",
 ]
 MoveResult = Literal["always", "failure", "critical_failure"]
-StepTargets = Literal["", "same", "different", "each"]
-Pace = Literal["", "half", "twice"]
-Quiet = Literal["", "reactions", "attacks of opportunity"]
+StepTargets = Literal["", "same", "different", "each", "neighbors"]
 
 USES: tuple[Use, ...] = ("consumable", "daily", "encounter")
 SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
@@ -312,6 +311,8 @@ class EffectStep:
     targets of the effect take it, not the user. ``after_moving``: the modifier counts once the user has moved so many
     squares. A movement goes ``to`` one of ``DESTINATIONS``, ``through`` one of ``WAYS_THROUGH`` and at ``pace`` times
     the Speed; it is ``ignoring`` kinds of terrain, and ``quiet`` names the reactions that it does not trigger.
+    Strikes in ``any_order`` use each name once; ``combined`` ones add up what hits one target, with bonuses that are
+    ``counted_once``. ``again``: after a hit, all steps repeat, ``times`` in all. ``reach`` replaces that of a Strike.
     """
 
     action: ActionKind
@@ -333,6 +334,12 @@ class EffectStep:
     through: str = ""
     ignoring: tuple[str, ...] = ()
     quiet: Annotated[Quiet, choice(get_args(Quiet))] = ""
+    any_order: bool = False
+    combined: bool = False
+    counted_once: tuple[str, ...] = ()
+    again: bool = False
+    on_the_way: bool = False
+    reach: NumberOrNone = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

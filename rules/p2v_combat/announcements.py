@@ -111,19 +111,19 @@ def announce_trigger(state: BattleState, trigger: Trigger) -> BattleState:
             state = _come_up(state, doer, "critically_hits")
             return _come_up(state, target, "critically_hit") if target else state
         case "misses" if trigger.outcome == "critical miss":
-            return announce_passives(state, doer, "critically_misses")
+            return _come_up(state, doer, "critically_misses")
         case "save" if trigger.outcome == "critical failure":
-            return announce_passives(state, doer, "critically_fails", (trigger.stat,))
+            return _come_up(state, doer, "critically_fails", (trigger.stat,))
         case "check":
             return announce_passives(state, doer, "checks")
     return state
 
 
-def _come_up(state: BattleState, creature: str, at: PassiveMomentKind) -> BattleState:
+def _come_up(state: BattleState, creature: str, at: PassiveMomentKind, names: Collection[str] = ()) -> BattleState:
     """Return the state after announcing a creature's passives, now or when the present event is over."""
-    played = [passive.key for passive in passives_at(state, creature, at) if passive.is_played_at(at)]
+    played = [passive.key for passive in passives_at(state, creature, at, names) if passive.is_played_at(at)]
     state = replace(state, last_acts=(*state.last_acts, *((creature, key) for key in played)))
-    return announce_passives(state, creature, at)
+    return announce_passives(state, creature, at, names)
 
 
 def announce_changes(before: BattleState, state: BattleState) -> BattleState:

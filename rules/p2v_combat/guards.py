@@ -170,6 +170,7 @@ def has_content(effect: Effect) -> bool:
         or effect.temporary_hp
         or effect.resist
         or effect.bonuses
+        or effect.changes
         or effect.by_table
         or any(step.action not in _BY_PLAYERS for step in effect.steps)
     )

@@ -69,7 +69,6 @@ SPEED = stat_name("speed")
 SWALLOWED = "swallowed"
 SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
 IMPROVISATION = "feat-untrained-improvisation"
-ASSURANCE = "feat-assurance"
 DAMAGED = "damaged"
 SNEAK_ATTACK = "sneak attack"
 
@@ -131,7 +130,10 @@ def fight_number(
     if effect is not None and is_ranged(effect, circumstances):
         if circumstances.in_enemy_reach:
             parts.append(NamedModifier("ranged attack within an enemy's reach", RANGED_IN_REACH_PENALTY))
-        ignores_distance = "range increment penalty" in getattr(effect, "effect", "")
+        # Cards of older battles say it in their sentence alone.
+        ignores_distance = "range increment penalty" in getattr(effect, "effect", "") or any(
+            bonus.when == "long range" for bonus in effect.bonuses
+        )
         if circumstances.distance == "long" and not ignores_distance:
             parts.append(NamedModifier("long range", LONG_RANGE_PENALTY))
     return BattleNumber("Fight", (*parts, *modifiers))
@@ -215,18 +217,6 @@ def check_number(state: BattleState, creature: str, skill: str) -> BattleNumber:
     return _skill_number(state, creature, skill, save_number(state, creature, save_of(skill)), given)
 
 
-def assured_skills(features: Iterable[Feature]) -> tuple[str, ...]:
-    """Return the skills for which features give Assurance; the feat's title names the skill in brackets."""
-    return tuple(feature.name.partition("(")[2].strip(" )") for feature in features if feature.id.startswith(ASSURANCE))
-
-
-def is_assured(state: BattleState, creature: str, skill: str) -> bool:
-    """Return True if a creature has Assurance for checks with a skill."""
-    # Older logs were rolled without it: their feats have no moments.
-    features = (feature for feature in state.fielded(creature).features if feature.moments)
-    return skill.casefold() in map(str.casefold, assured_skills(features))
-
-
 def skill_numbers(state: BattleState, creature: str) -> tuple[BattleNumber, ...]:
     """Return a creature's modifier of a check with each skill, in the order of the rulebook’s table, Perception
     last.
@@ -249,9 +239,9 @@ def _skill_number(
     return BattleNumber(skill, (*save.parts, *untrained, *given))
 
 
-def change_of_falls(state: BattleState, creature: str) -> int:
-    """Return how many squares longer or, below 0, shorter a creature's falls count."""
-    return sum(bonus.by for bonus in _bonuses(state, creature, ("falls",), None, IN_THE_OPEN))
+def bonus_on(state: BattleState, creature: str, stat: str) -> int:
+    """Return what changes a creature's falls (in squares), or the dice of resistance against it."""
+    return sum(bonus.by for bonus in _bonuses(state, creature, (stat,), None, IN_THE_OPEN))
 
 
 def damage_bonuses(
@@ -260,7 +250,13 @@ def damage_bonuses(
     """Return what a creature's features and the effects on it add to the damage of a strike that hits."""
     own = (bonus for bonus in effect.bonuses if _counts(state, creature, bonus, target, circumstances, critical))
     parts = [NamedModifier("this strike", bonus.by) for bonus in own if "damage" in bonus.stats]
-    return (*parts, *_bonuses(state, creature, ("damage",), target, circumstances, critical=critical))
+    weak = max((row.amount for row in state.fielded(target).card.weak), default=0)
+    times = _bonuses(state, creature, ("weakness",), target, circumstances) if weak else []
+    return (
+        *parts,
+        *_bonuses(state, creature, ("damage",), target, circumstances, critical=critical),
+        *(replace(part, by=part.by * weak) for part in times),
+    )
 
 
 def ignores(state: BattleState, creature: str, what: str) -> bool:
@@ -360,6 +356,8 @@ def _counts(
         return critical
     if bonus.when == DAMAGED:
         return state.combatants[creature].hp < state.combatants[creature].max_hp
+    if bonus.when == "no weakness":
+        return other is not None and not state.fielded(other).card.weak
     if bonus.when == "penalized":
         acting = state.acting(creature)
         return acting is not None and acting.fight_actions > 0

@@ -14,8 +14,9 @@ from rules.p2v_combat.belongings import traded_kinds, unused_items
 from rules.p2v_combat.conditions import may_move_willingly
 from rules.p2v_combat.guards import is_at_range, needed_saves, user_strikes
 from rules.p2v_combat.numbers import AimedTarget, is_ranged, swallower_of
+from rules.p2v_combat.parts import part_options
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.steps import MOVES, actions_now, part_options, weapons
+from rules.p2v_combat.steps import MOVES, actions_now, weapons
 from rules.p2v_combat.targeting import (
     CONCEALED,
     INVISIBLE,

@@ -8,11 +8,13 @@ from rules.effects.circumstances import BONUS_CIRCUMSTANCES
 from rules.effects.limits import EndsWhen
 from rules.effects.model import Effect
 from rules.effects.values import Bonus, Damage, Resistance
+from rules.p2v_combat.action_points import MOUNTED, part_from_mount
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.bans import is_banned
 from rules.p2v_combat.conditions import CONDITION, gain_condition, lose_condition, moments_to_skip
 from rules.p2v_combat.guards import MOVED, SaveResults, damage_share, given_words, has_whole_effect, moves_left
-from rules.p2v_combat.numbers import AimedTarget, damage_bonuses
+from rules.p2v_combat.numbers import AimedTarget, bonus_on, damage_bonuses
+from rules.p2v_combat.parts import TYPE_CHOICE
 from rules.p2v_combat.state import ActiveEffect, BattleState
 from rules.p2v_combat.targeting import LIVING, is_living
 from rules.p2v_combat.tasks.damage import Blow, defences, gain_temporary_hp, heal
@@ -23,8 +25,6 @@ from rules.tables.damage import is_immune, with_persistent
 from rules.tables.rolls import Strike
 from rules.tables.stats import stat_name
 from rules.text import counted, listed, with_minus
-
-TYPE_CHOICE = "type:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,7 @@ def damage_to_target(
         more, why = 0, []
         if first and effect.strike:
             parts = damage_bonuses(state, use.user, aim.creature, aim.circumstances, effect, critical=critical)
+            parts = tuple(part for part in parts if part.source not in use.counted)
             more, why = sum(part.by for part in parts), [str(part) for part in parts]
             types = (*types, *(kind for kind in item_types(state, use) if kind not in types))
             first = False
@@ -77,6 +78,7 @@ def damage_to_target(
                     doubled=critical or share.doubled,
                     halved=share.halved,
                     from_area=effect.is_in_area,
+                    pierces=-bonus_on(state, use.user, "resistance") if effect.strike else 0,
                     strike=effect.strike,
                     critical=critical,
                     by=use.user,
@@ -149,6 +151,8 @@ def give_rest(
     if not has_whole_effect(effect, saves):
         return state
     for word in effect.ends:
+        if word == MOUNTED:
+            state = part_from_mount(state, target)
         state = lose_condition(state, target, word, use.name)
     if effect.heal:
         state = heal(state, target, effect.heal, source=use.name, by=use.user, is_magical=use.is_magical)

@@ -14,7 +14,16 @@ from rules.p2v_combat.guards import has_content
 from rules.roster.model import ItemChoice
 
 _PLAYED: frozenset[PassiveMomentKind] = frozenset(
-    {"turn_start", "turn_end", "critically_hits", "critically_hit", "damaged", "eliminated"}
+    {
+        "turn_start",
+        "turn_end",
+        "critically_hits",
+        "critically_hit",
+        "critically_misses",
+        "critically_fails",
+        "damaged",
+        "eliminated",
+    }
 )
 """The moments at which a battle plays a passive that fields fully describe; at all others, it is announced."""
 

@@ -1,14 +1,13 @@
 """The parts of an effect and the steps of an activity: what follows its rolls, its user's choices and moves."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 from rules import spells
 from rules.combat.resolution import Option
 from rules.effects.circumstances import DESTINATIONS, THROUGH_TARGETS, WAYS_THROUGH
 from rules.effects.model import Effect
-from rules.effects.values import EffectStep
+from rules.effects.values import EffectStep, Range
 from rules.p2v_combat.actions import (
     ActionVariant,
     BattleAction,
@@ -21,22 +20,12 @@ from rules.p2v_combat.actions import (
     universal_key,
 )
 from rules.p2v_combat.conditions import may_move_willingly
-from rules.p2v_combat.guards import (
-    CRITICAL_FAILURE,
-    CRITICAL_SUCCESS,
-    FAILURES,
-    SUCCESSES,
-    SaveResults,
-    is_part_stopped,
-)
-from rules.p2v_combat.numbers import AimedTarget, NamedModifier, speed_number
+from rules.p2v_combat.numbers import NamedModifier, speed_number
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.targeting import is_for
 from rules.p2v_combat.uses import ActChosen, ActionUse
 from rules.spells.casting import GrantedAction
 from rules.spells.phrases import casting_text
 from rules.tables.actions import Action
-from rules.tables.rolls import Strike
 from rules.text import counted, listed, slug
 
 MOVES = frozenset({"stride", "step", "fly", "teleport", "move", "swap", "drag"})
@@ -46,11 +35,38 @@ WEAPON_WORDS = ("melee", "ranged")
 
 
 def expanded_steps(effect: Effect) -> tuple[EffectStep, ...]:
-    """Return the steps of an effect one by one, repeated steps as often as they occur."""
+    """Return the steps of an effect one by one, repeated steps as often as they occur, but for those after a hit."""
     return tuple(
-        replace(step, times=1, up_to=False, optional=step.optional or step.up_to)
+        replace(step, times=step.times if step.again else 1, up_to=False, optional=step.optional or step.up_to)
         for step in effect.steps
-        for _ in range(step.times)
+        for _ in range(1 if step.again else step.times)
+    )
+
+
+def step_refusal(
+    state: BattleState, use: ActionUse, step: EffectStep, aims: tuple[str, ...], met: tuple[str, ...], ids: set[str]
+) -> str:
+    """Return why these cannot be the targets of a step; empty if they can.
+
+    ``aims`` are the targets of the whole effect, ``met`` those of its Strikes so far.
+    """
+    if use.effect.targets.who == "trigger" and step.action == "strike" and aims and not ids <= set(aims):
+        return f"This Strike is against {listed(map(state.name, sorted(aims)))}."
+    only = (met or aims)[:1]
+    if step.targets == "same" and only and ids != set(only):
+        return "All of its Strikes are against one target." if met else f"This Strike is against {state.name(only[0])}."
+    if step.targets in ("different", "neighbors") and not ids.isdisjoint(met):
+        return "Each of its Strikes is against a different target."
+    return ""
+
+
+def without_name(steps: tuple[EffectStep, ...], name: str) -> tuple[EffectStep, ...]:
+    """Return steps of which those in any order no longer offer a Strike that was made."""
+    return tuple(
+        replace(step, names=tuple(other for other in step.names if other.casefold() != name.casefold()))
+        if step.any_order
+        else step
+        for step in steps
     )
 
 
@@ -261,9 +277,11 @@ def step_use(
     way = action.way(answer.way) if action else None
     if action is None or way is None:
         return None
+    if step.reach is not None:
+        way = replace(way, effect=replace(way.effect, range=Range("melee", step.reach)))
     moved = f"moved {step.after_moving}"
     counts = step.after_moving is None or any(moved in target.circumstances.holds for target in answer.targets)
-    return use_of(
+    use = use_of(
         creature,
         action,
         way,
@@ -272,6 +290,7 @@ def step_use(
         riders=activity.riders if action.is_weapon and creature == activity.user else (),
         is_reaction=activity.is_reaction or creature != activity.user,
     )
+    return replace(use, is_combined=True) if step.combined else use
 
 
 def step_words(step: EffectStep) -> str:
@@ -279,7 +298,8 @@ def step_words(step: EffectStep) -> str:
     names = listed(step.names, "or")
     match step.action:
         case "strike":
-            return f"Strike{f' with {names}' if names and step.names[0] not in WEAPON_WORDS else ''}"
+            way = " at any point of the movement" if step.on_the_way else ""
+            return f"Strike{f' with {names}' if names and step.names[0] not in WEAPON_WORDS else ''}{way}"
         case "cast":
             return f"Cast {names}"
         case "use":
@@ -287,111 +307,3 @@ def step_words(step: EffectStep) -> str:
         case "grab":
             return "Grab"
     return "Take an action"
-
-
-PART_CHOICE = "part:"
-WHOLE = "whole"
-_LATER = frozenset({"turn_start", "zone", "broken", "choice"})
-
-
-def part_options(effect: Effect) -> tuple[Option, ...]:
-    """Return the parts of which the user takes one, with the whole effect if they replace it."""
-    options = tuple(
-        Option(f"{PART_CHOICE}{number}", part_words(part))
-        for number, part in enumerate(effect.parts)
-        if part.on == "choice"
-    )
-    replaces = options and is_replaced_by_choice(effect)
-    return (Option(f"{PART_CHOICE}{WHOLE}", part_words(effect)), *options) if replaces else options
-
-
-def is_replaced_by_choice(effect: Effect) -> bool:
-    """Return True if a chosen part stands in place of the whole: both deal damage, or both make terrain."""
-    parts = [part for part in effect.then if part.on == "choice"]
-    damages = bool(effect.damage) and all(part.damage for part in parts)
-    return damages or (bool(effect.terrain) and all(part.terrain for part in parts))
-
-
-def chosen_part(use: ActionUse) -> Effect | None:
-    """Return the chosen part; the effect itself if the whole stays, None before the choice."""
-    keys = {option.key for option in part_options(use.effect)} if use.chosen else set()
-    key = next((choice for choice in use.chosen if choice in keys), None)
-    if key is None:
-        return None
-    place = key.removeprefix(PART_CHOICE)
-    return use.effect if place == WHOLE else use.effect.parts[int(place)]
-
-
-def part_words(part: Effect) -> str:
-    """Return a part in a few words, for the question which one to take."""
-    words = []
-    if part.skill_check is not None:
-        check = part.skill_check
-        words.append(" ".join(filter(None, (check.stat, f"Power {check.dc}" if check.dc else ""))))
-    for damage in part.damage:
-        words.append(f"{damage.amount} {listed(damage.types, 'or' if damage.choose_one else 'and')} damage")
-    words += part.gives
-    words += [f"{kind} terrain" for kind in part.terrain]
-    words += [
-        step_words(step) if step.action in ("strike", "cast", "use", "grab") else step.action.capitalize()
-        for step in part.steps
-    ]
-    if part.heal:
-        words.append(f"heal {part.heal}")
-    return listed(words) or "Nothing more"
-
-
-def parts_that_come(
-    state: BattleState, use: ActionUse, aim: AimedTarget, *, strike: str, saves: SaveResults, check: str
-) -> Iterator[Effect]:
-    """Yield the parts that follow for one target after its rolls, without those for its user."""
-    ends = {*saves.values(), check} - {""}
-    effect = use.effect
-    rarer = {part.on for part in effect.then} & {"critical_success"}
-    for part in effect.parts:
-        if part.on in _LATER or (part.on == "always" and part.targets.who == "self"):
-            continue
-        if not _comes(part, strike, ends, rarer=bool(rarer)) or is_part_stopped(effect, part, saves):
-            continue
-        if (
-            part.target is None
-            or part.target.who == "self"
-            or chooses_target(use, part, aim)
-            or is_for(state, use.user, aim.creature, part.target)
-        ):
-            yield part
-
-
-def chooses_target(use: ActionUse, part: Effect, aim: AimedTarget) -> bool:
-    """Return True if the user picks the target of a part: the whole effect is on itself, and the part on another."""
-    is_own = aim.creature == use.user and use.effect.targets.who == "self"
-    return is_own and part.target is not None and part.target.who in ("enemy", "ally", "creature")
-
-
-def _comes(part: Effect, strike: str, ends: set[str], *, rarer: bool) -> bool:
-    match part.on:
-        case "hit":
-            return bool(strike)
-        case "critical_hit":
-            return strike == Strike.CRITICAL_HIT.value
-        case "failure":
-            return not ends.isdisjoint(FAILURES)
-        case "critical_failure":
-            return CRITICAL_FAILURE in ends
-        case "success":
-            # Where a critical success has a part of its own, that one comes instead.
-            return not ends.isdisjoint(SUCCESSES) and not (rarer and CRITICAL_SUCCESS in ends)
-        case "critical_success":
-            return CRITICAL_SUCCESS in ends
-    return True
-
-
-def later_words(effect: Effect) -> tuple[str, ...]:
-    """Return the later parts of an effect, for the players to remember."""
-    words = []
-    for part in effect.parts:
-        if part.on == "zone":
-            words.append(f"A creature that enters the area later, or ends its turn there: {part_words(part)}.")
-        elif part.on == "turn_start":
-            words.append(f"At the start of each of its turns: {part_words(part)}.")
-    return tuple(words)

@@ -33,6 +33,12 @@ def is_immune_to(card: Card, word: str) -> bool:
     return word.casefold() in map(str.casefold, card.immune)
 
 
+def is_immune_now(state: BattleState, creature: str, name: str) -> bool:
+    """Return True if its card, or an effect on it, makes a creature immune to an action."""
+    given = (held.source for held in state.combatants[creature].active_effects)
+    return is_immune_to(state.fielded(creature).card, name) or f"immune to {name}" in given
+
+
 def is_for(state: BattleState, user: str, creature: str, target: Target) -> bool:
     """Return True if a creature is one that a target's words allow."""
     return not why_not(state, user, creature, target)
@@ -174,10 +180,12 @@ def support_of_minions(state: BattleState, hit: Trigger) -> BattleState:
 _ATTACK = frozenset({"fight", "damage"})
 _NOT_ASKED = frozenset(
     {
-        "area",
         "against poison",
+        "area",
         "critical hit",
         "damaged",
+        "long range",
+        "no weakness",
         "penalized",
         "sneak attack",
         "this effect",

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable, Mapping
 
+from rules.effects.model import Effect
 from rules.effects.triggers import ReactionTrigger, TriggerKind
 from rules.p2v_combat.actions import BattleAction
 from rules.tables.actions import REACTIONS, common_reaction
 
 ATTACK_OF_OPPORTUNITY, RETRIBUTIVE_STRIKE, FEROCITY = (row.name for row in REACTIONS[:3])
+
+_ELIMINATED = "eliminated"
 
 
 def triggers_of(action: BattleAction) -> tuple[ReactionTrigger, ...]:
@@ -25,6 +28,11 @@ def is_ferocity(name: str) -> bool:
     """Return True if a feature is the common reaction Ferocity, by its name."""
     common = common_reaction(name)
     return common is not None and common.name == FEROCITY
+
+
+def eliminates(effect: Effect, text: str) -> bool:
+    """Return True if a failed roll eliminates a creature; cards of older battles say so in their ``text`` alone."""
+    return _ELIMINATED in text or any(_ELIMINATED in part.gives for part in effect.then)
 
 
 TriggeredReactions = Mapping[TriggerKind, tuple[tuple[BattleAction, tuple[ReactionTrigger, ...]], ...]]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.effects.circumstances import Quiet
 from rules.effects.model import Effect
 from rules.effects.triggers import TriggerKind
-from rules.effects.values import Quiet, SavingThrow
+from rules.effects.values import SavingThrow
 from rules.p2v_combat.numbers import IN_THE_OPEN, AimedTarget, BattleNumber, Circumstances, NamedModifier, power_number
 from rules.p2v_combat.state import BattleState
 from rules.replacing import replace
@@ -54,6 +55,7 @@ _TEXTS: dict[TriggerKind, str] = {
     "falls": "{target} falls to 0 HP",
     "starts turn": "{creature} starts its turn",
     "eliminated": "{creature} is eliminated",
+    "gains": "{creature} would give {target} a condition",
     "save": "{creature}: {source}, {outcome}",
     "check": "{creature}: {source}, {outcome}",
     "reported": "{creature}: {source}",
@@ -79,7 +81,8 @@ class ActionUse:
     those of the step on its Fight roll. ``power`` replaces the user's Power. ``riders`` follow a hit of its strike:
     what an activity adds. ``chosen`` are the choices made in advance. ``is_reaction`` marks a use outside the user's
     own turn, or one that counts as such. ``other`` is the creature that its user met, where a part of an effect binds
-    the user itself. ``was_cast`` is True if everyone was asked about its casting, ``asks_holds`` if no player has yet
+    the user itself. ``is_combined``: its activity deals its damage in the end, and bonuses that are ``counted`` already
+    do not add to it. ``was_cast`` is True if everyone was asked about its casting, ``asks_holds`` if no player has yet
     stated the circumstances of its targets.
     """
 
@@ -100,6 +103,8 @@ class ActionUse:
     is_wrestling: bool = False
     was_cast: bool = False
     asks_holds: bool = False
+    is_combined: bool = False
+    counted: tuple[str, ...] = ()
 
     def of(self, effect: Effect) -> ActionUse:
         """Return the use of a part of the effect."""

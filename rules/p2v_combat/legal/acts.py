@@ -15,9 +15,10 @@ from rules.p2v_combat.events.reactions import TriggerReported, reported_actions
 from rules.p2v_combat.legal.surroundings import AT_THE_TABLE, Surroundings
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import open_ways, target_refusal, targets_needed
+from rules.p2v_combat.parts import chosen_part, open_choices
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.steps import chosen_part, find_action, use_of
-from rules.p2v_combat.tasks.effects import EffectTask, StepsTask
+from rules.p2v_combat.steps import find_action, use_of
+from rules.p2v_combat.tasks.effects import StepsTask
 from rules.p2v_combat.uses import ActionUse
 from rules.replacing import replace
 
@@ -93,10 +94,10 @@ def _fillings(
 
 def _choices(use: ActionUse) -> Iterator[StatedChoices]:
     """Yield the choices that can be made in advance, complete ones: nothing is asked before the action's first roll."""
-    options = EffectTask(use=use).open_choices()
+    options = open_choices(use)
     part = chosen_part(use)
     if not options and part is not None and part is not use.effect:
-        options = EffectTask(use=use.of(part)).open_choices()
+        options = open_choices(use.of(part))
     if not options:
         yield use.chosen
     for option in options:

@@ -20,7 +20,7 @@ from rules.p2v_combat.tasks.damage import FerocityTask, reduce_damage
 from rules.p2v_combat.tasks.effects import EffectTask, TargetTask
 from rules.p2v_combat.tasks.strikes import CoverTask, StrikeTask, with_coming_strike
 from rules.p2v_combat.tasks.task import ROLL, Announcement, CallTask, Task, TaskAnswer, choosing_side
-from rules.p2v_combat.triggers import is_ferocity
+from rules.p2v_combat.triggers import eliminates, is_ferocity
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.replacing import replace
 from rules.tables.actions import common_reaction, reaction_at_level
@@ -113,7 +113,9 @@ def begin_reaction(
         state = state.note(creature, f"{state.name(creature)} reacts: {action.name}.", "Reaction")
     common = common_reaction(action.name)
     if is_ferocity(action.name):
-        return state.pushed(FerocityTask(creature, action.name, getattr(way.effect, "effect", "")))
+        return state.pushed(
+            FerocityTask(creature, action.name, eliminates(way.effect, getattr(way.effect, "effect", "")))
+        )
     amount = damage_taken_off(state, creature, action)
     if amount and trigger is not None and trigger.target is not None:
         state = reduce_damage(state, trigger.target, amount, action.name)
@@ -174,6 +176,7 @@ def _does_more(effect: Effect) -> bool:
         or any(bonus.when != THIS_EFFECT for bonus in effect.bonuses)
         or effect.heal
         or effect.temporary_hp
+        or effect.changes
         or effect.by_table
     )
 
@@ -182,6 +185,8 @@ def _aims(creature: str, effect: Effect, trigger: Trigger | None) -> tuple[Aimed
     """Return the target of a reaction: its own creature, or the one that triggered it."""
     if effect.target is not None and effect.target.who == "self":
         return (AimedTarget(creature),)
+    if effect.changes == "redirect":
+        return ()
     if trigger is None or trigger.creature == creature:
         return ()
     return (AimedTarget(trigger.creature, IN_REACH),)

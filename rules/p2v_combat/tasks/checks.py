@@ -10,6 +10,7 @@ from rules.combat.resolution import Ask, ChoiceAsk, CountAsk, CountField, Option
 from rules.effects.values import D6, Check, Save, SavingThrow
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passives
+from rules.p2v_combat.assurance import is_assured
 from rules.p2v_combat.conditions import FLIGHT, gain_condition, mode_now
 from rules.p2v_combat.numbers import (
     SAVES,
@@ -17,9 +18,8 @@ from rules.p2v_combat.numbers import (
     BattleNumber,
     NamedModifier,
     armor_number,
-    change_of_falls,
+    bonus_on,
     check_number,
-    is_assured,
     power_number,
     save_number,
 )
@@ -163,7 +163,7 @@ def fallen(state: BattleState, creature: str, squares: int) -> BattleState:
     state = state.change(creature, places=places)
     state = state.note(creature, f"{state.name(creature)} falls {counted(squares, 'square')}.")
     state = announce_passives(state, creature, "falls")
-    amount = fall_damage(max(squares + change_of_falls(state, creature), 0))
+    amount = fall_damage(max(squares + bonus_on(state, creature, "falls"), 0))
     if not amount:
         return state
     return state.pushed(DamageTask(creature, Blow(amount=amount, source="Falling", is_fall=True)))

@@ -14,7 +14,7 @@ from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import is_immune_to
 from rules.p2v_combat.tasks.recovery import RecoveryTask, eliminate, release
 from rules.p2v_combat.tasks.task import Announcement, Task, TaskAnswer, roll_ask
-from rules.p2v_combat.triggers import is_ferocity
+from rules.p2v_combat.triggers import eliminates, is_ferocity
 from rules.p2v_combat.uses import Trigger
 from rules.replacing import replace
 from rules.tables.actions import ferocity_face, ferocity_hp, ferocity_saves
@@ -67,7 +67,7 @@ class Blow:
 
     ``by`` is the creature that deals it, ``source`` the name of its cause. ``strike`` marks a strike that hit, which
     makes a dying creature roll to recover, ``critical`` a critical hit, ``is_fall`` damage of a fall. ``reduced`` is
-    the reduction by reactions.
+    the reduction by reactions, ``pierces`` how many dice of resistance it ignores.
     """
 
     amount: int
@@ -81,6 +81,8 @@ class Blow:
     by: str | None = None
     source: str = ""
     reduced: int = 0
+    pierces: int = 0
+    ignores_weakness: bool = False
 
     @property
     def amount_dealt(self) -> int:
@@ -156,7 +158,7 @@ class DamageTask(Task):
         has = defences(state, self.creature, self.blow.by)
         if not self.blow.amount_dealt or is_immune(self.blow.types, has):
             return 0
-        return resistance_dice(self.blow.types, has)
+        return max(resistance_dice(self.blow.types, has) - self.blow.pierces, 0)
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for the dice of its resistance, if it resists."""
@@ -181,6 +183,8 @@ class DamageTask(Task):
         if not blow.amount_dealt:
             return state.note(self.creature, f"{state.name(self.creature)} takes no damage.", *why)
         has = defences(state, self.creature, self.blow.by)
+        if blow.ignores_weakness:
+            has = replace(has, weak=())
         if isinstance(answer, RollRuled):
             if not answer.outcome.isdecimal():
                 raise ChangeRefused("Say how much the resistance takes off, as a number.")
@@ -196,7 +200,9 @@ class DamageTask(Task):
             # Resistances do not add up: the one that takes off more counts.
             why.append(f"Resistance takes off {min(flat, blow.amount_dealt)}")
             blow, faces = replace(blow, reduced=blow.reduced + flat), (1,) * dice
-        taken = damage_taken(blow.incoming, has, faces if dice else ())
+        if blow.pierces and not is_immune(blow.types, has):
+            faces = (*faces, *(1,) * (resistance_dice(blow.types, has) - len(faces)))
+        taken = damage_taken(blow.incoming, has, faces if dice or blow.pierces else ())
         if not taken.amount and blow.amount_dealt:
             return state.note(
                 self.creature, f"{state.name(self.creature)} is immune to {listed(self.blow.types)}.", *why
@@ -272,7 +278,7 @@ def lose_hp(
     for passive in state.fielded(creature).passives:
         if passive.comes_at("would_fall"):
             if is_ferocity(passive.name):
-                own.append(FerocityTask(creature, passive.name, passive.text))
+                own.append(FerocityTask(creature, passive.name, eliminates(passive.effect, passive.text)))
             else:
                 state = announce_passive(state, creature, passive)
     return state.pushed(Announcement(falls), *own, loss)
@@ -333,12 +339,12 @@ def fall(state: BattleState, creature: str, by: str | None) -> BattleState:
 class FerocityTask(Task):
     """A creature that is about to fall rolls the d6 of Ferocity: on a success it stays up, with the HP of its part.
 
-    ``text`` is its card's own wording.
+    It ``eliminates`` if the card says so of a low one.
     """
 
     creature: str
     name: str
-    text: str = ""
+    eliminates: bool = False
 
     def ask(self, state: BattleState) -> Ask | None:
         reason = f"{self.name} of {state.name(self.creature)}"
@@ -354,8 +360,7 @@ class FerocityTask(Task):
             raise ChangeRefused("This reaction takes a d6.")
         verb = "stays up" if saved else "falls"
         state = state.note(self.creature, f"{state.name(self.creature)} {verb}.", self.name, why)
-        # A card may say that a creature whose roll fails is eliminated.
-        ends = STAYS if saved else ELIMINATED if ELIMINATED in self.text else ""
+        ends = STAYS if saved else ELIMINATED if self.eliminates else ""
         changed = tuple(
             replace(task, ends=ends) if isinstance(task, LossTask) and task.creature == self.creature else task
             for task in state.stack

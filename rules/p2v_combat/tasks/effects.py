@@ -6,61 +6,78 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules.combat.answers import OptionChosen
-from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, Option
+from rules.combat.resolution import Ask, ChoiceAsk, Option
 from rules.effects.circumstances import THROUGH_TARGETS
 from rules.effects.limits import ban_of
 from rules.effects.model import Effect
 from rules.effects.values import EffectStep
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.bans import is_spared
-from rules.p2v_combat.guards import has_content, is_attack, needed_saves, stats_of, user_strikes
+from rules.p2v_combat.guards import (
+    given_words,
+    has_content,
+    has_whole_effect,
+    is_attack,
+    needed_saves,
+    stats_of,
+    user_strikes,
+)
 from rules.p2v_combat.numbers import AimedTarget, BattleNumber, NamedModifier
 from rules.p2v_combat.outcomes import (
-    TYPE_CHOICE,
     DealtDamage,
     damage_to_target,
-    end_roll_effects,
     give_rest,
     spend_riders,
 )
-from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.steps import (
+from rules.p2v_combat.parts import (
+    ASKED_AFTERWARD,
+    NO,
+    YES,
+    afterward_ask,
     chosen_part,
-    expanded_steps,
     is_replaced_by_choice,
     later_words,
+    open_choices,
     part_options,
     part_words,
     parts_that_come,
+)
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.steps import (
+    expanded_steps,
     passive_feature_effects,
     step_options,
     step_use,
     step_words,
+    without_name,
 )
-from rules.p2v_combat.targeting import is_for, is_immune_to
+from rules.p2v_combat.targeting import is_for, is_immune_now
+from rules.p2v_combat.tasks.activities import ActivityTask
+from rules.p2v_combat.tasks.changing import ChangeTask
 from rules.p2v_combat.tasks.checks import SavesTask, check_task, is_known_check
 from rules.p2v_combat.tasks.damage import DamageTask
 from rules.p2v_combat.tasks.endings import begin_attack
-from rules.p2v_combat.tasks.single_steps import STEPS_ALONE, AimedTask, choosing_target, free_swallowed, take_step
+from rules.p2v_combat.tasks.single_steps import AimedTask, choosing_target, free_swallowed, take_step
 from rules.p2v_combat.tasks.strikes import CRITICAL_HIT, HITS, CoverTask, StrikeTask, wrestling_test
 from rules.p2v_combat.tasks.task import (
     Announcement,
     D20Task,
+    MeetingTask,
     RolledResult,
     SavesEnd,
     StrikeEnd,
     Task,
     TaskAnswer,
     UseTask,
+    with_waiting,
 )
 from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger, without_limits
 from rules.replacing import replace
 from rules.tables.actions import long_jump_squares
-from rules.text import counted, listed
+from rules.text import counted
 
 EffectPhase = Literal["begins", "checked"]
 TargetPhase = Literal["begins", "wrestled", "announced", "saved"]
-YES, NO = "yes", "no"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,21 +90,10 @@ class EffectTask(UseTask):
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for a choice that has to be made before anything is rolled."""
-        options = self.open_choices()
+        options = open_choices(self.use)
         if not options:
             return None
         return ChoiceAsk(state.combatants[self.use.user].side, f"{self.use.name}: choose", options)
-
-    def open_choices(self) -> tuple[Option, ...]:
-        """Return the options of the choice that has to be made next, none if all are made."""
-        use, effect = self.use, self.use.effect
-        if part_options(effect) and not effect.strike and chosen_part(use) is None:
-            return part_options(effect)
-        types = [kind for damage in effect.damage if damage.choose_one for kind in damage.types]
-        types += [kind for resistance in effect.resist if not resistance.type for kind in resistance.choices]
-        if types and not any(choice.startswith(TYPE_CHOICE) for choice in use.chosen):
-            return tuple(Option(f"{TYPE_CHOICE}{kind}", kind) for kind in dict.fromkeys(types))
-        return ()
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Store a choice, roll a check, or apply to the targets."""
@@ -139,10 +145,17 @@ class EffectTask(UseTask):
             rest = replace(effect, steps=(), by_table=False)
             rides = strikes and not effect.strike and (has_content(rest) or rest.then)
             riders = (replace(use, effect=rest, riders=()),) if rides else ()
-            steps = StepsTask(use=replace(use, riders=riders), left=expanded_steps(effect), aims=task.aims)
+            every = expanded_steps(effect)
+            steps = StepsTask(use=replace(use, riders=riders), left=every, whole=every, aims=task.aims)
             # What it moves through is met on the way.
-            first_moves = any(step.through == THROUGH_TARGETS for step in effect.steps)
+            first_moves = effect.changes == "miss" or any(step.through == THROUGH_TARGETS for step in effect.steps)
             tasks = [steps, *tasks] if first_moves else [*tasks, steps]
+        if task.check and not task.aims:
+            own = AimedTarget(use.user)
+            coming = parts_that_come(state, use, own, strike="", saves={}, check=task.check)
+            tasks += [EffectTask(use=use.of(part), aims=(own,)) for part in coming]
+        if effect.changes and not task.aims:
+            tasks.insert(0, ChangeTask(use=use))
         return state.pushed(*tasks)
 
     def _for(self, aim: AimedTarget, check: str) -> Task:
@@ -153,11 +166,9 @@ class EffectTask(UseTask):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TargetTask(Task):
+class TargetTask(MeetingTask):
     """An effect meets one target: its saves, then everything that it does. ``met`` are all targets of the effect."""
 
-    use: ActionUse
-    aim: AimedTarget
     strike: str = ""
     check: str = ""
     met: tuple[str, ...] = ()
@@ -182,7 +193,7 @@ class TargetTask(Task):
         use, target = self.use, self.aim.creature
         if not state.combatants[target].is_in_play:
             return state
-        if is_immune_to(state.fielded(target).card, use.name) or is_spared(state, target, use.effect, len(self.met)):
+        if is_immune_now(state, target, use.name) or is_spared(state, target, use.effect, len(self.met)):
             return state.note(target, f"{state.name(target)} is immune to {use.name}.", "Immune")
         saves = needed_saves(use.effect)
         first: tuple[Task, ...] = ()
@@ -213,15 +224,19 @@ class TargetTask(Task):
         after = AfterTask(
             use=self.use, aim=self.aim, strike=self.strike, check=self.check, saves=tuple(saves.items()), dealt=dealt
         )
-        return state.pushed(*(DamageTask(self.aim.creature, blow) for blow in dealt.blows), after)
+        words = given_words(self.use.effect, saves)
+        gains = (Announcement(self.use.trigger("gains", self.aim, types=words)),) if words else ()
+        if self.use.is_combined:
+            blows = tuple((self.aim.creature, blow) for blow in dealt.blows)
+            state = with_waiting(state, ActivityTask, lambda task: replace(task, held=(*task.held, *blows)))
+            return state.pushed(*gains, after)
+        return state.pushed(*(DamageTask(self.aim.creature, blow) for blow in dealt.blows), *gains, after)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AfterTask(Task):
+class AfterTask(MeetingTask):
     """An effect on a target after its damage: conditions, healing, and the parts that follow."""
 
-    use: ActionUse
-    aim: AimedTarget
     dealt: DealtDamage
     strike: str = ""
     check: str = ""
@@ -235,6 +250,9 @@ class AfterTask(Task):
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Give everything, then push the parts."""
         use, saves = self.use, dict(self.saves)
+        if self.spared:
+            given = tuple(word for word in use.effect.gives if word not in self.spared)
+            use = replace(use, effect=replace(use.effect, gives=given))
         target = state.combatants[self.aim.creature]
         # What a part asks its target to be is what it was before: slowed already, not slowed just now.
         tasks: list[Task] = [
@@ -243,6 +261,12 @@ class AfterTask(Task):
         ]
         state = give_rest(state, use, self.aim, self.dealt, saves)
         if use.effect.strike and self.strike:
+            state = with_waiting(
+                state,
+                ActivityTask,
+                lambda task: replace(task, hits=task.hits + 1),
+                lambda task: task.use.user == use.user and any(step.again for step in task.whole),
+            )
             if self.strike == CRITICAL_HIT:
                 state = free_swallowed(state, use.user, self.aim.creature)
             if part_options(use.effect):
@@ -251,6 +275,8 @@ class AfterTask(Task):
             if use.is_weapon:
                 state, riders = spend_riders(state, use.user)
                 tasks += [PartTask(use=replace(use, name=name), part=part, aim=self.aim) for name, part in riders]
+        if use.effect.changes and has_whole_effect(use.effect, saves):
+            tasks.append(ChangeTask(use=use, creature=self.aim.creature))
         return state.pushed(*tasks) if target.is_in_play else state
 
 
@@ -271,6 +297,8 @@ class PartTask(AimedTask):
 
     def ask(self, state: BattleState) -> Ask | None:
         price = self._price(state)
+        if not price and self.part.when in ASKED_AFTERWARD:
+            return afterward_ask(state, self.use, self.part, self.aim)
         if not price:
             return None
         reason = f"{self.use.name}: spend {price} AP? {part_words(self.part).capitalize()}"
@@ -281,11 +309,14 @@ class PartTask(AimedTask):
         price = self._price(state)
         if price is None or (isinstance(answer, OptionChosen) and answer.option == NO):
             return state
+        part = replace(self.part, cost=None, when=None)
+        if isinstance(answer, OptionChosen) and answer.option in state.combatants:
+            return state.pushed(EffectTask(use=self.use.of(part), aims=(AimedTarget(answer.option),)))
         if price:
             acting = state.acting(self.use.user)
             state = state.with_acting(self.use.user, ap=(acting.ap if acting else price) - price)
             state = state.note(self.use.user, f"{state.name(self.use.user)} spends {price} AP.", self.use.name)
-        use, aim = self.use.of(replace(self.part, cost=None)), self.aim
+        use, aim = self.use.of(part), self.aim
         if self.part.targets.who == "self":
             bound = self.part.ends_when or any(map(ban_of, self.part.gives))
             use, aim = replace(use, other=aim.creature if bound else ""), AimedTarget(self.use.user)
@@ -311,37 +342,14 @@ class ChosenPartTask(Task):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StepsTask(UseTask):
-    """The steps of an activity, one by one. ``aims`` are targets of the whole, ``met`` those of its Strikes."""
+class StepsTask(ActivityTask):
+    """The steps of an activity in play."""
 
-    left: tuple[EffectStep, ...]
-    aims: tuple[AimedTarget, ...] = ()
-    met: tuple[str, ...] = ()
-
-    def ask(self, state: BattleState) -> ActAsk | None:
-        """Wait for the action of a step that leaves a choice."""
-        if not self.left:
-            return None
-        step = self.left[0]
-        creature = self._creature(step)
-        if step.action in STEPS_ALONE or creature is None or self._automatic(state, step):
-            return None
-        options = step_options(state, creature, step)
-        if not options:
-            return None
-        # Who controls an enemy's action is its user's player; allies that a step moves have their own.
-        side = state.combatants[self.use.user if step.action == "enemy action" else creature].side
+    def chance(self) -> str:
         # Who can be reached shows on the table alone, so players pick at random: ruling 351.
-        chance = ", its target picked at random" if self.use.effect.targets.at_random else ""
-        reason = f"{self.use.name}: {step_words(step)} with {state.name(creature)}{chance}"
-        return ActAsk(side, creature, reason, options, step.optional or step.by_target)
+        return ", its target picked at random" if self.use.effect.targets.at_random else ""
 
-    def _creature(self, step: EffectStep) -> str | None:
-        if step.by_target or step.action == "enemy action":
-            return self.aims[0].creature if self.aims else None
-        return self.use.user
-
-    def _automatic(self, state: BattleState, step: EffectStep) -> tuple[Task, ...]:
+    def automatic(self, state: BattleState, step: EffectStep) -> tuple[Task, ...]:
         """Return the tasks of a step without a further choice: a Strike at each target, an effect passed on."""
         if step.action == "strike" and step.targets == "each" and self.aims:
             key = next((option.key for option in step_options(state, self.use.user, step)), "")
@@ -355,25 +363,26 @@ class StepsTask(UseTask):
         return ()
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        if not self.left:
-            return end_roll_effects(state, self.use.user, self.use.name)
+        if not self.left or not state.combatants[self.use.user].is_up:
+            return self.ended(state)
         step, *rest = self.left
         following = replace(self, left=tuple(rest))
-        creature = self._creature(step)
+        creature = self.taker(step)
         if creature is None:
             if self.use.effect.targets.who == "object" and step.squares:
                 moved = f"The object moves up to {counted(step.squares, 'square')}: move it."
                 state = state.note(self.use.user, moved, self.use.name)
             return state.pushed(following)
         if isinstance(answer, ActChosen):
-            if not answer.action:
-                return state.pushed(following)
-            use = step_use(state, self.use, creature, step, answer)
+            use = step_use(state, self.use, creature, step, answer) if answer.action else None
             if use is None:
                 return state.pushed(following)
-            following = replace(following, met=(*self.met, *(target.creature for target in answer.targets)))
+            met = tuple(target.creature for target in answer.targets)
+            use = replace(use, counted=step.counted_once if set(met) & {target for target, _ in self.held} else ())
+            left = without_name(following.left, use.name) if step.any_order else following.left
+            following = replace(following, met=(*self.met, *met), left=left)
             return state.pushed(EffectTask(use=use, aims=answer.targets), following)
-        if tasks := self._automatic(state, step):
+        if tasks := self.automatic(state, step):
             return state.pushed(*tasks, following)
         stepped = take_step(state.pushed(following), self.use, creature, step, tuple(aim.creature for aim in self.aims))
         if stepped is not None:
@@ -381,16 +390,3 @@ class StepsTask(UseTask):
         return state.note(
             creature, f"{state.name(creature)} cannot do this: {step_words(step)}.", self.use.name
         ).pushed(following)
-
-    def refusal(self, state: BattleState, targets: tuple[AimedTarget, ...]) -> str:
-        """Return why these cannot be the targets of the present step; empty if they can."""
-        step = self.left[0]
-        ids = {target.creature for target in targets}
-        trigger = {aim.creature for aim in self.aims}
-        if self.use.effect.targets.who == "trigger" and step.action == "strike" and trigger and not ids <= trigger:
-            return f"This Strike is against {listed(state.name(target) for target in sorted(trigger))}."
-        if step.targets == "same" and self.met and ids != {self.met[0]}:
-            return "All of its Strikes are against one target."
-        if step.targets == "different" and not ids.isdisjoint(self.met):
-            return "Each of its Strikes is against a different target."
-        return ""

@@ -20,8 +20,9 @@ from rules.p2v_combat.belongings import (
 from rules.p2v_combat.conditions import is_held, lose_condition
 from rules.p2v_combat.guards import SUCCESSES
 from rules.p2v_combat.numbers import SWALLOWED, AimedTarget, power_number, save_number, swallower_of
+from rules.p2v_combat.parts import chooses_target
 from rules.p2v_combat.state import BattleState, ObjectivePrize
-from rules.p2v_combat.steps import MOVES, chooses_target, movement_text
+from rules.p2v_combat.steps import MOVES, movement_text
 from rules.p2v_combat.targeting import is_for
 from rules.p2v_combat.tasks.damage import heal
 from rules.p2v_combat.tasks.task import Announcement, D20Task, D20Test, RolledResult, Task, TaskAnswer

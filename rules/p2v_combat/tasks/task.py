@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from rules.combat.answers import FacesRolled, FightAnswer, OfferAccepted, OfferPassed, RollRuled
 from rules.combat.resolution import Ask, FightTask, OfferAsk, OfferedAct, RollAsk
@@ -84,6 +84,32 @@ class UseTask(Task):
     @property
     def actor(self) -> str | None:
         return self.use.user
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeetingTask(Task):
+    """An effect meets one target, which does not gain the conditions from which it is ``spared``."""
+
+    use: ActionUse
+    aim: AimedTarget
+    spared: tuple[str, ...] = ()
+
+    def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
+        raise NotImplementedError
+
+
+T = TypeVar("T", bound=Task)
+
+
+def with_waiting(
+    state: BattleState, kind: type[T], change: Callable[[T], Task], fits: Callable[[T], bool] = lambda _: True
+) -> BattleState:
+    """Return the state with the innermost waiting task of a kind changed; unchanged without one that fits."""
+    for place in reversed(range(len(state.stack))):
+        task = state.stack[place]
+        if isinstance(task, kind) and fits(task):
+            return state.with_task(place, change(task))
+    return state
 
 
 @dataclass(frozen=True, slots=True)

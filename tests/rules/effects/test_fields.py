@@ -60,6 +60,11 @@ LINES: list[tuple[str, str, Any]] = [
     ),
     ("target", "up to 1 enemy, its size or smaller", Target(who="enemy", max_size="its size", optional=True)),
     ("target", "each creature, less than its size", None),
+    ("steps", "strike melee x2 against one target combined counting Sneak Attack once", None),
+    ("steps", "strike Jaws or Tail x2 in any order; strike Glaive x2 against neighbors", None),
+    ("steps", "stride; strike melee x3 again after a hit; may strike on the way; strike Digging Bar reach 6", None),
+    ("changes", "better reroll", "better_reroll"),
+    ("then", "on hit / when moved 4 / gives prone || when next to another / heal 1", None),
     ("steps", "target may step; end turn; fly straight speed 6", None),
     ("bonuses", "damage +4 against off-guard", (Bonus(stats=("damage",), by=4, against=("off-guard",)),)),
     ("bonuses", "fight twice", (Bonus(stats=("fight",), by=0, is_twice=True),)),
@@ -182,7 +187,7 @@ def test_every_field_of_an_effect_is_declared() -> None:
 
 
 def test_every_field_of_a_feature_is_declared() -> None:
-    only_in_parts = {"on", "parent_damage"}
+    only_in_parts = {"on", "when", "parent_damage"}
     made_by_readers = {"id", "printed"}
     assert set(Feature.__dataclass_fields__) - set(FIELDS) == only_in_parts | made_by_readers
 

@@ -106,6 +106,8 @@ class Expected:
         self.saves |= {save.stat for save in needed_saves(effect)}
         failed = bool(needed_saves(effect))
         for part in effect.parts:
+            if part.when:
+                continue
             comes = {"hit": strike, "failure": failed, "always": True}.get(part.on, False)
             fits = {tag.casefold() for tag in part.targets.tags} <= set(self.tags)
             if comes and fits and not any(step.action in ("use", "cast") for step in part.steps):
@@ -217,7 +219,7 @@ def check_fields(card: Card, member: Member, action: BattleAction, way: ActionVa
         bonus = sum(
             bonuse.by
             for bonuse in bonuses
-            if "damage" in bonuse.stats and bonuse.when in ("", "damaged")
+            if "damage" in bonuse.stats and bonuse.when in ("", "damaged", "no weakness")
             if not bonuse.against or has_any(before, target.id, bonuse.against)
         )
         assert target.lost == expected.damage["target"] + bonus, f"{where}: {target}"

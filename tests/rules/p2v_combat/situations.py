@@ -10,7 +10,7 @@ from typing import Any
 from rules.combat.answers import CountsGiven, FacesRolled, OfferPassed, RollRuled
 from rules.combat.resolution import ActAsk, ChoiceAsk, CountAsk, OfferAsk, RollAsk
 from rules.combat.state import FightSide
-from rules.effects.values import Weakness
+from rules.effects.values import Resistance, Weakness
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import BattleAction
 from rules.p2v_combat.events.acting import CreatureActed, StepSkipped
@@ -48,13 +48,8 @@ def scene(fielded: Fielded) -> BattleSetup:
     friend = replace(card("boar"), tags=TAGS)
     # Its Armor makes a low roll a critical miss, what hits is ruled; its weaknesses show what types damage has.
     armored = replace(card("boar").stats, armor=40)
-    foe = replace(
-        card("boar"),
-        size="Large",
-        tags=("Animal", "Swarm"),
-        stats=armored,
-        weak=(Weakness("fire", 5), Weakness("force", 5)),
-    )
+    weak, resist = (Weakness("fire", 5), Weakness("force", 5)), (Resistance("slashing", 1),)
+    foe = replace(card("boar"), size="Large", tags=("Animal", "Swarm"), stats=armored, weak=weak, resist=resist)
     others = (
         Fielded(FRIEND, "a", Member("boar", id="m2", name="Friend"), friend),
         Fielded(FOE, "b", Member("boar", id="m1", name="Foe"), foe),

@@ -119,7 +119,6 @@ def test_every_reaction_of_the_built_in_cards_is_offered_or_reported() -> None:
         "Enthrall",
         "Gentle Landing",
         "Goblin Scuttle",
-        "Liberating Strike",
         "Mesmerizing Gaze",
         "Timber",
         "Trip Up",
