@@ -7,11 +7,11 @@ from typing import Any
 
 from rules.cards.fields import FEATURE_FIELDS
 from rules.cards.model import Card, Feature
-from rules.effects.model import Effect
+from rules.effects.model import Effect, forced_move
 from rules.effects.values import SAVES, Damage, EffectStep, Range, SavingThrow
 from rules.tables.actions import REACTIONS_BY_NAME
 from rules.tables.damage import DAMAGE_TYPES, FREE_TYPES
-from rules.text import listed
+from rules.text import counted, listed
 
 # Shield Block is not among them: a card prints how much its own takes off.
 COMMON_EFFECTS: dict[str, str] = {
@@ -131,11 +131,10 @@ def _shortened(save: SavingThrow, riders: set[str]) -> SavingThrow:
 def _given(gives: tuple[str, ...]) -> str:
     states, falls = [], []
     for given in gives:
-        word, _, squares = given.partition(" ")
         if given == "prone":
             falls.append("falls prone")
-        elif word in _MOVES and squares.isdigit():
-            states.append(f"{_MOVES[word]} {squares} {'square' if squares == '1' else 'squares'}")
+        elif move := forced_move(given):
+            states.append(f"{_MOVES[move.kind]} {counted(move.squares, 'square')}")
         else:
             states.append(given)
     return listed(([f"is {listed(states)}"] if states else []) + falls)

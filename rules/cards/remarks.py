@@ -8,6 +8,7 @@ from rules.cards.fields import CARD_FIELDS, FEATURE_FIELDS, card_value
 from rules.cards.model import Card, Feature
 from rules.cards.phrases import effect_template, effect_text, says_itself
 from rules.effects.limits import ban_of
+from rules.effects.model import forced_move
 from rules.errors import RulesError
 from rules.tables import conditions, damage, skills
 from rules.text import few_listed
@@ -93,7 +94,6 @@ def card_changes(old: Card, new: Card) -> tuple[str, ...]:
 
 TRADITIONS: tuple[str, ...] = ("Arcane", "Divine", "Occult", "Primal")
 _WHOLE_CLASSES = frozenset({"all", "physical", "energy", "area damage", "splash damage", "precision", "cold iron"})
-_MOVES = frozenset({"push", "pull", "shunt"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,6 @@ def _is_damage(word: str) -> bool:
 
 
 def _is_state(word: str) -> bool:
-    head, _, squares = word.partition(" ")
-    if (head in _MOVES and squares.isdigit()) or ban_of(word) is not None:
+    if forced_move(word) is not None or ban_of(word) is not None:
         return True
     return word.casefold() in {state.casefold() for state in states()}

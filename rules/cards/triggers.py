@@ -54,7 +54,7 @@ _PLACES: tuple[tuple[str, Where], ...] = (
 )
 _WITHIN = re.compile(r"within (\d{1,3})\b", re.IGNORECASE)
 _LAST = re.compile(r"\b(?:this creature is eliminated|dies)\b", re.IGNORECASE)
-_TAKES = re.compile(r"\btakes (?P<types>[a-z, ]+) damage\b", re.IGNORECASE)
+_TAKES = re.compile(r"\btakes (?P<types>[a-z, ]{1,200}) damage\b", re.IGNORECASE)
 _WORD = re.compile(r"[a-z]+")
 
 

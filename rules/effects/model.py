@@ -28,6 +28,7 @@ from rules.effects.values import (
     Target,
     Use,
 )
+from rules.text import natural_number
 
 _EACH = Target(number=None)
 _ONE = Target()
@@ -141,11 +142,15 @@ class Effect:
     def parts(self) -> tuple[Effect, ...]:
         """The parts of ``then``, with the damage that they share with the whole effect."""
         return tuple(
-            replace(part, damage=(*(self.damage[number - 1] for number in part.parent_damage), *part.damage))
+            replace(part, damage=(*self._shared_damage(part.parent_damage), *part.damage))
             if part.parent_damage
             else part
             for part in self.then
         )
+
+    def _shared_damage(self, numbers: tuple[int, ...]) -> Iterator[Damage]:
+        """Yield the entries of damage with these numbers; a number of none has none."""
+        return (self.damage[number - 1] for number in numbers if 0 < number <= len(self.damage))
 
     def everything(self) -> Iterator[Effect]:
         """Yield the effect and its parts, theirs included."""
@@ -185,9 +190,10 @@ def forced_move(word: str) -> ForcedMove | None:
     >>> forced_move("pull 4")
     ForcedMove(kind='pull', squares=4, on='always')
     """
-    kind, _, squares = word.partition(" ")
-    if kind in MOVE_KINDS and squares.isdigit():
-        return ForcedMove(kind, int(squares))  # type: ignore[arg-type] # it is one of MOVE_KINDS
+    kind, _, text = word.partition(" ")
+    squares = natural_number(text, 3)
+    if kind in MOVE_KINDS and squares is not None:
+        return ForcedMove(kind, squares)  # type: ignore[arg-type] # it is one of MOVE_KINDS
     return None
 
 

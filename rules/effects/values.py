@@ -137,8 +137,8 @@ AREA_KINDS: frozenset[str] = frozenset({"emanation", "burst", "cone", "line", "s
 MOVE_KINDS: tuple[str, ...] = ("push", "pull", "shunt")
 
 NumberOrNone = Annotated[int | None, number()]
-FightModifier = Annotated[int, integer(low=-20)]
-LargeModifier = Annotated[int, integer(low=-99)]
+FightModifier = Annotated[int, integer(-20, 99)]
+LargeModifier = Annotated[int, integer(-99, 999)]
 
 _PARTS = Shape(
     lambda of: listed(of) or None,
@@ -179,7 +179,7 @@ class Damage:
     ``when`` the moment if it is not immediate, and ``per`` what deals it if there may be several (``missile``).
     """
 
-    amount: Annotated[int, integer()]
+    amount: Annotated[int, integer(high=9_999)]
     types: Annotated[tuple[str, ...], WRITTEN] = ()
     persistent: Annotated[bool, WRITTEN] = False
     _: KW_ONLY
@@ -240,7 +240,7 @@ class ForcedMove:
     """A target is pushed, pulled or shunted by some squares: always, or only after a result of its save."""
 
     kind: Literal["push", "pull", "shunt"]
-    squares: Annotated[int, integer()]
+    squares: Annotated[int, integer(high=999)]
     on: Annotated[MoveResult, choice(get_args(MoveResult))] = "always"
 
 
@@ -270,7 +270,7 @@ class Weakness:
     """Damage of a type is raised by ``amount`` once a hit."""
 
     type: str
-    amount: Annotated[int, integer()]
+    amount: Annotated[int, integer(high=9_999)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -317,7 +317,7 @@ class EffectStep:
 
     action: ActionKind
     names: tuple[str, ...] = ()
-    times: Annotated[int, integer(low=1)] = 1
+    times: Annotated[int, integer(1, 9)] = 1
     up_to: bool = False
     squares: NumberOrNone = None
     speed: NumberOrNone = None

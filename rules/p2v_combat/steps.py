@@ -220,13 +220,13 @@ _VERBS = {"stride": "Strides", "fly": "flies", "step": "Steps", "teleport": "tel
 def _where(state: BattleState, step: EffectStep, targets: tuple[str, ...]) -> str:
     """Return what a movement goes through, ignores, and where it ends, in words."""
     through = "" if step.through == THROUGH_TARGETS and not targets else step.through
+    # Names are what people typed, so no text with a name in it is a template.
     words = [
-        WAYS_THROUGH.get(through, "").format(target=listed(map(state.name, targets))),
+        WAYS_THROUGH.get(through, "").replace("{target}", listed(map(state.name, targets))),
         f"ignoring {listed(step.ignoring)}" if step.ignoring else "",
-        DESTINATIONS.get(step.to, ""),
+        DESTINATIONS.get(step.to, "").replace("{target}", listed(map(state.name, targets), "or") or "the creature"),
     ]
-    target = listed(map(state.name, targets), "or") or "the creature"
-    return "".join(f", {word.format(target=target)}" for word in words if word)
+    return "".join(f", {word}" for word in words if word)
 
 
 _PACES = {"": (1, 1), "half": (1, 2), "twice": (2, 1)}

@@ -13,7 +13,6 @@ from rules.p2v_combat.setup.deploying import table_zones
 from rules.p2v_combat.setup.plan import OBSTACLE, TablePlan, TerrainPiece
 from rules.p2v_combat.setup.steps import next_placer
 from rules.tables import boards, cover, terrain
-from rules.tables.cover import Obstacle, cover_checks
 from rules.tables.rolls import LONG_RANGE_PENALTY
 from rules.tables.skills import UNTRAINED_PENALTY, check_modifier, may_check_untrained
 
@@ -25,20 +24,6 @@ def cards() -> dict[str, Card]:
 
 def feature(creature: str, name: str) -> Feature:
     return next(card for card in cards()[creature].features if card.name == name)
-
-
-def wall(**fields: object) -> Obstacle:
-    return Obstacle("A wall", 1, 3, frozenset({"obstructing"}), **fields)
-
-
-def test_ruling_58_a_figure_and_a_feature_are_one_piece_each() -> None:
-    line = [wall(), Obstacle("A boar", 2, 1, figure=True), Obstacle("A wolf", 3, 1, figure=True)]
-    assert [piece.name for piece in cover_checks(line, 1, 1)] == ["A wall", "A boar", "A wolf"]
-
-
-def test_ruling_60_only_border_terrain_beside_the_attacker_is_left_out() -> None:
-    assert cover_checks([wall(border_beside_attacker=True)], 1, 1) == ()
-    assert cover_checks([wall()], 1, 1) == (wall(),)
 
 
 def test_ruling_63_sight_and_effect_have_lines_of_their_own() -> None:

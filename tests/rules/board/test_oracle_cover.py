@@ -20,7 +20,7 @@ def bush(*places, name="bush", traits="obstructing"):
     ("ruling", "things", "checks", "concealment"),
     [
         ("nothing in the way", (), [], []),
-        ("ruling 510: a piece is a check", (bush((1, 0), (2, 0)),), ["bush"], []),
+        ("rulings 58 and 510: a piece is a check", (bush((1, 0), (2, 0)),), ["bush"], []),
         (
             "ruling 510: squares of an entry that are not joined are two pieces",
             (bush((1, 0), (3, 0)),),
@@ -34,7 +34,7 @@ def bush(*places, name="bush", traits="obstructing"):
         ("ruling 511: concealing terrain", (bush((2, 0), traits="concealing"),), [], ["bush"]),
         ("ruling 511: both", (bush((2, 0), traits="concealing, obstructing"),), ["bush"], ["bush"]),
         (
-            "ruling 510: a border at the side of the attacker's square",
+            "rulings 60 and 510: a border at the side of the attacker's square",
             (borders(((0, 0), (1, 0)), traits="obstructing"),),
             [],
             [],

@@ -75,6 +75,8 @@ def test_a_last_act_and_the_damage_of_a_weakness_are_read_in_older_cards():
     assert weak.triggers == (ReactionTrigger(kinds=("damages",), to="self", of=("cold",)),)
     assert damage_types_taken("When it takes cold or fire damage, it is slowed") == ("cold", "or", "fire")
     assert damage_types_taken("It is slowed") == ()
+    # Read at the length of a whole text, this once took seconds.
+    assert damage_types_taken("takes " * 1_666) == ()
 
 
 def test_the_built_in_cards_say_their_triggers_as_data():

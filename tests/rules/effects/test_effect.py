@@ -27,6 +27,16 @@ def test_a_part_shares_damage_of_the_whole_effect_by_number() -> None:
     assert [part.damage for part in effect.everything()] == [(fire, poison), (poison, acid), ()]
 
 
+def test_a_number_of_no_damage_shares_none() -> None:
+    effect = Effect(damage=(Damage(10),), then=(Effect(on="hit", parent_damage=(5, 1, 0)),))
+    assert [part.damage for part in effect.parts] == [(Damage(10),)]
+
+
+@pytest.mark.parametrize("word", ["push", "push ²", "push ٣", "push 1000", "push -1", "shove 2"])
+def test_a_word_that_is_not_a_move_is_a_condition(word: str) -> None:
+    assert Effect(gives=(word,)).conditions == (word,)
+
+
 def test_all_damage_grows_but_for_what_the_user_takes_itself() -> None:
     price = Effect(target=Target(who="self"), damage=(Damage(5),))
     zone = Effect(on="zone", damage=(Damage(20, ("fire",)),), then=(Effect(damage=(Damage(1),)),))

@@ -132,3 +132,12 @@ def test_tumble_through_rolls_against_the_enemy_it_names(faces: tuple[int, ...],
 def test_a_pull_says_toward_whom() -> None:
     table = duel("harpy").do(CreatureActed("a.m1", "feature/hungry-winds", "", (AimedTarget("b.m1"),))).roll(1)
     assert "Boar is pulled 4 squares toward Harpy: move the figure." in table.told
+
+
+@pytest.mark.parametrize("name", ["{", "{x}", "{0}", "{target:>9}", "{target.__class__}"])
+def test_a_name_is_no_template(name: str) -> None:
+    setup = setup_of(["tortoise-soothsayer"], ["boar"])
+    boar = replace(setup.fielded[1], member=Member("boar", id="m1", name=name))
+    table = PlayedTable(BattleSetup(setup.sides, (setup.fielded[0], boar))).begin().activate("a.m1")
+    table.do(CreatureActed("a.m1", "feature/trample", "", (AimedTarget("b.m1"),)))
+    assert f"through the spaces of {name}." in " ".join(note.text for note in table.state.notes)
