@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.effects.limits import BAN, Ban, BanKind
 from rules.effects.model import Effect
-from rules.p2v_combat.guards import is_at_range, is_attack, needed_saves, user_strikes
+from rules.p2v_combat.guards import attacks, is_at_range, needed_saves, user_strikes
 from rules.p2v_combat.state import ActiveCondition, BattleState
 from rules.tables.conditions import bans_in, expanded
 
@@ -28,15 +28,15 @@ def is_banned(state: BattleState, creature: str, kind: BanKind, name: str = "") 
 
 def why_banned(state: BattleState, creature: str, effect: Effect, name: str, *, is_spell: bool) -> str:
     """Return why a creature cannot use an action at all; empty if it can. ``name`` is the name of the action."""
-    attacks = is_attack(effect) if state.has_limits else effect.strike or bool(user_strikes(effect))
+    is_attack = attacks(effect) if state.has_limits else effect.strike or bool(user_strikes(effect))
     for held, ban in bans_on(state, creature):
         match ban.kind:
             case "attack":
-                is_off = attacks and not ban.against
+                is_off = is_attack and not ban.against
             case "ranged attack":
-                is_off = attacks and is_at_range(effect)
+                is_off = is_attack and is_at_range(effect)
             case "cast":
-                is_off = is_spell and not attacks
+                is_off = is_spell and not is_attack
             case "use":
                 is_off = name in ban.names
             case _:
@@ -54,16 +54,16 @@ def why_not_against(state: BattleState, creature: str, target: str, effect: Effe
     own, other = state.combatants[creature], state.combatants[target]
     if creature == target or not state.has_limits or not (own.conditions or other.conditions):
         return ""
-    attacks = is_attack(effect)
+    is_attack = attacks(effect, at_aims=True)
     for held, ban in bans_on(state, creature):
         is_met = {"user": held.by == target, "others": held.by != target}.get(ban.against, True)
         is_attack_off = ban.kind == "attack" or (ban.kind == "ranged attack" and is_ranged)
         is_enemy_off = ban.kind == "target enemies" and own.side != other.side
-        if (attacks and is_attack_off and is_met) or is_enemy_off:
+        if (is_attack and is_attack_off and is_met) or is_enemy_off:
             return f"{state.name(creature)} {_ban_text(state, held)}."
     for held, ban in bans_on(state, target):
         is_shot = ban.kind == "be shot" and effect.strike and is_ranged
-        if is_shot or (ban.kind == "be attacked" and attacks and not effect.is_in_area):
+        if is_shot or (ban.kind == "be attacked" and is_attack and not effect.is_in_area):
             return f"{state.name(target)} {_ban_text(state, held)}."
     return ""
 

@@ -183,6 +183,24 @@ def is_attack(effect: Effect) -> bool:
     return effect.strike or bool(effect.damage or needed_saves(effect) or user_strikes(effect))
 
 
+def attacks(effect: Effect, *, at_aims: bool = False) -> bool:
+    """Return True if an effect is an attack by itself, by a part that always comes, or by each part to choose.
+
+    ``at_aims`` leaves out the parts that have other targets than those that its user names for the whole.
+    """
+    is_for_friends = effect.targets.who in ("self", "ally")
+
+    def attacks_now(part: Effect) -> bool:
+        is_elsewhere = part.target is not None and part.target.who != "trigger"
+        is_left_out = (at_aims and is_elsewhere) or (is_for_friends and part.target is None)
+        return is_attack(part) and not is_left_out and not any(step.optional for step in part.steps)
+
+    choices = [part for part in effect.parts if part.on == "choice"]
+    always = (part for part in effect.parts if part.on == "always")
+    by_choice = bool(choices) and not effect.terrain and all(map(attacks_now, choices))
+    return is_attack(effect) or by_choice or any(map(attacks_now, always))
+
+
 def is_at_range(effect: Effect) -> bool:
     """Return True if an effect reaches others from afar and in no other way."""
     reach = effect.range

@@ -16,6 +16,7 @@ from rules.p2v_combat.guards import is_at_range, needed_saves, user_strikes
 from rules.p2v_combat.numbers import AimedTarget, is_ranged, swallower_of
 from rules.p2v_combat.parts import part_options
 from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.step_choices import steps_ban
 from rules.p2v_combat.steps import MOVES, actions_now, weapons
 from rules.p2v_combat.targeting import (
     CONCEALED,
@@ -240,6 +241,8 @@ def _condition_refusal(state: BattleState, creature: str, action: BattleAction, 
     if moves and not may_move_willingly(state, creature):
         return "It cannot move from where it is."
     if banned := why_banned(state, creature, effect, action.name, is_spell=action.kind == "spell"):
+        return banned
+    if banned := steps_ban(state, creature, effect):
         return banned
     strikes = effect.strike or bool(user_strikes(effect))
     if strikes and not effect.strike and not any(weapons(state, creature, step.names) for step in user_strikes(effect)):

@@ -1,14 +1,17 @@
 """Reactions: who may react to an event, by the fields and triggers of cards; and dueling reactions. "Duels"."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rules.cards.sheet import range_words
 from rules.combat.resolution import OfferedAct
+from rules.effects.model import Effect
 from rules.effects.triggers import ReactionTrigger, Relation, TriggerKind
 from rules.p2v_combat.actions import ActionVariant, BattleAction
+from rules.p2v_combat.bans import why_banned, why_not_against
 from rules.p2v_combat.conditions import all_conditions
-from rules.p2v_combat.numbers import has_any
+from rules.p2v_combat.guards import attacks
+from rules.p2v_combat.numbers import AimedTarget, Circumstances, has_any, is_ranged
 from rules.p2v_combat.passives import carries_reaction
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import BattleState, Combatant
@@ -33,6 +36,48 @@ def damage_taken_off(state: BattleState, creature: str, action: BattleAction) ->
     if effect.reduces or common is None:
         return effect.reduces or 0
     return reaction_at_level(common, state.fielded(creature).card.level).reduces or 0
+
+
+IN_REACH = Circumstances(distance="reach")
+
+
+def reaction_effect(state: BattleState, creature: str, action: BattleAction, way: ActionVariant) -> Effect:
+    """Return the effect of a creature's reaction: that of a common reaction where the card says only its name."""
+    common = common_reaction(action.name)
+    if common is None or way.effect.steps or way.effect.then:
+        return way.effect
+    return reaction_at_level(common, state.fielded(creature).card.level)
+
+
+def reaction_aims(creature: str, effect: Effect, trigger: Trigger | None) -> tuple[AimedTarget, ...]:
+    """Return the target of a reaction: its own creature, or the one that triggered it."""
+    if effect.target is not None and effect.target.who == "self":
+        return (AimedTarget(creature),)
+    if effect.changes == "redirect":
+        return ()
+    if trigger is None or trigger.creature == creature:
+        return ()
+    return (AimedTarget(trigger.creature, IN_REACH),)
+
+
+def reaction_ban(
+    state: BattleState, creature: str, action: BattleAction, way: ActionVariant, aims: Iterable[AimedTarget] = ()
+) -> str:
+    """Return why a ban keeps a creature from reacting in this way, to these targets; empty if none does."""
+    # Battles of an older version asked for no ban.
+    if not state.has_limits:
+        return ""
+    effect = reaction_effect(state, creature, action, way)
+    if banned := why_banned(state, creature, effect, action.name, is_spell=action.kind == "spell"):
+        return banned
+    # What only guards its creature targets no other.
+    met = aims if attacks(effect) or effect.target is not None or effect.gives else ()
+    refused = (
+        why_not_against(state, creature, aim.creature, effect, is_ranged=is_ranged(effect, aim.circumstances))
+        for aim in met
+        if aim.creature in state.combatants
+    )
+    return next(filter(None, refused), "")
 
 
 def reactions_left(state: BattleState, creature: str) -> Iterator[BattleAction]:
@@ -107,12 +152,15 @@ def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
 
 def _may_take(state: BattleState, creature: str, action: BattleAction, trigger: Trigger) -> bool:
     """Return True if a creature may take an action at its trigger: a reaction, or a free action that adds something."""
+    way = action.ways[0]
+    aims = reaction_aims(creature, reaction_effect(state, creature, action, way), trigger)
     if action.is_reaction:
-        return may_react_now(state, creature, action.name)
+        return may_react_now(state, creature, action.name) and not reaction_ban(state, creature, action, way, aims)
     # Older logs answer no question about free actions, whose triggers their players reported.
     named = [bonus.against for bonus in action.ways[0].effect.bonuses]
     adds = not all(named) or any(has_any(state, trigger.target or "", row, trigger.circumstances) for row in named)
-    return state.has_limits and adds and state.combatants[creature].is_up
+    may_act = state.combatants[creature].is_up and not reaction_ban(state, creature, action, way, aims)
+    return state.has_limits and adds and may_act
 
 
 def _fits(state: BattleState, creature: str, wanted: ReactionTrigger, trigger: Trigger) -> bool:

@@ -19,6 +19,7 @@ from rules.p2v_combat.actions import (
     sustain_key,
     universal_key,
 )
+from rules.p2v_combat.bans import is_banned
 from rules.p2v_combat.conditions import may_move_willingly
 from rules.p2v_combat.numbers import NamedModifier, speed_number
 from rules.p2v_combat.state import BattleState
@@ -110,8 +111,8 @@ def find_action(state: BattleState, creature: str, key: str) -> BattleAction | N
     return BattleAction(key, spell.name, "spell", ways, is_magical=True, sustain=spell.sustain)
 
 
-def step_options(state: BattleState, creature: str, step: EffectStep) -> tuple[Option, ...]:
-    """Return the actions from which a step lets its creature choose."""
+def options_of_step(state: BattleState, creature: str, step: EffectStep) -> tuple[Option, ...]:
+    """Return the actions that a step names, with those that a ban forbids."""
     match step.action:
         case "strike":
             return tuple(Option(weapon.key, weapon.name) for weapon in weapons(state, creature, step.names))
@@ -171,12 +172,17 @@ def _named_options(state: BattleState, creature: str, names: tuple[str, ...]) ->
 def passive_feature_effects(
     state: BattleState, creature: str, names: tuple[str, ...]
 ) -> tuple[tuple[str, str, Effect], ...]:
-    """Return key, name and effect of passive features, by their names, which a hit or a save passes on."""
+    """Return key, name and effect of passive features, by their names, which a hit or a save passes on.
+
+    Those that a ban names are left out.
+    """
     wanted = {name.casefold() for name in names}
     return tuple(
         (feature_key(feature), feature.name, feature)
         for feature in state.fielded(creature).features
-        if feature.cost is None and feature.name.casefold() in wanted
+        if feature.cost is None
+        and feature.name.casefold() in wanted
+        and not is_banned(state, creature, "use", feature.name)
     )
 
 

@@ -12,7 +12,7 @@ from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.events.event import BattleEvent, Creatures, Targets
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import targets_refusal
-from rules.p2v_combat.reactions import reactions_left
+from rules.p2v_combat.reactions import reaction_ban, reactions_left
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now, own_action, use_of
 from rules.p2v_combat.tasks.acting import begin_reaction, react
@@ -70,6 +70,12 @@ def reported_action(state: BattleState, creature: str, key: str) -> BattleAction
 def reported_actions(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionVariant]]:
     """Yield what a creature can take at its trigger: reactions, free actions, a readied action, its passives."""
     yield from met_passives(state, creature)
+    for action, way in _able_actions(state, creature):
+        if not reaction_ban(state, creature, action, way):
+            yield action, way
+
+
+def _able_actions(state: BattleState, creature: str) -> Iterator[tuple[BattleAction, ActionVariant]]:
     combatant, own_turn = state.combatants[creature], state.is_in_turn(creature)
     for action in reactions_left(state, creature):
         for way in action.ways:
@@ -136,6 +142,8 @@ class TriggerReported(BattleEvent):
                 raise ChangeRefused(f"{name} cannot take that as its readied action.")
             if not combatant.has_use(action):
                 raise ChangeRefused(f"{name} has no use of that left.")
+        if banned := reaction_ban(state, self.creature, action, way, self.targets):
+            raise ChangeRefused(banned)
         state = begin_reaction(state, self.creature, action, way, None, self.targets, self.choices)
         if uses_reaction:
             return state

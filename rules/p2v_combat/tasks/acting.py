@@ -9,10 +9,10 @@ from rules.effects.values import Bonus, PassiveMomentKind
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.actions import ActionVariant, BattleAction, feature_key
 from rules.p2v_combat.announcements import passives, passives_at
-from rules.p2v_combat.numbers import AimedTarget, Circumstances, NamedModifier
+from rules.p2v_combat.numbers import AimedTarget, NamedModifier
 from rules.p2v_combat.outcomes import keep_zone, zone_of
 from rules.p2v_combat.passives import Passive
-from rules.p2v_combat.reactions import damage_taken_off, extra_reactions_left
+from rules.p2v_combat.reactions import damage_taken_off, extra_reactions_left, reaction_aims, reaction_effect
 from rules.p2v_combat.state import ActiveEffect, BattleState, SustainedSpell
 from rules.p2v_combat.steps import own_action, use_of
 from rules.p2v_combat.targeting import is_for
@@ -23,7 +23,6 @@ from rules.p2v_combat.tasks.task import ROLL, Announcement, CallTask, Task, Task
 from rules.p2v_combat.triggers import eliminates, is_ferocity
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.replacing import replace
-from rules.tables.actions import common_reaction, reaction_at_level
 from rules.text import counted
 
 
@@ -64,7 +63,6 @@ def _count_action(state: BattleState, user: str, sustained: SustainedSpell | Non
 
 THIS_EFFECT = "this effect"
 """The circumstance of a bonus that counts against the effect that set a reaction off."""
-IN_REACH = Circumstances(distance="reach")
 
 
 def react(state: BattleState, announcement: Announcement, taken: OfferAccepted) -> BattleState:
@@ -111,7 +109,6 @@ def begin_reaction(
             readied=False,
         )
         state = state.note(creature, f"{state.name(creature)} reacts: {action.name}.", "Reaction")
-    common = common_reaction(action.name)
     if is_ferocity(action.name):
         return state.pushed(
             FerocityTask(creature, action.name, eliminates(way.effect, getattr(way.effect, "effect", "")))
@@ -119,9 +116,7 @@ def begin_reaction(
     amount = damage_taken_off(state, creature, action)
     if amount and trigger is not None and trigger.target is not None:
         state = reduce_damage(state, trigger.target, amount, action.name)
-    effect = way.effect
-    if common is not None and not effect.steps and not effect.then:
-        effect = reaction_at_level(common, state.fielded(creature).card.level)
+    effect = reaction_effect(state, creature, action, way)
     is_for_another = effect.target is not None and effect.target.who == "ally"
     guarded = trigger.target if is_for_another and trigger is not None and trigger.target else creature
     state = _guarded(state, guarded, action.name, effect)
@@ -129,7 +124,9 @@ def begin_reaction(
         return state
     use = use_of(creature, action, way, chosen=chosen, is_reaction=True)
     use = replace(use, effect=effect, asks_holds=not aims)
-    return state.pushed(EffectTask(use=use, aims=aims or _aims(creature, effect, trigger)), ReactionEnd(creature))
+    return state.pushed(
+        EffectTask(use=use, aims=aims or reaction_aims(creature, effect, trigger)), ReactionEnd(creature)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,17 +176,6 @@ def _does_more(effect: Effect) -> bool:
         or effect.changes
         or effect.by_table
     )
-
-
-def _aims(creature: str, effect: Effect, trigger: Trigger | None) -> tuple[AimedTarget, ...]:
-    """Return the target of a reaction: its own creature, or the one that triggered it."""
-    if effect.target is not None and effect.target.who == "self":
-        return (AimedTarget(creature),)
-    if effect.changes == "redirect":
-        return ()
-    if trigger is None or trigger.creature == creature:
-        return ()
-    return (AimedTarget(trigger.creature, IN_REACH),)
 
 
 def passive_tasks(state: BattleState, creature: str, at: PassiveMomentKind) -> tuple[Task, ...]:

@@ -8,7 +8,8 @@ from rules.effects.values import EffectStep
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.outcomes import end_roll_effects
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.steps import step_options, step_refusal, step_words
+from rules.p2v_combat.step_choices import step_options
+from rules.p2v_combat.steps import step_refusal, step_words
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.single_steps import STEPS_ALONE
 from rules.p2v_combat.tasks.task import Task, TaskAnswer, UseTask

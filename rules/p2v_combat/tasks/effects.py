@@ -43,10 +43,10 @@ from rules.p2v_combat.parts import (
     parts_that_come,
 )
 from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.step_choices import step_options
 from rules.p2v_combat.steps import (
     expanded_steps,
     passive_feature_effects,
-    step_options,
     step_use,
     step_words,
     without_name,
