@@ -270,7 +270,6 @@ def cut_to(text: str, room: int, feature: str, field: str, doubts: ImportDoubts)
 def _storable(feature: Feature, text: str, doubts: ImportDoubts) -> Feature:
     """Return the feature without fields that do not fit their columns; only its text has their content."""
     feature = with_triggers(feature, feature.name, text)
-    feature = with_triggers(feature, feature.name, text)
     for field in FEATURE_FIELDS:
         value = getattr(feature, field.name)
         if value == field.default or holds(field, value):

@@ -71,6 +71,7 @@ SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
 IMPROVISATION = "feat-untrained-improvisation"
 DAMAGED = "damaged"
 SNEAK_ATTACK = "sneak attack"
+THIS_MOVE = "this move"
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,6 +370,9 @@ def _counts(
             and state.has_limits
             and _counts(state, creature, replace(bonus, when=""), other, circumstances, critical)
         )
+    if bonus.when == THIS_MOVE and state.has_limits:
+        # What counts during a movement is held until its steps are over.
+        return any(bonus in effect.bonuses for effect in state.combatants[creature].active_effects)
     if bonus.when and bonus.when not in circumstances.holds:
         return False
     if not bonus.against:

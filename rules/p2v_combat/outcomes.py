@@ -13,7 +13,7 @@ from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.bans import is_banned
 from rules.p2v_combat.conditions import CONDITION, gain_condition, lose_condition, moments_to_skip
 from rules.p2v_combat.guards import MOVED, SaveResults, damage_share, given_words, has_whole_effect, moves_left
-from rules.p2v_combat.numbers import AimedTarget, bonus_on, damage_bonuses
+from rules.p2v_combat.numbers import THIS_MOVE, AimedTarget, bonus_on, damage_bonuses
 from rules.p2v_combat.parts import TYPE_CHOICE
 from rules.p2v_combat.state import ActiveEffect, BattleState
 from rules.p2v_combat.targeting import LIVING, is_living
@@ -211,7 +211,7 @@ def give_effect(state: BattleState, use: ActionUse, creature: str) -> BattleStat
         until = CONDITION
         if not any(held.source == use.name for held in (*combatant.conditions, *combatant.statuses)):
             return state
-    if any(bonus.when == "this move" for bonus in bonuses):
+    if any(bonus.when == THIS_MOVE for bonus in bonuses):
         # In older battles it lasted for the turn.
         until = ROLL if effect.steps and not effect.by_table else "turn_end"
     active = ActiveEffect(

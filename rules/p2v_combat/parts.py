@@ -15,7 +15,7 @@ from rules.p2v_combat.guards import (
 )
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.steps import step_words
+from rules.p2v_combat.steps import MOVES, step_words
 from rules.p2v_combat.targeting import is_for
 from rules.p2v_combat.uses import ActionUse
 from rules.tables.rolls import Strike
@@ -57,6 +57,12 @@ def open_choices(use: ActionUse) -> tuple[Option, ...]:
     if types and not any(choice.startswith(TYPE_CHOICE) for choice in use.chosen):
         return tuple(Option(f"{TYPE_CHOICE}{kind}", kind) for kind in dict.fromkeys(types))
     return ()
+
+
+def is_redirected(effect: Effect, check: str) -> bool:
+    """Return True if the movement of a part stands in place of the whole one's, because the check failed."""
+    moves = (part for part in effect.then if part.on == "failure" and part.targets.who == "self")
+    return check in FAILURES and any(step.action in MOVES for part in moves for step in part.steps)
 
 
 def chosen_part(use: ActionUse) -> Effect | None:

@@ -12,7 +12,7 @@ from rules.effects.values import Bonus, Range, Target
 from rules.p2v_combat.bans import is_banned
 from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.guards import user_strikes
-from rules.p2v_combat.numbers import AimedTarget, Circumstances, has_any, is_aura, is_ranged
+from rules.p2v_combat.numbers import THIS_MOVE, AimedTarget, Circumstances, has_any, is_aura, is_ranged
 from rules.p2v_combat.passives import Passive
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.uses import Trigger
@@ -65,7 +65,8 @@ def why_not(state: BattleState, user: str, creature: str, target: Target) -> str
     if card.name in target.not_names:
         return f"This does not affect {card.name}."
     if target.max_size and card.size and _is_too_large(state.fielded(user).card.size, card.size, target.max_size):
-        return f"{name} is too large." if "its" in target.max_size else f"{name} is larger than {target.max_size}."
+        is_relative = target.max_size in (SIZE_OF_USER, SMALLER_THAN_USER)
+        return f"{name} is {'too large' if is_relative else f'larger than {target.max_size}'}."
     if target.having and not has_any(state, creature, target.having):
         return f"{name} is not {listed(target.having, 'or')}."
     if target.not_having and has_any(state, creature, target.not_having):
@@ -189,7 +190,7 @@ _NOT_ASKED = frozenset(
         "penalized",
         "sneak attack",
         "this effect",
-        "this move",
+        THIS_MOVE,
         "this roll",
     }
 )

@@ -164,7 +164,7 @@ RULED_ACTIONS: tuple[Action, ...] = (
         target=Target(who="enemy", optional=True),
         steps=(EffectStep(action="stride", through="an enemy"),),
         skill_check=Check("Acrobatics", "its Power"),
-        then=(Effect(on="failure", target=_SELF, steps=(EffectStep(action="move", to="in front of the enemy"),)),),
+        then=(Effect(on="failure", target=_SELF, steps=(EffectStep(action="stride", to="in front of the enemy"),)),),
         aliases=("Tumbles Through",),
     ),
 )

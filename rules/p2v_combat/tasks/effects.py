@@ -35,6 +35,7 @@ from rules.p2v_combat.parts import (
     YES,
     afterward_ask,
     chosen_part,
+    is_redirected,
     is_replaced_by_choice,
     later_words,
     open_choices,
@@ -141,7 +142,7 @@ class EffectTask(UseTask):
             for part in effect.parts
             if part.on == "always" and part.targets.who == "self" and is_for(state, use.user, use.user, part.targets)
         ]
-        if effect.steps:
+        if effect.steps and not is_redirected(effect, task.check):
             rest = replace(effect, steps=(), by_table=False)
             rides = strikes and not effect.strike and (has_content(rest) or rest.then)
             riders = (replace(use, effect=rest, riders=()),) if rides else ()

@@ -4,14 +4,17 @@ from dataclasses import replace
 
 import pytest
 
+from rules.combat.answers import OfferPassed
 from rules.combat.resolution import RollAsk
-from rules.p2v_combat.events.acting import CreatureActed
+from rules.effects.values import EffectStep
+from rules.p2v_combat.events.acting import CreatureActed, StepActed
 from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.events.moving import CreatureFell
 from rules.p2v_combat.events.reactions import OfferTaken
-from rules.p2v_combat.numbers import AimedTarget
+from rules.p2v_combat.numbers import AimedTarget, armor_number
 from rules.p2v_combat.options import targets_needed
 from rules.p2v_combat.sides import BattleSetup, Fielded
+from rules.p2v_combat.steps import step_options
 from rules.roster.model import Member
 from rules.tables.actions import BY_NAME
 from tests.rules.p2v_combat.tables import PlayedTable, card, offered, setup_of
@@ -60,6 +63,20 @@ def test_what_counts_during_a_movement_ends_with_it() -> None:
     table = duel("kobold-sorcerer-1").do(CreatureActed("a.m1", "feature/scamper", ""))
     assert "Kobold Sorcerer 1 has Armor +2 during this movement." in table.told
     assert table.of("a.m1").active_effects == ()
+
+
+def test_armor_during_a_movement_counts_against_a_strike_on_the_way() -> None:
+    table = duel("kobold-sorcerer-1", "guard")
+    armor = armor_number(table.state, "a.m1").value
+    table.do(CreatureActed("a.m1", "feature/scamper", ""))
+    table.do(OfferTaken("b.m1", "feature/attack-of-opportunity"))
+    strike = step_options(table.state, "b.m1", EffectStep(action="strike", names=("melee",)))[0].key
+    table.do(StepActed(strike, "", (AimedTarget("a.m1"),)))
+    assert isinstance(table.asked, RollAsk)
+    assert armor_number(table.state, "a.m1").value == armor + 2
+    table.roll(10)
+    assert any(f"against Armor {armor + 2}" in text for text in table.told)
+    assert armor_number(table.state, "a.m1").value == armor
 
 
 @pytest.mark.parametrize(("feature", "asks"), [("jet", False), ("", True)])
@@ -127,6 +144,19 @@ def test_tumble_through_rolls_against_the_enemy_it_names(faces: tuple[int, ...],
     table.roll(*faces)
     assert any(text in line for line in table.told)
     assert not BY_NAME["Tumble Through"].by_table
+
+
+@pytest.mark.parametrize("face", [20, 1])
+def test_tumble_through_is_one_movement(face: int) -> None:
+    table = duel("kobold-bard-1", "guard").do(CreatureActed("a.m1", "act/tumble-through", "", (AimedTarget("b.m1"),)))
+    table.roll(face)
+    strides = [note.text for note in table.state.notes if "Strides" in note.text]
+    assert offered(table) == [("b.m1", "feature/attack-of-opportunity")]
+    table.do(OfferPassed("b"), "b")
+    strides += [text for text in table.told if "Strides" in text or "moves" in text]
+    assert len(strides) == 1, strides
+    assert ("in front of the enemy" in strides[0]) is (face == 1)
+    assert table.asked is None, "It is one move action: no second offer."
 
 
 def test_a_pull_says_toward_whom() -> None:
