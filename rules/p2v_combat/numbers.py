@@ -371,7 +371,6 @@ def _counts(
             and _counts(state, creature, replace(bonus, when=""), other, circumstances, critical)
         )
     if bonus.when == THIS_MOVE and state.has_limits:
-        # What counts during a movement is held until its steps are over.
         return any(bonus in effect.bonuses for effect in state.combatants[creature].active_effects)
     if bonus.when and bonus.when not in circumstances.holds:
         return False

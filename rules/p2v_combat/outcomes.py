@@ -1,5 +1,6 @@
 """An effect's result for one target after its rolls: damage amount by amount, conditions, moves, healing."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules import items
@@ -120,6 +121,13 @@ ROLL = "roll"
 PRONE = "prone"
 _DIRECTIONS = {"push": "away from", "pull": "toward", "shunt": "by"}
 _OWN_END = (None, "instant", CONDITION)
+
+
+def without_the_replaced(effect: Effect, parts: Iterable[Effect]) -> Effect:
+    """Return an effect without what it gives to a target that has it already, where a part comes in its place."""
+    replaced = {word for part in parts if part.targets.who != "self" for word in part.targets.having}
+    gives = tuple(word for word in effect.gives if word not in replaced)
+    return effect if gives == effect.gives else replace(effect, gives=gives)
 
 
 def give_rest(

@@ -28,6 +28,7 @@ from rules.p2v_combat.outcomes import (
     damage_to_target,
     give_rest,
     spend_riders,
+    without_the_replaced,
 )
 from rules.p2v_combat.parts import (
     ASKED_AFTERWARD,
@@ -256,10 +257,11 @@ class AfterTask(MeetingTask):
             use = replace(use, effect=replace(use.effect, gives=given))
         target = state.combatants[self.aim.creature]
         # What a part asks its target to be is what it was before: slowed already, not slowed just now.
+        parts = tuple(parts_that_come(state, use, self.aim, strike=self.strike, saves=saves, check=self.check))
         tasks: list[Task] = [
-            choosing_target(use, part, self.aim, PartTask(use=use, part=part, aim=self.aim))
-            for part in parts_that_come(state, use, self.aim, strike=self.strike, saves=saves, check=self.check)
+            choosing_target(use, part, self.aim, PartTask(use=use, part=part, aim=self.aim)) for part in parts
         ]
+        use = replace(use, effect=without_the_replaced(use.effect, parts)) if state.has_limits else use
         state = give_rest(state, use, self.aim, self.dealt, saves)
         if use.effect.strike and self.strike:
             state = with_waiting(

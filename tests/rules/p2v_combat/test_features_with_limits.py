@@ -115,7 +115,8 @@ def test_who_is_slowed_already_is_stunned(creature: str, action: str, outcomes: 
     assert names(played, OTHER) == {"slowed"}
     played = table(creature, "triceratops").do(HeldSet(OTHER, "slowed", True, ""))
     rule(act(played, USER, action, OTHER), *outcomes)
-    assert "stunned" in names(played, OTHER)
+    held = [(row.name, row.by) for row in played.of(OTHER).conditions]
+    assert held == [("slowed", None), ("stunned", USER)], "It is stunned instead of slowed again."
 
 
 def test_resonance_is_for_metal_elementals() -> None:

@@ -17,6 +17,7 @@ from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.p2v_combat.steps import step_options
 from rules.roster.model import Member
 from rules.tables.actions import BY_NAME
+from tests.rules.p2v_combat.casting import cast, caster_table
 from tests.rules.p2v_combat.tables import PlayedTable, card, offered, setup_of
 
 
@@ -171,3 +172,10 @@ def test_a_name_is_no_template(name: str) -> None:
     table = PlayedTable(BattleSetup(setup.sides, (setup.fielded[0], boar))).begin().activate("a.m1")
     table.do(CreatureActed("a.m1", "feature/trample", "", (AimedTarget("b.m1"),)))
     assert f"through the spaces of {name}." in " ".join(note.text for note in table.state.notes)
+
+
+@pytest.mark.parametrize(("spell", "sheet"), [("Tree Stride", "OGL"), ("Nature's Pathway", "ORC")])
+def test_the_way_through_a_tree_says_where_it_begins(spell: str, sheet: str) -> None:
+    table = cast(caster_table(spell, rank=5, license=sheet), spell)
+    assert any("must be next to a tree" in text for text in table.told)
+    assert any("next to another plant that is Medium or larger" in text for text in table.told)
