@@ -87,7 +87,11 @@ def _activations(state: BattleState, creature: str, around: Surroundings) -> Ite
         if creature in group:
             others = [other for other in state.combatants if other in group and other != creature]
             together = (CreaturesActivated((creature, *order)) for order in permutations(others))
-            yield from (event for event in together if accepted(state, event))
+            # A group that may act in one order may act in all of them.
+            first = next(together)
+            if accepted(state, first):
+                yield first
+                yield from together
 
 
 def _on_turn(state: BattleState, creature: str, around: Surroundings) -> Iterator[BattleEvent]:

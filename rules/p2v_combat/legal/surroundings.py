@@ -16,11 +16,12 @@ class Surroundings:
     ``circumstances`` are those between it and a target, by the target's id; every other target stands in the open
     within the short range. ``far`` are the keys of what it cannot reach now: creatures, objectives, bodies, supplies,
     spots, pieces of terrain. ``areas`` are the sets of creatures that its areas can catch, None: any set. ``groups``
-    are the groups of adjacent creatures in which it may act, ``hazards`` the effects of the ground on which it ends its
-    turn, ``triggers`` the keys of actions whose trigger has come without the battle seeing it. ``other_half`` are
-    the supplies on the opponent's half, ``commanded`` the surroundings of the golem, animal or fey that it commands,
-    None: the usual ones. ``counts`` answer the numbers that a battle asks for (0 otherwise),
-    ``answers`` the questions of the target ladder (the fewest of its options otherwise), both by key.
+    are the groups of adjacent creatures in which it may act, each of them as a whole: a smaller group of the same
+    creatures is another one. ``hazards`` are the effects of the ground on which it ends its turn, ``triggers`` the keys
+    of actions whose trigger has come without the battle seeing it. ``other_half`` are the supplies on the opponent's
+    half, ``commanded`` the surroundings of the golem, animal or fey that it commands, None: the usual ones. ``counts``
+    answer the numbers that a battle asks for (0 otherwise), ``answers`` the questions of the target ladder (the fewest
+    of its options otherwise), both by key.
 
     The usual values assume as little as the pages do: nothing stands in the way, all can be reached, no group stands
     together, no trigger has come. A board overrides ``between``.

@@ -11,6 +11,7 @@ from rules.combat.resolution import ActAsk, ChoiceAsk, CountAsk, OfferAsk, pendi
 from rules.errors import ChangeRefused
 from rules.families.documents import states_of
 from rules.p2v_combat.events.acting import CreatureActed, ObjectiveCommanded, StepActed, StepSkipped
+from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.events.moving import CreatureAppeared
 from rules.p2v_combat.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, ReactionWaived, TriggerReported
@@ -61,7 +62,7 @@ def test_who_takes_ten_commands_does_not_pay_for_the_rest() -> None:
             seen.append(target)
             return super().between(effect, target)
 
-    state = POSITIONS["pairs 6"]()
+    state = POSITIONS["caster"]()
     actor = next(acting.id for acting in state.turn.acting)
     list(islice(legal_commands(state, actor, Watched()), 10))
     few = len(seen)
@@ -89,6 +90,21 @@ def test_a_group_of_adjacent_creatures_acts_in_any_order() -> None:
     table = PlayedTable(setup_of(["boar", "boar", "boar"], ["boar"])).begin("a")
     together = listed(table, "a.m1", groups=(frozenset({"a.m1", "a.m2", "a.m3"}), frozenset({"a.m2", "a.m3"})))
     assert [event.creatures for event in together] == [("a.m1",), ("a.m1", "a.m2", "a.m3"), ("a.m1", "a.m3", "a.m2")]
+
+
+def test_a_group_that_may_not_act_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = PlayedTable(setup_of(["boar"] * 6, ["boar"])).begin("a").do(HeldSet("a.m6", "confused", True, ""))
+    played: list[object] = []
+    play = CreaturesActivated.play
+
+    def counted(event: CreaturesActivated, *rest: Any) -> Any:
+        played.append(event)
+        return play(event, *rest)
+
+    monkeypatch.setattr(CreaturesActivated, "play", counted)
+    together = listed(table, "a.m1", groups=(frozenset(f"a.m{number}" for number in range(1, 7)),))
+    assert [event.creatures for event in together] == [("a.m1",)]
+    assert len(played) == 2, "Alone, and one order of the group."
 
 
 def test_targets_have_the_circumstances_that_the_caller_gives() -> None:
