@@ -48,11 +48,25 @@ class BoardBarriers:
             for y in range(upper - 1, lower + 1):
                 if self.closes(x, y):
                     yield x, y, x + 1, y + 1
-        for x, y in self.borders.upright:
-            if left <= x <= right and upper - 1 <= y <= lower:
+        yield from self._borders_near(left, upper, right, lower)
+
+    def touches(self, left: int, upper: int, right: int, lower: int) -> bool:
+        """Return True if a square or a border of the board touches a rectangle, corners included."""
+        around = ((x, y) for x in range(left - 1, right + 1) for y in range(upper - 1, lower + 1))
+        return not self.squares.isdisjoint(around) or any(self._borders_near(left, upper, right, lower))
+
+    def _borders_near(self, left: int, upper: int, right: int, lower: int) -> Iterator[GridBox]:
+        columns, rows = range(left - 1, right + 1), range(upper - 1, lower + 1)
+        upright, level = self.borders.upright, self.borders.level
+        # Few borders are looked through, many looked up.
+        if len(columns) * len(rows) < len(upright) + len(level):
+            upright = upright.intersection((x, y) for x in (*columns[1:], right) for y in rows)
+            level = level.intersection((x, y) for x in columns for y in (*rows[1:], lower))
+        for x, y in upright:
+            if left <= x <= right and y in rows:
                 yield x, y, x, y + 1
-        for x, y in self.borders.level:
-            if left - 1 <= x <= right and upper <= y <= lower:
+        for x, y in level:
+            if x in columns and upper <= y <= lower:
                 yield x, y, x + 1, y
 
     def step_is_closed(self, x: int, y: int, dx: int, dy: int) -> bool:

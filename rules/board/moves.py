@@ -18,11 +18,17 @@ def destinations(field: Battlefield, figure: BoardFigure, squares: int, diagonal
     start = (figure.space.x, figure.space.y)
     least = {(start, diagonals % 2): 0}
     waiting = [(0, start, diagonals % 2)]
+    left_circles = set[tuple[bool, int]]()
     while waiting:
         cost, place, odd = heappop(waiting)
         if least[place, odd] < cost:
             continue
-        for following, is_diagonal, costs, is_free in ways.steps(place):
+        steps = ways.steps(place)
+        # What is reached from the first circle is reached from no later one for less.
+        if place in ways.circles and (ways.leaves_freely(place), odd) not in left_circles:
+            left_circles.add((ways.leaves_freely(place), odd))
+            steps += ways.circle_steps(place)
+        for following, is_diagonal, costs, is_free in steps:
             total, parity = cost + costs[is_diagonal & odd], odd ^ is_diagonal
             if total > squares or (not is_free and following in closed):
                 continue

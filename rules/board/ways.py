@@ -37,6 +37,9 @@ class BoardWays:
     width: int
     mode: str | None
     _steps: dict[Square, tuple[BoardStep, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _between_circles: dict[bool, tuple[BoardStep, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def _with_trait(self, trait: str, *, is_swum: bool = False) -> Iterator[BoardTerrain]:
         """Yield the terrain with a trait; what ``is_swum`` is left out where a figure swims."""
@@ -76,7 +79,7 @@ class BoardWays:
         return currents
 
     @cached_property
-    def _circles(self) -> Squares:
+    def circles(self) -> Squares:
         """The squares of teleportation circles, for figures one square wide."""
         circles = self._with_trait("teleportation circle")
         return frozenset(square for entry in circles for square in entry.squares) if self.width == 1 else frozenset()
@@ -105,8 +108,18 @@ class BoardWays:
             costs = self._costs(place, following, step, is_free=is_free)
             if costs is not None:
                 yield BoardStep(following, step[0] != 0 and step[1] != 0, costs, is_free)
-        for following in self._circles - {place} if place in self._circles else ():
-            is_free = self._is_free(place, following)
+
+    def circle_steps(self, place: Square) -> tuple[BoardStep, ...]:
+        """Return the steps from one teleportation circle to all, the same for each circle that is left alike."""
+        freely = self.leaves_freely(place)
+        steps = self._between_circles.get(freely)
+        if steps is None:
+            steps = self._between_circles[freely] = tuple(self._steps_between_circles(freely))
+        return steps
+
+    def _steps_between_circles(self, freely: bool) -> Iterator[BoardStep]:
+        for following in self.circles:
+            is_free = freely and self.leaves_freely(following)
             if self._is_over_void(following) or (following in self.solid.squares and self.mode not in _THROUGH_SOLID):
                 continue
             # A step between two circles is no diagonal. Ruling 515.
@@ -147,19 +160,14 @@ class BoardWays:
 
     def _is_free(self, place: Square, following: Square) -> bool:
         """Return True if a step meets neither terrain that is not solid nor figures, by the figure's mode."""
-        # It climbs between two places beside solid terrain. "Movement modes"; ruling 531.
-        if self.mode == "Wall Climb":
-            return self._touches_solid(place) and self._touches_solid(following)
-        return self.mode in _FREE_OF_TERRAIN
+        return self.leaves_freely(place) and self.leaves_freely(following)
 
-    def _touches_solid(self, place: Square) -> bool:
-        left, upper, right, lower = Space(*place, self.width).box
-        solid = self.solid
-        return (
-            any((x, y) in solid.squares for x in range(left - 1, right + 1) for y in range(upper - 1, lower + 1))
-            or any(left <= x <= right and upper - 1 <= y <= lower for x, y in solid.borders.upright)
-            or any(left - 1 <= x <= right and upper <= y <= lower for x, y in solid.borders.level)
-        )
+    def leaves_freely(self, place: Square) -> bool:
+        """Return True if steps between such places are free: all in some modes, for climbers beside solid terrain."""
+        # It climbs between two places beside solid terrain. "Movement modes"; ruling 531.
+        if self.mode != "Wall Climb":
+            return self.mode in _FREE_OF_TERRAIN
+        return self.solid.touches(*Space(*place, self.width).box)
 
     def _is_closed(self, place: Square, step: Square, width: int) -> bool:
         """Return True if solid terrain closes a step of a space of a width."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from rules.board.documents import answers_document, board_from_document
 from tests.rules.board.small_boards import ask, board, borders, creature, squares
 
 
@@ -193,3 +194,12 @@ def test_teleportation_circles():
     wide = creature("a", 0, 0, width=2)
     apart = rough((0, 0), (7, 0), traits="teleportation circle")
     assert ends(wide, apart, columns=9, rows=2, budget=1) == {(1, 0): 1}
+
+
+def test_many_circles_are_left_once():
+    # Ruling 515. Each of 900 circles leads to all others; the way to the farthest square is one step between two.
+    circles = rough(*((x, y) for x in range(30) for y in range(30)), traits="teleportation circle", name="circle")
+    document = board(30, 30, A, circles, questions=({"ask": "moves", "creature": "a", "squares": 90, "diagonals": 0},))
+    (answer,) = answers_document(board_from_document(document))["answers"]
+    assert {cost for _, _, cost in answer["to"]} == {1}
+    assert len(answer["to"]) == 899
