@@ -194,11 +194,13 @@ def text_list(high: int = 100, longest: int = 200) -> Shape:
     )
 
 
-def choices(allowed: Sequence[str], meaning: str) -> Shape:
-    """A list of some words; ``meaning`` opens the sentence that refuses another."""
+def choices(allowed: Sequence[str], meaning: str, *, low: int = 0) -> Shape:
+    """A list of at least ``low`` of some words; ``meaning`` opens the sentence that refuses another."""
 
     def read(fields: Fields, name: str) -> tuple[str, ...]:
         values = fields.texts(name)
+        if len(values) < low:
+            fail("document.value", fields.at(name), f"{meaning} {', '.join(allowed)}.")
         for index, value in enumerate(values):
             if value not in allowed:
                 fail("document.value", f"{fields.at(name)}[{index}]", f"{meaning} {', '.join(allowed)}.")

@@ -33,14 +33,14 @@ _PLURALS: dict[str, Who] = {
     "objects": "object",
 }
 _MANY: dict[str, str] = {singular: many for many, singular in _PLURALS.items()}
-PLACES: dict[str, Where] = {
+WHERE_BY_WORDS: dict[str, Where] = {
     "adjacent": "adjacent",
     "within reach": "reach",
     "in sight": "sight",
     "in the aura": "aura",
     "beside solid terrain": "solid",
 }
-WORDS_OF_PLACE = {place: words for words, place in PLACES.items()}
+WORDS_OF_WHERE = {place: words for words, place in WHERE_BY_WORDS.items()}
 _WHO = re.compile(r"(?P<optional>up to )?(?P<number>each|\d{1,2}) (?P<who>[a-z]+)|(?P<alone>self|trigger)")
 _FLAGS = {"with self": "with_self", "without self": "without_self", "at random": "at_random"}
 _LISTS = {
@@ -80,8 +80,8 @@ def parse_target(text: str) -> Target | None:
 
 
 def _qualifier(text: str) -> tuple[str, object]:
-    if text in PLACES:
-        return "where", PLACES[text]
+    if text in WHERE_BY_WORDS:
+        return "where", WHERE_BY_WORDS[text]
     if text in _FLAGS:
         return _FLAGS[text], True
     if match := _WITHIN.fullmatch(text):
@@ -106,7 +106,7 @@ def format_target(target: Target | None) -> str:
         who = f"{'up to ' if target.optional else ''}{number} {who if target.number in (None, 1) else _MANY[who]}"
     words = [
         who,
-        WORDS_OF_PLACE.get(target.where, ""),
+        WORDS_OF_WHERE.get(target.where, ""),
         f"within {target.within}" if target.within is not None else "",
         target.max_size + ("" if target.max_size in ("", SMALLER_THAN_USER) else _OR_SMALLER),
         *(f"{words} {_OR.join(getattr(target, name))}" for words, name in _LISTS.items() if getattr(target, name)),

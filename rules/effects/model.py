@@ -110,6 +110,11 @@ class Effect:
         return name not in self.unprinted
 
     @property
+    def action_points(self) -> int:
+        """The action points that it costs; 0 for free actions, reactions and passives."""
+        return int(self.cost) if self.cost and self.cost.isdigit() else 0
+
+    @property
     def is_reaction(self) -> bool:
         """Return True if the effect costs a reaction."""
         return self.cost == "reaction"

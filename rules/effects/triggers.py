@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args
 
 from rules.documents.shapes import choice, choices
-from rules.effects.activities import PLACES, WORDS_OF_PLACE
+from rules.effects.activities import WHERE_BY_WORDS, WORDS_OF_WHERE
 from rules.effects.notation import NotationError, split_parts
 from rules.effects.values import NumberOrNone, Where
 from rules.text import listed
@@ -47,7 +47,7 @@ class ReactionTrigger:
     a spell whose casting was already a trigger.
     """
 
-    kinds: Annotated[tuple[TriggerKind, ...], choices(get_args(TriggerKind), "A trigger is one of")]
+    kinds: Annotated[tuple[TriggerKind, ...], choices(get_args(TriggerKind), "A trigger is one of", low=1)]
     by: Annotated[Relation, choice(get_args(Relation))] = "any"
     to: Annotated[Relation, choice(get_args(Relation))] = "any"
     where: Annotated[Where, choice(get_args(Where))] = ""
@@ -74,7 +74,7 @@ _OR = " or "
 _KINDS, _RELATIONS = "|".join(get_args(TriggerKind)), "|".join(get_args(Relation))
 _TRIGGER = re.compile(
     rf"(?P<kinds>(?:{_KINDS})(?: or (?:{_KINDS}))*)(?: by (?P<by>{_RELATIONS}))?(?: to (?P<to>{_RELATIONS}))?"
-    rf"(?: (?P<where>{'|'.join(PLACES)}))?(?: within (?P<within>\d{{1,3}}))?(?: with (?P<outcomes>[a-z ]+?))?"
+    rf"(?: (?P<where>{'|'.join(WHERE_BY_WORDS)}))?(?: within (?P<within>\d{{1,3}}))?(?: with (?P<outcomes>[a-z ]+?))?"
     r"(?: (?P<shot>melee|ranged))?(?: of (?P<of>[a-z, ]+?))?(?: from (?P<source>[^;]+?))?"
     r"(?P<own_turn> in its own turn)?(?P<once> once per spell)?"
 )
@@ -97,7 +97,7 @@ def _trigger(part: str) -> ReactionTrigger:
         kinds=tuple(words["kinds"].split(_OR)),
         by=words["by"] or "any",
         to=words["to"] or "any",
-        where=PLACES.get(words["where"], ""),
+        where=WHERE_BY_WORDS.get(words["where"], ""),
         within=int(words["within"]) if words["within"] else None,
         outcomes=tuple(words["outcomes"].split(_OR)) if words["outcomes"] else (),
         is_ranged=words["shot"] == "ranged" if words["shot"] else None,
@@ -119,7 +119,7 @@ def _trigger_text(trigger: ReactionTrigger) -> str:
         _OR.join(trigger.kinds),
         f"by {trigger.by}" if trigger.by != "any" else "",
         f"to {trigger.to}" if trigger.to != "any" else "",
-        WORDS_OF_PLACE.get(trigger.where, ""),
+        WORDS_OF_WHERE.get(trigger.where, ""),
         f"within {trigger.within}" if trigger.within is not None else "",
         f"with {_OR.join(trigger.outcomes)}" if trigger.outcomes else "",
         shot[trigger.is_ranged],

@@ -11,7 +11,7 @@ from typing import Annotated, Literal, get_args
 
 from rules.documents.records import WRITTEN
 from rules.documents.shapes import Shape, choice, integer, number, optional_text, text_list
-from rules.effects.circumstances import Pace, Quiet
+from rules.effects.circumstances import DESTINATIONS, WAYS_THROUGH, Pace, Quiet
 from rules.text import listed
 
 Use = Literal["consumable", "daily", "encounter"]
@@ -330,8 +330,8 @@ class EffectStep:
     by_target: bool = False
     after_moving: NumberOrNone = None
     pace: Annotated[Pace, choice(get_args(Pace))] = ""
-    to: str = ""
-    through: str = ""
+    to: Annotated[str, choice(("", *DESTINATIONS))] = ""
+    through: Annotated[str, choice(("", *WAYS_THROUGH))] = ""
     ignoring: tuple[str, ...] = ()
     quiet: Annotated[Quiet, choice(get_args(Quiet))] = ""
     any_order: bool = False

@@ -27,9 +27,6 @@ SUSTAIN = "sustain/"
 ENCOUNTER_START = "The encounter starts."
 
 
-_POINTS = {"1": 1, "2": 2, "3": 3}
-
-
 @dataclass(frozen=True, slots=True)
 class ActionVariant:
     """A way to take an action: its key, its cost, and its effect, with its text."""
@@ -46,7 +43,7 @@ class ActionVariant:
     @property
     def action_points(self) -> int:
         """The action points that it costs; 0 for free actions and reactions."""
-        return _POINTS.get(self.effect.cost or "", 0)
+        return self.effect.action_points
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from rules.p2v_combat.belongings import traded_kinds, unused_items
 from rules.p2v_combat.conditions import may_move_willingly
 from rules.p2v_combat.guards import is_at_range, needed_saves, user_strikes
 from rules.p2v_combat.numbers import AimedTarget, is_ranged, swallower_of
+from rules.p2v_combat.outcomes import PRONE
 from rules.p2v_combat.parts import part_options
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.step_choices import steps_ban
@@ -28,7 +29,7 @@ from rules.p2v_combat.targeting import (
     target_holds,
     why_not,
 )
-from rules.p2v_combat.tasks.single_steps import PRONE, escapable
+from rules.p2v_combat.tasks.single_steps import escapable
 from rules.replacing import replace
 from rules.tables import sizes
 from rules.tables.actions import Action

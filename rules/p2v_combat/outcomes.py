@@ -143,7 +143,7 @@ def give_rest(
         state = gain_persistent(state, target, kind, amount, source=use.name)
     until = "" if effect.lasts in _OWN_END else str(effect.lasts)
     for word in given_words(effect, saves):
-        # Who has fallen stands up by itself: being prone does not end with its cause.
+        # Being prone does not end with its cause: a creature has to Stand.
         ends = () if word == PRONE else effect.ends_when
         by = use.other or use.user
         state = give_word(state, target, word, by=by, source=use.name, until=until, ends_when=ends)
@@ -267,9 +267,9 @@ def keep_zone(state: BattleState, use: ActionUse, zone: Effect) -> BattleState:
     skips = moments_to_skip(state, use.user, use.user, until)
     # Using it again moves the area.
     others = tuple(held for held in user.active_effects if held.source != use.name or not held.zone)
-    kept = ActiveEffect(use.name, use.user, until, skips=skips, zone=zone)
+    area = ActiveEffect(use.name, use.user, until, skips=skips, zone=zone)
     text = f"{state.name(use.user)} keeps up {use.name}: report each creature that it reaches later."
-    return state.change(use.user, active_effects=(*others, kept)).note(use.user, text, use.name)
+    return state.change(use.user, active_effects=(*others, area)).note(use.user, text, use.name)
 
 
 def end_roll_effects(state: BattleState, creature: str, source: str) -> BattleState:

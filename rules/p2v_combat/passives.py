@@ -55,7 +55,7 @@ class Passive:
 
     @property
     def only_moves(self) -> bool:
-        """Whether it does nothing but move miniatures, so that its words say what to do."""
+        """Whether it does nothing but move miniatures: its text says where, and the battle announces it."""
         return bool(self.effect.steps) and not has_content(self.effect) and not self.effect.then
 
     @property

@@ -69,11 +69,6 @@ class Action(ProseRow, Effect):
     where: str = "Universal actions"
 
     @property
-    def action_points(self) -> int:
-        """The cost of the action."""
-        return int(self.cost or 0)
-
-    @property
     def save(self) -> Save | None:
         """The save that a target makes, if any."""
         return self.saves[0].stat if self.saves else None
@@ -234,7 +229,6 @@ def _entry(row: Action) -> Entry:
 
 
 REACTIONS_BETWEEN_TURNS = 1
-FEROCITY_FACE = 4
 FEROCITY_HP = 1
 RETRIBUTIVE_BASE = 2
 RETRIBUTIVE_RANGE = 3
@@ -295,7 +289,7 @@ REACTIONS: tuple[Reaction, ...] = (
         cost="reaction",
         triggers=(ReactionTrigger(kinds=("falls",), to="self"),),
         target=Target(who="self"),
-        skill_check=Check(D6, dc=FEROCITY_FACE),
+        skill_check=Check(D6, dc=4),
         then=(Effect(on="success", bonuses=(Bonus(stats=("hp",), by=FEROCITY_HP, is_value=True),)),),
     ),
     Reaction(

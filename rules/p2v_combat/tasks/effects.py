@@ -292,7 +292,7 @@ class PartTask(AimedTask):
 
     def _price(self, state: BattleState) -> int | None:
         # Outside its own turn a creature has no action points to spend.
-        cost = int(self.part.cost) if self.part.cost and self.part.cost.isdigit() else 0
+        cost = self.part.action_points
         acting = state.acting(self.use.user)
         if cost and (self.use.is_reaction or acting is None or acting.ap < cost):
             return None

@@ -20,6 +20,7 @@ from rules.p2v_combat.belongings import (
 from rules.p2v_combat.conditions import is_held, lose_condition
 from rules.p2v_combat.guards import SUCCESSES
 from rules.p2v_combat.numbers import SWALLOWED, AimedTarget, power_number, save_number, swallower_of
+from rules.p2v_combat.outcomes import PRONE
 from rules.p2v_combat.parts import chooses_target
 from rules.p2v_combat.state import BattleState, ObjectivePrize
 from rules.p2v_combat.steps import MOVES, movement_text
@@ -184,7 +185,7 @@ class PartTarget(_CreatureChoice):
     then: AimedTask
 
     def reason(self, state: BattleState) -> str:
-        return f"{self.source}: which creature{WORDS_OF_PLACES.get(self.part.targets.where, '')}?"
+        return f"{self.source}: which creature{_WHICH_CREATURE.get(self.part.targets.where, '')}?"
 
     def options(self, state: BattleState) -> tuple[Option, ...]:
         fitting = (other for other in state.combatants if is_for(state, self.creature, other, self.part.targets))
@@ -194,7 +195,7 @@ class PartTarget(_CreatureChoice):
         return state.pushed(replace(self.then, aim=AimedTarget(key))) if key else state
 
 
-WORDS_OF_PLACES = {"adjacent": " next to it", "reach": " that has it within reach", "sight": " in sight"}
+_WHICH_CREATURE = {"adjacent": " next to it", "reach": " that has it within reach", "sight": " in sight"}
 
 
 def choosing_target(use: ActionUse, part: Effect, aim: AimedTarget, then: AimedTask) -> Task:
@@ -206,7 +207,6 @@ CREATURE_CHOICES = (AltarHealing, GainItem, PartTarget, SwapItem)
 """Choices in which a side that the game plays takes the first option."""
 
 
-PRONE = "prone"
 READY = "act/ready"
 CONDITION = "condition:"
 FEATURE = "feature:"

@@ -270,6 +270,14 @@ def changed(path: str, value: object) -> dict[str, Any]:
         ("resist.0.type", "", "document.range", "resist[0].type"),
         ("weak.0.amount", None, "document.type", "weak[0].amount"),
         ("weak.0.dice", "1d6", "document.unknown_field", "weak[0].dice"),
+        ("features.0.steps", [{"action": "stride", "to": "the moon"}], "document.value", "features[0].steps[0].to"),
+        (
+            "features.0.steps",
+            [{"action": "stride", "through": "lava"}],
+            "document.value",
+            "features[0].steps[0].through",
+        ),
+        ("features.0.triggers", [{"kinds": []}], "document.value", "features[0].triggers[0].kinds"),
         ("colour", "green", "document.unknown_field", "colour"),
     ],
 )
