@@ -61,8 +61,8 @@ EndsWhen = Literal[
 """What ends an effect before its time; the word is about its target unless it says ``user``.
 
 ``attacked`` and ``attacks`` are Strikes and offensive powers, before they are rolled, ``misses`` one with a weapon.
-``rolls``: the roll that its bonuses were for. ``falls``: it has 0 HP or leaves play. ``recovers``: it has less
-persistent damage.
+``rolls``: the roll that its bonuses were for. ``falls``: it has 0 HP or leaves play. ``recovers``: the
+persistent damage that its effect calls for is gone, without such a kind all of it.
 """
 ENDS: tuple[EndsWhen, ...] = get_args(EndsWhen)
 

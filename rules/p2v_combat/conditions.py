@@ -167,16 +167,16 @@ def lose_held_by(state: BattleState, holder: str, *names: str) -> BattleState:
     return state
 
 
-def end_early(state: BattleState, creature: str, happens: EndsWhen, by: str | None = None) -> BattleState:
-    """Return the state without what ends for a creature because of an event; ``by`` limits it to what that one gave."""
+def end_early(
+    state: BattleState, creature: str, happens: EndsWhen, by: str | None = None, source: str | None = None
+) -> BattleState:
+    """Return the state without what ends for a creature because of an event, from that giver and source if given."""
 
     def is_over(held: ActiveCondition | ActiveEffect) -> bool:
-        return happens in held.ends_when and by in (None, held.by)
+        return happens in held.ends_when and by in (None, held.by) and source in (None, held.source)
 
     combatant = state.combatants[creature]
-    if not any(map(is_over, (*combatant.conditions, *combatant.statuses))) and not any(
-        map(is_over, combatant.active_effects)
-    ):
+    if not any(map(is_over, (*combatant.conditions, *combatant.statuses, *combatant.active_effects))):
         return state
     left = tuple(effect for effect in combatant.active_effects if not is_over(effect))
     state = _without(state.change(creature, active_effects=left), creature, is_over)
@@ -249,13 +249,12 @@ def mode_now(state: BattleState, creature: str) -> str:
     # Encumbered takes Flight, Burrowing and Wall Climb away, also where a spell gives them. "Conditions".
     combatant = state.combatants[creature]
     held = _conditions_among(state, creature, {*_statuses_now(combatant), *_loads(combatant)})
-    lost = {mode for condition in expanded(held) for mode in condition.loses_modes}
+    lost = {"", *(mode for condition in expanded(held) for mode in condition.loses_modes)}
     # Older battles hold such a ban as an effect.
-    words = (*combatant.condition_names, *(effect.source for effect in combatant.active_effects))
-    lost |= {name for ban in map(ban_of, words) if ban and ban.kind == "use" for name in ban.names}
+    lost |= {name for effect in combatant.active_effects if (ban := ban_of(effect.source)) for name in ban.names}
     given = (effect.source for effect in combatant.active_effects if effect.source in MODES)
     modes = (*given, state.fielded(creature).card.movement_mode or "")
-    return next((mode for mode in modes if mode and mode not in lost), "")
+    return next((mode for mode in modes if mode not in lost and not is_banned(state, creature, "use", mode)), "")
 
 
 def guarding_mode(state: BattleState, creature: str, place: str) -> str:
@@ -276,7 +275,7 @@ def _with_mode_noted(before: BattleState, state: BattleState, creature: str) -> 
         return state
     held = expanded(all_conditions(state, creature))
     cause = listed(condition.name for condition in held if had in condition.loses_modes)
-    text = f"has {has} again" if has else f"loses {had} while it is {cause}"
+    text = f"has {has} again" if has else f"loses {had}{f' while it is {cause}' if cause else ''}"
     return state.note(creature, f"{state.name(creature)} {text}.")
 
 

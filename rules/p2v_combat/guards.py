@@ -201,6 +201,11 @@ def attacks(effect: Effect, *, at_aims: bool = False) -> bool:
     return is_attack(effect) or by_choice or any(map(attacks_now, always))
 
 
+def delays_damage(effect: Effect) -> bool:
+    """Return True if damage of an effect that names a moment is dealt as the effect ends by an attack of its target."""
+    return bool(effect.ends_when) and {"attacks", "attacks user"}.issuperset(effect.ends_when)
+
+
 def is_at_range(effect: Effect) -> bool:
     """Return True if an effect reaches others from afar and in no other way."""
     reach = effect.range

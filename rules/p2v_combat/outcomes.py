@@ -13,7 +13,15 @@ from rules.p2v_combat.action_points import MOUNTED, part_from_mount
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.bans import is_banned
 from rules.p2v_combat.conditions import CONDITION, gain_condition, lose_condition, moments_to_skip
-from rules.p2v_combat.guards import MOVED, SaveResults, damage_share, given_words, has_whole_effect, moves_left
+from rules.p2v_combat.guards import (
+    MOVED,
+    SaveResults,
+    damage_share,
+    delays_damage,
+    given_words,
+    has_whole_effect,
+    moves_left,
+)
 from rules.p2v_combat.numbers import THIS_MOVE, AimedTarget, bonus_on, damage_bonuses
 from rules.p2v_combat.parts import TYPE_CHOICE
 from rules.p2v_combat.state import ActiveEffect, BattleState
@@ -50,7 +58,7 @@ def damage_to_target(
         if not takes(state, aim.creature, damage.only):
             notes.append(f"Only for {damage.only}: {damage.amount} damage is not dealt.")
             continue
-        if damage.when and effect.ends_when:
+        if damage.when and delays_damage(effect):
             continue
         if damage.when:
             notes.append(f"{damage.amount} {listed(damage.types)} damage follows {damage.when}.")
@@ -211,7 +219,7 @@ def give_effect(state: BattleState, use: ActionUse, creature: str) -> BattleStat
     grants = getattr(effect, "grants", None)
     # Damage of a strike's own bonuses is already counted with the strike.
     bonuses = () if effect.strike else tuple(bonus for bonus in effect.bonuses if bonus.when not in ("this effect",))
-    delayed = tuple(damage for damage in effect.damage if damage.when) if effect.ends_when else ()
+    delayed = tuple(damage for damage in effect.damage if damage.when) if delays_damage(effect) else ()
     if not (bonuses or effect.resist or riders or grants or effect.ignores or delayed):
         return state
     until = ENCOUNTER if effect.lasts in _OWN_END else str(effect.lasts)

@@ -8,7 +8,6 @@ from rules.errors import ChangeRefused, require
 from rules.p2v_combat.conditions import (
     DERIVED_STATUSES,
     PLACES,
-    end_early,
     gain_condition,
     guarding_mode,
     lose_condition,
@@ -19,6 +18,7 @@ from rules.p2v_combat.scoring.results import ScoreLine
 from rules.p2v_combat.setup.plan import BoardEdge
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.tasks.damage import fall
+from rules.p2v_combat.tasks.endings import recover
 from rules.p2v_combat.tasks.recovery import eliminate, end_for_fallen
 from rules.tables import conditions
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
@@ -151,7 +151,7 @@ class PersistentSet(EventByHand):
             raise ChangeRefused(f"Choose a type of damage, and an amount from 0 to {MOST_PERSISTENT}.")
         amounts = {**dict(combatant.persistent), self.type: self.amount}
         state = state.change(self.creature, persistent=tuple((word, left) for word, left in amounts.items() if left))
-        state = state if self.amount else end_early(state, self.creature, "recovers")
+        state = state if self.amount else recover(state, self.creature)
         now = f"{self.amount} persistent {self.type} damage" if self.amount else f"no persistent {self.type} damage"
         return _note(state, self.creature, f"{state.name(self.creature)} has {now}, by hand.", self.reason)
 

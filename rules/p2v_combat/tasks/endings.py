@@ -1,4 +1,6 @@
-"""What ends early: effects that end as a creature attacks or is attacked, and the damage that then comes."""
+"""What ends early: as a creature attacks or is attacked, with the damage that then comes, or as it recovers."""
+
+from itertools import chain
 
 from rules.p2v_combat.conditions import end_early
 from rules.p2v_combat.state import BattleState
@@ -20,3 +22,23 @@ def begin_attack(state: BattleState, attacker: str, target: str) -> tuple[Battle
     state = end_early(end_early(state, attacker, "attacks"), attacker, "attacks user", by=target)
     state = end_early(end_early(state, target, "attacked"), target, "user attacks", by=attacker)
     return state, tuple(waiting)
+
+
+def recover(state: BattleState, creature: str) -> BattleState:
+    """Return the state without what lasts as long as persistent damage that a creature no longer has.
+
+    Where its effect is for creatures with certain kinds, these count; otherwise any kind does.
+    """
+    combatant = state.combatants[creature]
+    left = {f"persistent {kind} damage" for kind, _ in combatant.persistent}
+    for held in chain(combatant.conditions, combatant.statuses, combatant.active_effects):
+        if "recovers" in held.ends_when and left.isdisjoint(_kinds_needed(state, held.by, held.source) or left):
+            state = end_early(state, creature, "recovers", by=held.by, source=held.source)
+    return state
+
+
+def _kinds_needed(state: BattleState, by: str | None, source: str) -> set[str]:
+    """Return the kinds of persistent damage that the targets of a feature must have."""
+    features = state.fielded(by).features if by in state.combatants else ()
+    having = chain.from_iterable(feature.targets.having for feature in features if feature.name == source)
+    return {name for name in having if name.startswith("persistent ")}

@@ -18,7 +18,6 @@ from rules.p2v_combat.announcements import announce_passives, announce_passives_
 from rules.p2v_combat.conditions import (
     TurnMoment,
     all_conditions,
-    end_early,
     end_effects,
     gain_condition,
     lose_condition,
@@ -28,6 +27,7 @@ from rules.p2v_combat.solo.playing import action_points_in_solo, acts_in_phase, 
 from rules.p2v_combat.state import Acting, ActiveCondition, ActiveEffect, BattleState, SustainedSpell
 from rules.p2v_combat.tasks.acting import passive_tasks
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
+from rules.p2v_combat.tasks.endings import recover
 from rules.p2v_combat.tasks.recovery import RecoveryTask
 from rules.p2v_combat.tasks.task import Announcement, CallTask, Task, TaskAnswer
 from rules.p2v_combat.uses import Trigger
@@ -140,7 +140,7 @@ def _deal_persistent(state: BattleState, creature: str, kind: str) -> BattleStat
         (name, left if name == kind else value) for name, value in combatant.persistent if left or name != kind
     )
     state = state.change(creature, persistent=persistent)
-    state = state if left else end_early(state, creature, "recovers")
+    state = state if left else recover(state, creature)
     types = tuple(kind.split(" and "))
     return state.pushed(DamageTask(creature, Blow(amount=amount, types=types, source="Persistent damage")))
 

@@ -4,8 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from rules.cards.model import Feature
 from rules.combat.answers import FacesRolled, RollRuled
 from rules.combat.resolution import RollAsk
+from rules.effects.limits import EndsWhen
+from rules.effects.values import Damage, Target
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet
 from rules.p2v_combat.events.moving import CreatureFell
@@ -200,3 +203,18 @@ def test_a_battle_that_an_older_version_began_knows_neither_bans_nor_early_ends(
     act(table, OTHER, TUSKS, CASTER).do(RollRuled("miss", "the test"))
     table.state = table.state.with_acting(OTHER, has_ended=True)
     assert names(table, OTHER) == {"charmed"}
+
+
+@every_row("ends_when", [("damaged",), ("attacks user",), ("damaged", "attacks user")])
+def test_damage_to_come_is_dealt_by_attacks_alone(ends_when: tuple[EndsWhen, ...]) -> None:
+    damage = (Damage(10, ("mental",), when="when it next attacks the caster"),)
+    hex_ = Feature(id="hex", name="Hex", cost="1", target=Target(), damage=damage, lasts="used", ends_when=ends_when)
+    table = caster_table()
+    caster = table.setup.fielded[0]
+    card = replace(caster.card, features=(*caster.card.features, hex_))
+    table = PlayedTable(replace(table.setup, fielded=(replace(caster, card=card), *table.setup.fielded[1:]))).begin("a")
+    act(table.activate(CASTER), CASTER, "feature/hex", OTHER)
+    waits = ends_when == ("attacks user",)
+    assert any("damage to come" in text for text in table.told) is waits
+    assert any("10 mental damage follows" in text for text in table.told) is not waits
+    assert ("Hex" in names(table, OTHER)) is waits

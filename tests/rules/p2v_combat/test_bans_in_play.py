@@ -10,7 +10,8 @@ from rules.combat.resolution import ActAsk, OfferAsk
 from rules.effects.model import Effect
 from rules.effects.values import EffectStep, Range
 from rules.errors import ChangeRefused
-from rules.p2v_combat.conditions import gain_condition
+from rules.p2v_combat.conditions import gain_condition, mode_now
+from rules.p2v_combat.events.by_hand import HeldSet
 from rules.p2v_combat.events.reactions import OfferTaken, TriggerReported, reported_actions
 from rules.p2v_combat.options import options_for
 from tests.rows import every_row
@@ -126,3 +127,12 @@ def test_an_action_attacks_by_its_parts(then: tuple[Effect, ...], is_attack: boo
     rage = Feature(id="rage", name="Rage", cost="1", then=then)
     played = table("boar", "boar", "cannot make attacks", holder=USER, features=(rage,))
     assert ("cannot make attacks" in refusal(played, "rage")) is is_attack
+
+
+def test_a_ban_takes_a_mode_away_only_while_its_condition_holds() -> None:
+    played = table("boar", "harpy", "cannot use Flight while rattled")
+    assert mode_now(played.state, OTHER) == "Flight"
+    played.do(HeldSet(OTHER, "rattled", True, ""))
+    assert mode_now(played.state, OTHER) == ""
+    assert "Harpy loses Flight." in played.told
+    assert mode_now(table("boar", "harpy", "cannot use Flight").state, OTHER) == ""

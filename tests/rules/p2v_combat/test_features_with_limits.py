@@ -86,13 +86,25 @@ def test_spore_domination_lasts_as_long_as_the_poison() -> None:
     rule(act(played, USER, "feature/spore-domination", OTHER), "failure").end(USER).activate(OTHER)
     with pytest.raises(ChangeRefused, match="cannot target enemies"):
         act(played, OTHER, "feature/tusk", USER)
-    assert act(played, OTHER, "feature/tusk", THIRD) is played
+    act(played, OTHER, "feature/tusk", THIRD)
+    assert played.state.acting(OTHER).ap < 2, "Its own side is not its enemy."
     again = table("myceloid").do(PersistentSet(OTHER, "poison", 5, ""))
     rule(act(again, USER, "feature/spore-domination", OTHER), "failure").end(USER).activate(OTHER).end(OTHER)
     assert names(again, OTHER) == set(), "Its poison has run out."
     by_hand = table("myceloid").do(PersistentSet(OTHER, "poison", 5, ""))
     rule(act(by_hand, USER, "feature/spore-domination", OTHER), "failure").do(PersistentSet(OTHER, "poison", 0, ""))
     assert names(by_hand, OTHER) == set()
+
+
+def test_spore_domination_minds_only_the_poison() -> None:
+    played = table("myceloid")
+    for kind, amount in (("fire", 1), ("poison", 9)):
+        played.do(PersistentSet(OTHER, kind, amount, ""))
+    rule(act(played, USER, "feature/spore-domination", OTHER), "failure").end(USER).activate(OTHER).end(OTHER)
+    assert dict(played.of(OTHER).persistent) == {"poison": 4}
+    assert names(played, OTHER) == {"cannot target enemies"}, "Only the fire has gone out."
+    played.do(PersistentSet(OTHER, "fire", 3, "")).do(PersistentSet(OTHER, "poison", 0, ""))
+    assert names(played, OTHER) == set(), "It burns, but its poison is gone."
 
 
 def test_the_starvation_aura_hurts_sickens_and_keeps_from_healing() -> None:
