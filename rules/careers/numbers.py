@@ -159,7 +159,7 @@ def _feat_parts(key: str, level: int) -> tuple[tuple[str, NumberPart], ...]:
     """Return the stats that a feat changes permanently, each with its bonus at a level."""
     feat = feat_at_level(find_feat(key), level)
     bonuses = feat.bonuses if feat.cost is None else ()
-    return tuple((stat, NumberPart("feat", feat.name, bonus.by)) for bonus in bonuses for stat in bonus.stats)
+    return tuple((stat, NumberPart("feat", feat.name, bonus.change)) for bonus in bonuses for stat in bonus.stats)
 
 
 def owned_features(career: CareerState, card: Card) -> tuple[Feature, ...]:

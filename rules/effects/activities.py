@@ -220,6 +220,18 @@ _BONUS = re.compile(
 )
 
 
+_STATS_IN_PLACE = frozenset(("fight", "armor", "power", "fortitude", "reflex", "will", "speed", "saves"))
+
+
+def bonus_fault(bonus: Bonus) -> str:
+    """Return what a battle cannot play about a number in place of the card's, or a die rolled twice; else empty."""
+    if bonus.is_twice and (bonus.stats != ("fight",) or bonus.against or bonus.when or bonus.is_value):
+        return "Only the next Fight roll can be made twice, and under no terms (“fight twice”)."
+    if bonus.is_value and not (0 <= bonus.by <= 99 and _STATS_IN_PLACE.issuperset(bonus.stats)):
+        return f"A number from 0 to 99 can stand in place of that of {listed(sorted(_STATS_IN_PLACE), 'or')} only."
+    return ""
+
+
 def parse_bonuses(text: str) -> tuple[Bonus, ...]:
     """Read bonuses: ``damage +4 against off-guard; fight, power and saves +1; armor +2 when this move``."""
     return tuple(map(_bonus, split_parts(text)))
@@ -237,9 +249,12 @@ def _bonus(part: str) -> Bonus:
     by = match["by"]
     is_value, is_twice = by.startswith("to "), by == "twice"
     number = 0 if is_twice else int(by.removeprefix("to "))
-    return Bonus(
+    bonus = Bonus(
         stats=stats, by=number, against=against, when=match["when"] or "", is_value=is_value, is_twice=is_twice
     )
+    if fault := bonus_fault(bonus):
+        raise NotationError(f"{fault} “{part}” is something else.")
+    return bonus
 
 
 def format_bonuses(bonuses: Iterable[Bonus]) -> str:

@@ -5,8 +5,10 @@ follow from these declarations (docs/adr/0032). To add a field, add it to ``Effe
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, get_args
 
+from rules.documents.reading import Fields, fail
 from rules.documents.records import record_of, records_of
 from rules.documents.shapes import choice, choices, numbers, optional_text, records
 from rules.effects import activities, declaration, notation, values
@@ -53,6 +55,16 @@ def _unprinted(text: str) -> frozenset[str]:
 
 def _unprinted_text(names: frozenset[str]) -> str:
     return notation.format_names(sorted(names))
+
+
+_BONUSES = records_of(values.Bonus)
+
+
+def _read_bonuses(fields: Fields, name: str) -> Any:
+    bonuses = _BONUSES.read(fields, name)
+    if fault := next(filter(None, map(activities.bonus_fault, bonuses)), ""):
+        fail("document.value", fields.at(name), fault)
+    return bonuses
 
 
 _VALUES: tuple[DeclaredField, ...] = (
@@ -179,7 +191,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="bonuses",
         parse=activities.parse_bonuses,
         write=activities.format_bonuses,
-        shape=records_of(values.Bonus),
+        shape=replace(_BONUSES, read=_read_bonuses),
         default=(),
         example="damage +4 against off-guard",
         help="Numbers on stats, saves or damage; semicolons between.",

@@ -45,11 +45,10 @@ class Effect:
     Armor, with the effect on a hit. ``gives`` lists unconditional conditions and statuses, bans (``cannot move``) and
     forced moves (``push 2``); ``ends`` those that it removes. ``reduces`` is the reduction of the trigger's damage,
     ``terrain`` the new terrain of the area. ``steps`` are the actions of an activity, in order. ``ends_when`` is what
-    ends it before ``lasts`` does: if only attacks of its target do, damage with a moment of its own is dealt then. ``ignores`` is what its target
-    disregards: ``cover``, ``concealment``, kinds of terrain. ``moments`` are when a battle plays or announces an effect
-    without a cost, ``extra_reactions`` what its creature has in addition to its one reaction.
-
-    ``changes`` is what it changes about its trigger.
+    ends it before ``lasts`` does: if only attacks of its target do, damage with a moment of its own is dealt then.
+    ``ignores`` is what its target disregards: ``cover``, ``concealment``, kinds of terrain. ``moments`` are when a
+    battle plays or announces an effect without a cost, ``extra_reactions`` what its creature has in addition to its one
+    reaction. ``changes`` is what it changes about its trigger.
 
     ``then`` are parts with their own target, save, damage or cost; ``on`` and ``when`` (of ``PART_CIRCUMSTANCES``) say
     when such a part comes, and ``parent_damage`` which entries of the whole effect's damage it shares, counted from 1.

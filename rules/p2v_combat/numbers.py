@@ -70,6 +70,7 @@ SWALLOWED = "swallowed"
 SAVES: tuple[Save, ...] = ("fortitude", "reflex", "will")
 IMPROVISATION = "feat-untrained-improvisation"
 DAMAGED = "damaged"
+CARD = "card"
 SNEAK_ATTACK = "sneak attack"
 THIS_MOVE = "this move"
 
@@ -159,8 +160,10 @@ def armor_number(
     # Where a feature lowers the Armor of a damaged creature, the number in brackets is that lower Armor.
     lowers = any("armor" in bonus.stats and bonus.when == DAMAGED for bonus in bonuses)
     broken = card.armor_broken is not None and combatant.is_broken and not lowers
-    base = NamedModifier("card, broken", card.armor_broken or 0) if broken else _base(state, creature, "armor")
-    parts = [base, *_bonuses(state, creature, ("armor",), attacker, circumstances, own=True)]
+    base = _base(state, creature, ("armor",), None, circumstances)
+    if broken and base.source == CARD:
+        base = NamedModifier("card, broken", card.armor_broken or 0)
+    parts = [base, *_bonuses(state, creature, ("armor",), None, circumstances)]
     reason = off_guard_reason(state, creature, circumstances)
     inside = attacker is not None and swallower_of(state, attacker) == creature
     if reason or inside:
@@ -184,9 +187,9 @@ def save_number(
 ) -> BattleNumber:
     """Return a creature's modifier of a saving throw."""
     parts = (
-        _base(state, creature, save),
+        _base(state, creature, (save, "saves"), None, circumstances),
         *_changes(state, creature, save),
-        *_bonuses(state, creature, (save, "saves"), None, circumstances, own=True),
+        *_bonuses(state, creature, (save, "saves"), None, circumstances),
         *modifiers,
     )
     return BattleNumber(stat_name(save), parts)
@@ -207,7 +210,7 @@ def _parts(
 ) -> tuple[NamedModifier, ...]:
     """Return a card's value of a stat, and the changes by conditions, active effects and features."""
     bonuses = _bonuses(state, creature, (stat,), target, circumstances)
-    return (_base(state, creature, stat), *_changes(state, creature, stat), *bonuses)
+    return (_base(state, creature, (stat,), target, circumstances), *_changes(state, creature, stat), *bonuses)
 
 
 def check_number(state: BattleState, creature: str, skill: str) -> BattleNumber:
@@ -250,7 +253,7 @@ def damage_bonuses(
 ) -> tuple[NamedModifier, ...]:
     """Return what a creature's features and the effects on it add to the damage of a strike that hits."""
     own = (bonus for bonus in effect.bonuses if _counts(state, creature, bonus, target, circumstances, critical))
-    parts = [NamedModifier("this strike", bonus.by) for bonus in own if "damage" in bonus.stats]
+    parts = [NamedModifier("this strike", bonus.change) for bonus in own if "damage" in bonus.stats and bonus.change]
     weak = max((row.amount for row in state.fielded(target).card.weak), default=0)
     times = _bonuses(state, creature, ("weakness",), target, circumstances) if weak else []
     return (
@@ -260,24 +263,15 @@ def damage_bonuses(
     )
 
 
-def ignores(state: BattleState, creature: str, what: str) -> bool:
-    """Return True if a temporary effect lets a creature disregard something: ``cover``, a kind of terrain."""
-    return any(what in effect.ignores for effect in state.combatants[creature].active_effects)
-
-
-def rolls_twice(state: BattleState, creature: str, stat: str) -> bool:
-    """Return True if a creature rolls its next die of a stat twice."""
-    active_effects = state.combatants[creature].active_effects
-    return any(bonus.is_twice and stat in bonus.stats for effect in active_effects for bonus in effect.bonuses)
-
-
-def _base(state: BattleState, creature: str, stat: str) -> NamedModifier:
-    for effect in state.combatants[creature].active_effects:
-        for bonus in effect.bonuses:
-            if bonus.is_value and stat in bonus.stats:
-                return NamedModifier(effect.source, bonus.by)
-    value: int | None = getattr(state.fielded(creature).card.stats, stat)
-    return NamedModifier("card", value) if value is not None else NamedModifier("not on the card", 0)
+def _base(
+    state: BattleState, creature: str, stats: tuple[str, ...], other: str | None, circumstances: Circumstances
+) -> NamedModifier:
+    """Return the number of the first of these stats: one that stands in place of the card's, or the card's own."""
+    for source, bonus in _counting(state, creature, stats, other, circumstances):
+        if bonus.is_value:
+            return NamedModifier(source, bonus.by)
+    value: int | None = getattr(state.fielded(creature).card.stats, stats[0])
+    return NamedModifier(CARD, value) if value is not None else NamedModifier("not on the card", 0)
 
 
 def _changes(state: BattleState, creature: str, stat: str) -> Iterator[NamedModifier]:
@@ -297,19 +291,28 @@ def _bonuses(
     other: str | None,
     circumstances: Circumstances,
     *,
-    own: bool = False,
     critical: bool = False,
 ) -> list[NamedModifier]:
-    """Return the bonuses of active effects and passive features on one of the stats; ``own`` is True if the other
-    attacks.
-    """
-    return [
-        NamedModifier(source, bonus.by)
-        for source, bonuses in _sources(state, creature, circumstances)
-        for bonus in bonuses
-        if not (bonus.is_value or bonus.is_twice or set(stats).isdisjoint(bonus.stats))
-        and _counts(state, creature, bonus, None if own else other, circumstances, critical)
-    ]
+    """Return the bonuses of active effects and passive features on one of the stats, against another creature."""
+    counting = _counting(state, creature, stats, other, circumstances, critical=critical)
+    return [NamedModifier(source, bonus.by) for source, bonus in counting if not (bonus.is_value or bonus.is_twice)]
+
+
+def _counting(
+    state: BattleState,
+    creature: str,
+    stats: tuple[str, ...],
+    other: str | None,
+    circumstances: Circumstances,
+    *,
+    critical: bool = False,
+) -> Iterator[tuple[str, Bonus]]:
+    """Yield what counts for one of the stats now, with its source: numbers to add, and those in place of the card's."""
+    for source, bonuses in _sources(state, creature, circumstances):
+        for bonus in bonuses:
+            fits = not set(stats).isdisjoint(bonus.stats)
+            if fits and _counts(state, creature, bonus, other, circumstances, critical):
+                yield source, bonus
 
 
 def _sources(

@@ -138,7 +138,7 @@ def reaches_farther(state: BattleState, attacker: str, effect: Effect) -> bool:
 def _melee_reach(state: BattleState, attacker: str, effect: Effect) -> int:
     reach = max((distance.squares or 1 for distance in _ranges(effect) if distance.kind != "ranged"), default=1)
     active_effects = state.combatants[attacker].active_effects
-    return reach + sum(bonus.by for effect in active_effects for bonus in effect.bonuses if "reach" in bonus.stats)
+    return reach + sum(bonus.change for effect in active_effects for bonus in effect.bonuses if "reach" in bonus.stats)
 
 
 def _ranges(effect: Effect) -> tuple[Range, ...]:
@@ -176,6 +176,17 @@ def support_of_minions(state: BattleState, hit: Trigger) -> BattleState:
             for word in passive.effect.conditions:
                 state = gain_condition(state, target, word, by=minion, source=passive.name)
     return state
+
+
+def ignores(state: BattleState, creature: str, what: str) -> bool:
+    """Return True if a temporary effect lets a creature disregard something: ``cover``, a kind of terrain."""
+    return any(what in effect.ignores for effect in state.combatants[creature].active_effects)
+
+
+def rolls_twice(state: BattleState, creature: str, stat: str) -> bool:
+    """Return True if a creature rolls its next die of a stat twice."""
+    active_effects = state.combatants[creature].active_effects
+    return any(bonus.is_twice and stat in bonus.stats for effect in active_effects for bonus in effect.bonuses)
 
 
 _ATTACK = frozenset({"fight", "damage"})

@@ -15,12 +15,10 @@ from rules.p2v_combat.numbers import (
     BattleNumber,
     armor_number,
     fight_number,
-    ignores,
     is_ranged,
-    rolls_twice,
 )
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.targeting import hidden_from
+from rules.p2v_combat.targeting import hidden_from, ignores, rolls_twice
 from rules.p2v_combat.tasks.checks import with_ledge_checks
 from rules.p2v_combat.tasks.endings import begin_attack
 from rules.p2v_combat.tasks.task import (
