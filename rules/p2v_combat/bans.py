@@ -55,8 +55,10 @@ def why_not_against(state: BattleState, creature: str, target: str, effect: Effe
     if creature == target or not state.has_limits or not (own.conditions or other.conditions):
         return ""
     is_attack = attacks(effect, at_aims=True)
+    # Of several creatures that each bind it to themselves, it may attack any: ruling 401.
+    binders = {held.by for held, ban in bans_on(state, creature) if ban.against == "others"}
     for held, ban in bans_on(state, creature):
-        is_met = {"user": held.by == target, "others": held.by != target}.get(ban.against, True)
+        is_met = {"user": held.by == target, "others": target not in binders}.get(ban.against, True)
         is_attack_off = ban.kind == "attack" or (ban.kind == "ranged attack" and is_ranged)
         is_enemy_off = ban.kind == "target enemies" and own.side != other.side
         if (is_attack and is_attack_off and is_met) or is_enemy_off:

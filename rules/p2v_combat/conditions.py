@@ -176,7 +176,8 @@ def end_early(
         return happens in held.ends_when and by in (None, held.by) and source in (None, held.source)
 
     combatant = state.combatants[creature]
-    if not any(map(is_over, (*combatant.conditions, *combatant.statuses, *combatant.active_effects))):
+    held_now = (*combatant.conditions, *combatant.statuses)
+    if not any(map(is_over, held_now)) and not any(map(is_over, combatant.active_effects)):
         return state
     left = tuple(effect for effect in combatant.active_effects if not is_over(effect))
     state = _without(state.change(creature, active_effects=left), creature, is_over)

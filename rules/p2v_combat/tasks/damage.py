@@ -1,6 +1,5 @@
 """Damage on its way to a creature: its reductions and effects, and healing, which may turn into it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.cards.model import Feature
@@ -34,15 +33,15 @@ from rules.tables.dying import healed, is_dying
 from rules.text import listed, with_minus
 
 
-def conditions_by_damage(state: BattleState, creature: str, types: Iterable[str], amount: int) -> BattleState:
-    """Return the state after a creature's own features have added conditions for damage that it took.
-
-    A number among the words of a moment is the least damage that counts.
-    """
-    taken = set(map(canonical, types))
+def conditions_by_damage(
+    state: BattleState, creature: str, types: tuple[str, ...], amount: int, by: str | None
+) -> BattleState:
+    """Return the state after a creature's features have added conditions for damage, some for that of one attack."""
     for feature in state.fielded(creature).features:
-        types_met = _types_of(feature) if feature.cost is None and feature.targets.who == "self" else set()
-        if taken & types_met and all(amount >= int(word) for word in types_met if word.isdecimal()):
+        met = _types_of(feature) if feature.cost is None and feature.targets.who == "self" else set()
+        least = [int(word) for word in met if word.isdecimal()]
+        is_enough = not least or (by is not None and amount >= max(least))
+        if is_enough and any(kind in met and not kind.isdecimal() for kind in map(canonical, types)):
             for word in feature.conditions:
                 state = gain_condition(state, creature, word, by=creature, source=feature.name)
     return state
@@ -313,7 +312,8 @@ class LossTask(Task):
             state = state.with_scored_fact("damage", blow.by, self.creature, total)
             if blow.critical:
                 state = state.change(self.creature, broken=True)
-            state = end_early(conditions_by_damage(state, self.creature, blow.types, total), self.creature, "damaged")
+            state = conditions_by_damage(state, self.creature, blow.types, total, blow.by)
+            state = end_early(state, self.creature, "damaged")
             if blow.is_fall:
                 state = gain_condition(state, self.creature, "prone", source=blow.source)
             state = announce_passives(state, self.creature, "damaged", blow.types)

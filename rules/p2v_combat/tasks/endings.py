@@ -3,7 +3,7 @@
 from itertools import chain
 
 from rules.p2v_combat.conditions import end_early
-from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.state import ActiveCondition, ActiveEffect, BattleState
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.task import Task
 
@@ -31,7 +31,8 @@ def recover(state: BattleState, creature: str) -> BattleState:
     """
     combatant = state.combatants[creature]
     left = {f"persistent {kind} damage" for kind, _ in combatant.persistent}
-    for held in chain(combatant.conditions, combatant.statuses, combatant.active_effects):
+    rows: tuple[ActiveCondition | ActiveEffect, ...] = (*combatant.conditions, *combatant.statuses)
+    for held in (*rows, *combatant.active_effects):
         if "recovers" in held.ends_when and left.isdisjoint(_kinds_needed(state, held.by, held.source) or left):
             state = end_early(state, creature, "recovers", by=held.by, source=held.source)
     return state
@@ -39,6 +40,6 @@ def recover(state: BattleState, creature: str) -> BattleState:
 
 def _kinds_needed(state: BattleState, by: str | None, source: str) -> set[str]:
     """Return the kinds of persistent damage that the targets of a feature must have."""
-    features = state.fielded(by).features if by in state.combatants else ()
+    features = state.fielded(by).features if by is not None and by in state.combatants else ()
     having = chain.from_iterable(feature.targets.having for feature in features if feature.name == source)
     return {name for name in having if name.startswith("persistent ")}

@@ -5,6 +5,7 @@ import pytest
 from rules.combat.answers import RollRuled
 from rules.combat.resolution import RollAsk
 from rules.errors import ChangeRefused
+from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay, PersistentSet
 from rules.p2v_combat.events.reactions import TriggerReported, reported_actions
 from rules.p2v_combat.numbers import AimedTarget, Circumstances, armor_number, fight_number
@@ -33,8 +34,8 @@ def names(played: PlayedTable, creature: str) -> set[str]:
     return {*played.of(creature).condition_names, *played.of(creature).status_names}
 
 
-def hurt(played: PlayedTable, creature: str, amount: int, kind: str) -> PlayedTable:
-    played.state = played.state.pushed(DamageTask(creature, Blow(amount=amount, types=(kind,)), is_announced=True))
+def hurt(played: PlayedTable, creature: str, amount: int, *kinds: str, by: str | None = OTHER) -> PlayedTable:
+    played.state = played.state.pushed(DamageTask(creature, Blow(amount=amount, types=kinds, by=by), is_announced=True))
     if isinstance(played.asked, RollAsk):
         return played.roll(*[1] * played.asked.dice)
     return played.do(HpSet(THIRD, 39, 0, ""), "b")
@@ -59,6 +60,19 @@ def test_vitriol_binds_two_creatures_to_each_other(creature: str, upgrades: tupl
     assert names(played, USER) == set()
     negated = rule(act(table(creature, upgrades=upgrades), USER, "feature/vitriol", OTHER), "success")
     assert names(negated, USER) == names(negated, OTHER) == set()
+
+
+def test_ruling_401_who_is_bound_by_two_may_attack_both() -> None:
+    setup = setup_of(["boar", "hateful-logger"], ["boar", "boar"])
+    played = PlayedTable(setup).begin("b").activate(OTHER)
+    for giver in ("a.m1", "a.m2"):
+        ban = "cannot make attacks against others"
+        played.state = gain_condition(played.state, OTHER, ban, by=giver, source="Vitriol", until="encounter")
+    tusk = next(option for option in options_for(played.state, OTHER) if option.key == "feature/tusk").ways[0]
+    assert tusk.targets is not None
+    assert tusk.targets.creatures == ("a.m1", "a.m2")
+    with pytest.raises(ChangeRefused, match="cannot make attacks against others"):
+        act(played, OTHER, "feature/tusk", THIRD)
 
 
 def test_spores_keep_from_ranged_attacks() -> None:
@@ -200,7 +214,9 @@ def test_enough_cold_puts_the_brazier_out() -> None:
     burn = next(option for option in options_for(played.state, USER) if option.name == "Burn Alive")
     assert "cannot use" not in burn.refusal
     hurt(played, USER, 15, "fire")
-    assert "rattled" not in names(played, USER)
+    hurt(played, USER, 15, "cold", by=None)
+    hurt(played, USER, 15, "15")
+    assert "rattled" not in names(played, USER), "Neither fire nor what is no attack counts."
     hurt(played, USER, 15, "cold")
     assert "rattled" in names(played, USER)
     for name in ("Flaming Coal", "Burn Alive"):
