@@ -227,5 +227,5 @@ def _bonuses(features: Iterable[Feature]) -> Iterable[SkillBonus]:
             continue
         for bonus in feature.bonuses:
             stats = tuple(stat for stat in bonus.stats if stat in _STATS)
-            if stats and bonus.change and not bonus.when and not bonus.against:
+            if stats and not bonus.is_value and not bonus.when and not bonus.against:
                 yield SkillBonus(feature.name, stats, bonus.by)

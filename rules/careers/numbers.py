@@ -158,8 +158,8 @@ def _stat_parts(stat: str, career: CareerState, card: Card, level: int) -> Itera
 def _feat_parts(key: str, level: int) -> tuple[tuple[str, NumberPart], ...]:
     """Return the stats that a feat changes permanently, each with its bonus at a level."""
     feat = feat_at_level(find_feat(key), level)
-    bonuses = feat.bonuses if feat.cost is None else ()
-    return tuple((stat, NumberPart("feat", feat.name, bonus.change)) for bonus in bonuses for stat in bonus.stats)
+    bonuses = [bonus for bonus in feat.bonuses if feat.cost is None and not bonus.is_value]
+    return tuple((stat, NumberPart("feat", feat.name, bonus.by)) for bonus in bonuses for stat in bonus.stats)
 
 
 def owned_features(career: CareerState, card: Card) -> tuple[Feature, ...]:

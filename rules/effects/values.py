@@ -358,11 +358,6 @@ class Bonus:
     is_value: bool = False
     is_twice: bool = False
 
-    @property
-    def change(self) -> int:
-        """What it adds to a number: nothing if it stands in place of one, or a die is rolled twice."""
-        return 0 if self.is_value or self.is_twice else self.by
-
 
 @dataclass(frozen=True, slots=True)
 class PassiveMoment:

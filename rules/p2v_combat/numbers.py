@@ -253,7 +253,7 @@ def damage_bonuses(
 ) -> tuple[NamedModifier, ...]:
     """Return what a creature's features and the effects on it add to the damage of a strike that hits."""
     own = (bonus for bonus in effect.bonuses if _counts(state, creature, bonus, target, circumstances, critical))
-    parts = [NamedModifier("this strike", bonus.change) for bonus in own if "damage" in bonus.stats and bonus.change]
+    parts = [NamedModifier("this strike", bonus.by) for bonus in own if "damage" in bonus.stats]
     weak = max((row.amount for row in state.fielded(target).card.weak), default=0)
     times = _bonuses(state, creature, ("weakness",), target, circumstances) if weak else []
     return (

@@ -245,7 +245,7 @@ def give_effect(state: BattleState, use: ActionUse, creature: str) -> BattleStat
     )
     # The same effect twice counts once.
     others = tuple(held for held in combatant.active_effects if held.source != use.name or held.zone)
-    hp = sum(bonus.change for bonus in bonuses if "hp" in bonus.stats)
+    hp = sum(bonus.by for bonus in bonuses if "hp" in bonus.stats and not bonus.is_value)
     state = state.change(creature, active_effects=(*others, active))
     if hp and len(others) == len(combatant.active_effects):
         state = state.change(creature, hp=combatant.hp + hp, max_hp=combatant.max_hp + hp)

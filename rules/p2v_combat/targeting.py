@@ -138,7 +138,7 @@ def reaches_farther(state: BattleState, attacker: str, effect: Effect) -> bool:
 def _melee_reach(state: BattleState, attacker: str, effect: Effect) -> int:
     reach = max((distance.squares or 1 for distance in _ranges(effect) if distance.kind != "ranged"), default=1)
     active_effects = state.combatants[attacker].active_effects
-    return reach + sum(bonus.change for effect in active_effects for bonus in effect.bonuses if "reach" in bonus.stats)
+    return reach + sum(bonus.by for effect in active_effects for bonus in effect.bonuses if "reach" in bonus.stats)
 
 
 def _ranges(effect: Effect) -> tuple[Range, ...]:

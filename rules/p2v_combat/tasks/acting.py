@@ -145,9 +145,9 @@ class ReactionEnd(Task):
 
 def _guarded(state: BattleState, creature: str, name: str, effect: Effect) -> BattleState:
     """Return the state in which a reaction's bonus on Armor and saves counts against the effect that triggered it."""
-    bonuses = [bonus for bonus in effect.bonuses if bonus.when == THIS_EFFECT]
-    armor = sum(bonus.change for bonus in bonuses if "armor" in bonus.stats)
-    saves = sum(bonus.change for bonus in bonuses if "saves" in bonus.stats)
+    bonuses = [bonus for bonus in effect.bonuses if bonus.when == THIS_EFFECT and not bonus.is_value]
+    armor = sum(bonus.by for bonus in bonuses if "armor" in bonus.stats)
+    saves = sum(bonus.by for bonus in bonuses if "saves" in bonus.stats)
 
     def against(cover: CoverTask, strike: StrikeTask) -> CoverTask:
         use = replace(strike.use, modifiers=(*strike.use.modifiers, NamedModifier(f"Armor by {name}", -armor)))

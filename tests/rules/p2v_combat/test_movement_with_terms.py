@@ -14,7 +14,7 @@ from rules.p2v_combat.events.reactions import OfferTaken
 from rules.p2v_combat.numbers import AimedTarget, armor_number
 from rules.p2v_combat.options import targets_needed
 from rules.p2v_combat.sides import BattleSetup, Fielded
-from rules.p2v_combat.steps import step_options
+from rules.p2v_combat.step_choices import step_options
 from rules.roster.model import Member
 from rules.tables.actions import BY_NAME
 from tests.rules.p2v_combat.casting import cast, caster_table

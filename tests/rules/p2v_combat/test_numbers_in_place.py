@@ -65,7 +65,6 @@ def test_a_broken_creature_gets_it_too() -> None:
 
 
 def test_it_adds_nothing() -> None:
-    assert [Bonus(stats=("hp",), by=4).change, Bonus(stats=("hp",), by=4, is_value=True).change] == [4, 0]
     state = table("armor to 25", cost="1").state
     assert (state.combatants[USER].hp, state.combatants[USER].max_hp) == (40, 40)
     setup = setup_of(["boar"], ["boar"])
