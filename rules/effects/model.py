@@ -162,6 +162,11 @@ class Effect:
         for part in self.parts:
             yield from part.everything()
 
+    def with_steps_by(self, *, target: bool) -> Self:
+        """Return the same with its steps, and those of its parts, taken by its target, or else by its user."""
+        steps = tuple(replace(step, by_target=target) for step in self.steps)
+        return replace(self, steps=steps, then=tuple(part.with_steps_by(target=target) for part in self.then))
+
     @property
     def growing_damage(self) -> tuple[Damage, ...]:
         """The damage that a level-up changes: the effect's own, then that of its parts, except damage to its user."""

@@ -1,8 +1,8 @@
 """Items: what creatures may carry into a game, and who can use it.
 
 ``item`` has the noun and its rules; ``rulebook_items.toml`` has the items of the rulebook's appendix,
-``item_page.toml`` those of a later public page. An item costs one upgrade of its carrier's level and has no price of
-its own. Rulebook: "Appendix: Items".
+``item_page.toml`` those of a later public page, ``former_items.toml`` what some did in older battles. An item costs one
+upgrade of its carrier's level and has no price of its own. Rulebook: "Appendix: Items".
 """
 
 import tomllib
@@ -36,6 +36,9 @@ ITEM_PAGE_ITEMS = _read_items("item_page.toml", ITEM_PAGE)
 
 ITEMS: tuple[Item, ...] = RULEBOOK_ITEMS + ITEM_PAGE_ITEMS
 """Every built-in item: the rulebook's first, in its order."""
+
+FORMER_ITEMS: dict[str, Item] = {item.key: item for item in _read_items("former_items.toml", ITEM_PAGE)}
+"""What some items did in battles that began before bans and early ends, by their keys."""
 
 BY_KEY: dict[str, Item] = {item.key: item for item in ITEMS}
 

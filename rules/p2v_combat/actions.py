@@ -279,6 +279,8 @@ def _bottled(item: Item, casting: Effect) -> Effect:
     """Return the spell of a potion: its drinker, or an ally in reach, is its one target."""
     is_for_creature = all(step.action != "summon" for step in casting.steps) and casting.targets.who != "square"
     target = item.target if is_for_creature else casting.target
+    if is_for_creature:
+        casting = casting.with_steps_by(target=True)
     return replace(casting, cost=item.cost, range=None, target=target, trigger=None, precondition=None)
 
 

@@ -294,6 +294,8 @@ def targets_needed(
     target = effect.targets
     if target.who == "self" or target.who in _NO_TARGET or not _has_targets(effect):
         return None
+    if target.optional and not state.has_limits:
+        return None
     number = target.number
     if number is not None and effect.is_in_area and effect.target is None:
         number = None

@@ -174,11 +174,8 @@ def _fits(state: BattleState, creature: str, wanted: ReactionTrigger, trigger: T
         return False
     if wanted.source not in trigger.source.casefold() or (wanted.is_once_per_spell and trigger.was_cast):
         return False
-    return (
-        trigger.kind not in ("damages", "hits", "gains")
-        or not wanted.of
-        or not set(wanted.of).isdisjoint(_dealt(trigger))
-    )
+    kinds = ("damages", "hits", "gains") if state.has_limits else ("damages",)
+    return trigger.kind not in kinds or not wanted.of or not set(wanted.of).isdisjoint(_dealt(trigger))
 
 
 def _dealt(trigger: Trigger) -> Iterator[str]:

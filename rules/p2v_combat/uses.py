@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.effects.circumstances import Quiet
+from rules.effects.limits import ban_of
 from rules.effects.model import Effect
 from rules.effects.triggers import TriggerKind
 from rules.effects.values import SavingThrow
+from rules.items import FORMER_ITEMS, Item
 from rules.p2v_combat.numbers import IN_THE_OPEN, AimedTarget, BattleNumber, Circumstances, NamedModifier, power_number
 from rules.p2v_combat.state import BattleState
 from rules.replacing import replace
@@ -131,14 +133,33 @@ class ActionUse:
         return self.power or power_number(state, self.user)
 
 
-def without_limits(use: ActionUse) -> ActionUse:
-    """Return the use of a spell as battles played it before bans and early ends: without what only they know."""
+POTION = "item/spell-potion"
+
+
+def as_begun(state: BattleState, use: ActionUse) -> ActionUse:
+    """Return the use of a spell or an item as the version plays it with which the battle began.
+
+    Before bans and early ends it lacks what only later battles know, and the players are given its text instead.
+    """
     effect = use.effect
+    if state.has_limits:
+        return use
+    if isinstance(effect, Item):
+        return replace(use, effect=FORMER_ITEMS.get(effect.key, effect))
     if not isinstance(effect, Casting):
         return use
-    then = tuple(part for part in effect.then if not (part.lasts and part.gives))
+    if use.action.startswith(POTION):
+        effect = effect.with_steps_by(target=False)
+    then = tuple(part for part in effect.then if not ((part.lasts and part.gives) or _is_replacing(effect, part)))
     bonuses = tuple(bonus for bonus in effect.bonuses if not (bonus.is_value or bonus.is_twice))
-    return replace(use, effect=replace(effect, ends_when=(), ignores=(), bonuses=bonuses, then=then))
+    older = replace(effect, ends_when=(), ignores=(), bonuses=bonuses, then=then)
+    is_less = older != effect or effect.on == "zone" or any(map(ban_of, effect.gives))
+    return replace(use, effect=replace(older, by_table=is_less or older.by_table))
+
+
+def _is_replacing(effect: Effect, part: Effect) -> bool:
+    """Return True if a part is chosen in place of the terrain that the whole effect makes."""
+    return part.on == "choice" and bool(part.terrain and effect.terrain)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ from rules.p2v_combat.tasks.task import (
     UseTask,
     with_waiting,
 )
-from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger, without_limits
+from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger, as_begun
 from rules.replacing import replace
 from rules.tables.actions import long_jump_squares
 from rules.text import counted
@@ -92,14 +92,14 @@ class EffectTask(UseTask):
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for a choice that has to be made before anything is rolled."""
-        options = open_choices(self.use)
+        options = open_choices(as_begun(state, self.use))
         if not options:
             return None
         return ChoiceAsk(state.combatants[self.use.user].side, f"{self.use.name}: choose", options)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Store a choice, roll a check, or apply to the targets."""
-        task = self if state.has_limits else replace(self, use=without_limits(self.use))
+        task = replace(self, use=as_begun(state, self.use))
         use, effect = task.use, task.use.effect
         if isinstance(answer, OptionChosen):
             return state.pushed(replace(task, use=replace(use, chosen=(*use.chosen, answer.option))))
@@ -107,8 +107,8 @@ class EffectTask(UseTask):
             if effect.by_table and use.text:
                 state = state.note(use.user, f"{state.name(use.user)}’s {use.name}: {use.text}", BY_TABLE)
             check = effect.skill_check
-            if check is not None and is_known_check(check) and (self.aims or not effect.targets.optional):
-                target = next((aim.creature for aim in self.aims if aim.creature != use.user), None)
+            target = next((aim.creature for aim in self.aims if aim.creature != use.user), None)
+            if check is not None and is_known_check(check) and (target or not effect.targets.optional):
                 return state.pushed(check_task(state, use, check, target, replace(task, phase="checked")))
         if isinstance(answer, RolledResult):
             if not answer.outcome:
@@ -129,6 +129,8 @@ class EffectTask(UseTask):
             last = (EffectTask(use=use.of(chosen), aims=task.aims),)
             if effect.damage or is_replaced_by_choice(effect):
                 return state.pushed(*first, *last)
+            if not state.has_limits:
+                first, last = (*first, *last), ()
         for text in later_words(effect):
             state = state.note(use.user, text, use.name)
         if effect.terrain:
@@ -162,9 +164,7 @@ class EffectTask(UseTask):
 
     def _for(self, aim: AimedTarget, check: str) -> Task:
         target = TargetTask(use=self.use, aim=aim, check=check, met=tuple(aim.creature for aim in self.aims))
-        if self.use.effect.strike:
-            return StrikeTask(use=self.use, aim=aim, then=target)
-        return target
+        return StrikeTask(use=self.use, aim=aim, then=target) if self.use.effect.strike else target
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

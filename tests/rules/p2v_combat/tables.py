@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 
 from compendium.builtin import built_in_cards
-from rules.cards.model import Card
+from rules.cards.model import Card, Feature
 from rules.combat.answers import FacesRolled
 from rules.combat.log import LogEntry
 from rules.combat.resolution import Ask, OfferAsk, RollAsk, pending
@@ -46,6 +47,15 @@ def setup_of(*sides: Iterable[str | Member], rules: BattleRules = USUAL) -> Batt
         tuple(fighter for key, creatures in zip(keys, sides, strict=True) for fighter in fielded(key, *creatures)),
         rules,
     )
+
+
+def with_features(setup: BattleSetup, creature: str, *features: Feature) -> BattleSetup:
+    """Return the same with more features on the card of a creature."""
+    changed = tuple(
+        replace(row, card=replace(row.card, features=(*row.card.features, *features))) if row.id == creature else row
+        for row in setup.fielded
+    )
+    return replace(setup, fielded=changed)
 
 
 class PlayedTable:
