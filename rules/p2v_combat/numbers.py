@@ -366,11 +366,11 @@ def _counts(
         acting = state.acting(creature)
         return acting is not None and acting.fight_actions > 0
     if bonus.when == SNEAK_ATTACK:
-        own = (row for feature in state.fielded(creature).counting if _is_sneaky(feature) for row in feature.bonuses)
-        sneaks = any(_counts(state, creature, row, other, circumstances, critical) for row in own)
+        sneaky = (row for row in state.fielded(creature).counting if row.name.casefold() == SNEAK_ATTACK)
+        own = (row for feature in sneaky for row in feature.bonuses if row.when != SNEAK_ATTACK)
         return (
-            sneaks
-            and state.has_limits
+            state.has_limits
+            and any(_counts(state, creature, row, other, circumstances, critical) for row in own)
             and _counts(state, creature, replace(bonus, when=""), other, circumstances, critical)
         )
     if bonus.when == THIS_MOVE and state.has_limits:
@@ -380,10 +380,6 @@ def _counts(
     if not bonus.against:
         return True
     return other is not None and has_any(state, other, bonus.against, circumstances)
-
-
-def _is_sneaky(feature: Feature) -> bool:
-    return feature.name.casefold() == SNEAK_ATTACK
 
 
 def has_any(

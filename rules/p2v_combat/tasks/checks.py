@@ -122,6 +122,8 @@ class DieTask(UseTask):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         if isinstance(answer, RollRuled):
+            if answer.outcome not in (Degree.SUCCESS.value, Degree.FAILURE.value):
+                raise ChangeRefused("This check succeeds or fails.")
             face, outcome, why = 0, answer.outcome, answer.reason
         elif isinstance(answer, FacesRolled):
             state = state.counted_roll(self.use.user, CHECK)

@@ -5,8 +5,11 @@ from dataclasses import replace
 import pytest
 
 from rules import items
+from rules.cards.model import Feature
 from rules.combat.answers import OfferPassed, RollRuled
 from rules.combat.resolution import ChoiceAsk, OfferAsk, RollAsk
+from rules.effects.values import Bonus
+from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken
@@ -14,7 +17,7 @@ from rules.p2v_combat.events.turns import BattleBegun
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.steps import actions_now
 from rules.roster.model import ItemChoice, Member
-from tests.rules.p2v_combat.tables import PlayedTable, aim, offered, setup_of
+from tests.rules.p2v_combat.tables import PlayedTable, aim, offered, setup_of, with_features
 
 ME, FOE = "a.m1", "b.m1"
 SNEAK, SPEAR = "kobold-warrior", "feature/spear"
@@ -155,3 +158,36 @@ def test_smoke_conceals_who_is_in_it_and_all_from_them(attacker: str, target: st
     table.do(CreatureActed(attacker, "feature/tusk", "", aim(target, distance="reach")), attacker[0])
     assert isinstance(table.asked, RollAsk)
     assert "Concealment" in table.asked.reason
+
+
+def test_a_potion_of_agile_feet_moves_who_drinks_it() -> None:
+    member = Member("boar", id="m1", items=(ItemChoice("spell-potion-i", "Agile Feet"),))
+    table = PlayedTable(setup_of([member, "owlbear"], ["boar"])).begin().activate(ME)
+    key = next(key for key, own in actions_now(table.state, ME).items() if own.kind == "item")
+    act(table, key, "a.m2")
+    assert isinstance(table.asked, ChoiceAsk)
+    stride = next(option.key for option in table.asked.options if "stride" in option.label.casefold())
+    table.do(BattleOptionChosen(stride), "a")
+    assert any(text.startswith("Owlbear Strides up to") for text in table.told)
+    assert not any(text.startswith("Boar Strides") for text in table.told)
+
+
+def test_a_charm_succeeds_or_fails() -> None:
+    table = duel("orc-warchief", "shark-tooth-charm").do(HeldSet(ME, "grabbed", True, ""))
+    act(table, "item/shark-tooth-charm", ME)
+    with pytest.raises(ChangeRefused, match="succeeds or fails"):
+        table.do(RollRuled("banana", "the test"))
+    table.do(RollRuled("success", "the test"))
+    assert not table.of(ME).has("grabbed")
+
+
+def test_a_sneak_attack_of_its_own_bonus_counts_only_by_the_others() -> None:
+    row = Bonus(stats=("damage",), by=4, when="sneak attack")
+    sneak = Feature(id="sneak-attack", name="Sneak Attack", bonuses=(row,))
+    lone = with_features(setup_of(["boar"], ["owlbear"]), ME, sneak)
+    both = replace(sneak, bonuses=(Bonus(stats=("damage",), by=1, against=("off-guard",)), row))
+    with_both = with_features(setup_of(["boar"], ["owlbear"]), ME, both)
+    for setup, limits, more in ((lone, True, 0), (lone, False, 0), (with_both, True, 5), (with_both, False, 1)):
+        table = PlayedTable(setup).do(BattleBegun(limits=limits)).roll(6, 1).activate(ME)
+        struck(table, "hit", "feature/tusk", flanked=True)
+        assert lost(table) == 10 + more
