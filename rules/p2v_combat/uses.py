@@ -10,7 +10,8 @@ from rules.effects.limits import ban_of
 from rules.effects.model import Effect
 from rules.effects.triggers import TriggerKind
 from rules.effects.values import SavingThrow
-from rules.items import FORMER_ITEMS, Item
+from rules.items import FORMER_ITEMS
+from rules.items.item import Item
 from rules.p2v_combat.numbers import IN_THE_OPEN, AimedTarget, BattleNumber, Circumstances, NamedModifier, power_number
 from rules.p2v_combat.state import BattleState
 from rules.replacing import replace

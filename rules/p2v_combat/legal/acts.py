@@ -19,7 +19,7 @@ from rules.p2v_combat.parts import chosen_part, open_choices
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, use_of
 from rules.p2v_combat.tasks.effects import StepsTask
-from rules.p2v_combat.uses import ActionUse
+from rules.p2v_combat.uses import ActionUse, as_begun
 from rules.replacing import replace
 
 Aims = tuple[AimedTarget, ...]
@@ -86,7 +86,7 @@ def _fillings(
     effect = way.effect
     choices: tuple[StatedChoices, ...] = ((),)
     if effect.then or effect.damage or effect.resist:
-        choices = tuple(_choices(use_of(creature, action, way)))
+        choices = tuple(_choices(as_begun(state, use_of(creature, action, way))))
     for aims in _aims(state, creature, effect, around, fitting):
         for stated in choices:
             yield aims, stated
