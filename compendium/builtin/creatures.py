@@ -101,9 +101,7 @@ def built_in_gambits() -> Mapping[str, Gambits]:
 
 
 _WORDS = frozenset({"trigger", "precondition", "effect"})
-_COMPARED = tuple(
-    (field.name, field.default) for field in FEATURE_FIELDS if field.name in PRINTED_FIELDS and field.name not in _WORDS
-)
+_COMPARED = tuple(field for field in FEATURE_FIELDS if field.name in PRINTED_FIELDS and field.name not in _WORDS)
 DIGEST_LENGTH = 12
 
 
@@ -136,12 +134,12 @@ def _completed(old: Feature, today: Feature | None, key: str) -> Feature:
 
 
 def _says_the_same(old: Feature, today: Feature, key: str) -> bool:
-    """Return True if the printed fields are equal, and effect and trigger are today's or the earlier wordings."""
-    if any(_printed(old, name, default) != _printed(today, name, default) for name, default in _COMPARED):
-        return False
-    effect, trigger = (*_earlier_texts().get(f"{key}/{old.id}", ()), "", "")[:2]
-    return _is_wording(effect_template(old), effect_template(today), effect) and _is_wording(
-        old.trigger or "", today.trigger or "", trigger
+    """Return True if printed fields, effect and trigger are today's or those of version 1."""
+    effect, trigger, fields = (*_earlier_texts().get(f"{key}/{old.id}", ()), "", "", "")[:3]
+    return (
+        _is_wording(_printed_fields(old), _printed_fields(today), fields)
+        and _is_wording(effect_template(old), effect_template(today), effect)
+        and _is_wording(old.trigger or "", today.trigger or "", trigger)
     )
 
 
@@ -149,8 +147,10 @@ def _is_wording(text: str, today: str, earlier: str) -> bool:
     return text == today or text_digest(text) == earlier
 
 
-def _printed(feature: Feature, name: str, default: Any) -> Any:
-    return getattr(feature, name) if feature.is_printed(name) else default
+def _printed_fields(feature: Feature) -> str:
+    """Return the printed fields of a feature that say something, in notation."""
+    printed = ((field, getattr(feature, field.name)) for field in _COMPARED if feature.is_printed(field.name))
+    return "; ".join(f"{field.name} {field.write(value)}" for field, value in printed if value != field.default)
 
 
 @cache
@@ -160,7 +160,9 @@ def _built_in() -> dict[str, Card]:
 
 @cache
 def _earlier_texts() -> dict[str, list[str]]:
-    """Return the fingerprints of effect and, if there is one, trigger in version 1, by creature and feature.
+    """Return the fingerprints of effect, trigger and printed fields in version 1, by creature and feature.
+
+    The last ones are left out where they are empty, the fields where they are today's.
 
     They cover all features, so that any present sentence can be reworded.
     """
