@@ -45,12 +45,14 @@ FIRST_WORDS = {
 def lost(stored: Any, written: Any, where: str = "") -> Iterator[str]:
     """Yield what is said in a stored document and is missing from the same one written by today's code, or differs.
 
-    Fields that came since may say more, and so may fields that were empty.
+    Fields that came since may say more, and so may fields that were empty and lists of words.
     """
     if isinstance(stored, dict) and isinstance(written, dict):
         for name, value in stored.items():
             if name != "format":
                 yield from lost(value, written.get(name), f"{where}.{name}")
+    elif isinstance(stored, list) and isinstance(written, list) and all(isinstance(word, str) for word in stored):
+        yield from (f"{where}: {word!r} is missing" for word in stored if word not in written)
     elif isinstance(stored, list) and isinstance(written, list) and len(stored) == len(written):
         for place, pair in enumerate(zip(stored, written, strict=True)):
             yield from lost(*pair, f"{where}[{place}]")
