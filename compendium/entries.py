@@ -11,6 +11,7 @@ from rules.cards.triggers import with_triggers
 from rules.effects.notation import NotationError, format_names, format_uses, parse_names, parse_range
 from rules.effects.values import Range
 from rules.feats import Feat
+from rules.items import BY_KEY
 from rules.items import item as rules_item
 from rules.spells import Spell
 from rules.tables.prose import Entry
@@ -59,6 +60,10 @@ def item_from_row(row: Item) -> rules_item.Item:
         source=row.source.key, **{name: read(getattr(row, name)) for name, (_, read) in _ITEM_COLUMNS.items()}
     )
     item = with_triggers(item, item.name)
+    # An action of its own has no column: it stays with the built-in item, however people edit that.
+    built_in = BY_KEY.get(row.key)
+    if built_in is not None and built_in.source == item.source and built_in.grants:
+        item = replace(item, grants=built_in.grants)
     return item if item.range or not row.range else replace(item, text=f"Range: {row.range}. {row.text}")
 
 
