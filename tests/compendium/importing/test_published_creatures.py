@@ -118,6 +118,7 @@ EXPLAINED: dict[tuple[str, str, str], str] = {
     ("Reefclaw", "Claw", "damage"): "the poison damage stands in a sentence of its own",
     ("Tyrannosaurus", "Fling", "saves"): "the save is that of a second creature",
     ("Fungus Leshy", "Spore Pod", "saves"): "the condition that the save negates has no name",
+    ("Paleohemoth", "Jaws", "saves"): "of the two conditions that the save negates, each is named for itself",
     ("Pixie", "Sprinkle Pixie Dust", "saves"): "three effects to choose from; the fields do not tell them apart",
     ("Wasp Swarm", "Swarming Stings", "damage"): "the poison damage depends on the first save, and stays in the text",
 }
