@@ -107,13 +107,14 @@ def test_a_fight_goes_out_as_a_document_with_its_family_and_comes_in_again(table
 
 
 def test_a_battle_of_path_2_victory_is_stored_as_before_there_were_families(monkeypatch: pytest.MonkeyPatch) -> None:
-    # What was stored when the column was not there yet: the set-up byte for byte, and the hashes of the log.
+    # What was stored when the column was not there yet, with the triggers of its cards, which are read as it comes in:
+    # the set-up byte for byte, and the hashes of the log.
     monkeypatch.setattr("battles.services.battles.new_key", lambda: "golden0001")
     battle = battle_import(owner=account("ada").owner, document=json.loads(EARLIER.read_text(encoding="utf-8")))
     assert battle.family == "p2v"
     digest = sha256(json.dumps(battle.setup).encode()).hexdigest()
-    assert digest == "2a4c45294f919aff45f9f78171fc2993f649fa069b8161fb94c010c396dc8c1b"
-    assert battle.head_hash == "ad8c138ec261141fffba3687f8d5ebdc71a0ec97556c01ed67c27eddda5f32cd"
+    assert digest == "44fa9f53c7711a3d3aea58f1b82c776be5de32b9e5c0cdc5bf12d073454ff25e"
+    assert battle.head_hash == "ba71bd30806c990b153c7dff351eeb703694a72d97e64e261f6fa1056a9d9a65"
 
 
 def test_a_fight_of_rules_that_are_gone_is_reported_and_a_battle_is_not_taken_for_another(table: CoinTable) -> None:

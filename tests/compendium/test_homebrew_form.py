@@ -120,7 +120,9 @@ def test_features_are_moved_and_removed_with_all_that_was_typed():
 
 
 def test_boxes_stay_ticked_when_features_move():
-    data = with_features(as_sent(CardForm.of_card(card_of("Boar"))), lambda rows: rows.reverse())
+    sent = as_sent(CardForm.of_card(card_of("Boar")))
+    sent["features-0-by_table"] = "on"
+    data = with_features(sent, lambda rows: rows.reverse())
     moved = CardForm.posted(as_sent(CardForm.retyped(data)))
     assert moved.is_valid()
     card = moved.card()

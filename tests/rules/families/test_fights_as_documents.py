@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -37,6 +38,13 @@ def _tossed(*events: tuple[str | None, LogEvent]) -> BattleDocument:
     return BattleDocument(coin_setup(), entries, COINS)
 
 
+def without_triggers(value: Any) -> Any:
+    """Return a document without the triggers of its cards."""
+    if isinstance(value, dict):
+        return {name: without_triggers(inner) for name, inner in value.items() if name != "triggers"}
+    return [without_triggers(inner) for inner in value] if isinstance(value, list) else value
+
+
 def test_a_document_of_before_is_of_path_2_victory_and_is_written_with_its_family() -> None:
     text = EARLIER.read_bytes()
     assert "family" not in json.loads(text)
@@ -44,7 +52,8 @@ def test_a_document_of_before_is_of_path_2_victory_and_is_written_with_its_famil
     assert battle.family is P2V
     written = battle_document(battle)
     assert written["family"] == "p2v"
-    assert {**json.loads(text), "family": "p2v"} == json.loads(json.dumps(written))
+    # The sentences of triggers are read as a document is opened.
+    assert {**json.loads(text), "family": "p2v"} == without_triggers(json.loads(json.dumps(written)))
 
 
 def test_a_fight_of_another_family_is_read_as_written_and_replays() -> None:
