@@ -27,7 +27,7 @@ from rules.effects.declaration import (
 from rules.effects.limits import ENDS, parse_ends
 from rules.effects.model import Effect
 from rules.effects.notation import NotationError
-from rules.effects.triggers import ReactionTrigger, format_triggers, parse_triggers
+from rules.effects.triggers import MOST_TRIGGERS, ReactionTrigger, format_triggers, parse_triggers
 
 COSTS: tuple[tuple[str, str], ...] = (
     ("0", "○ free action"),
@@ -103,7 +103,7 @@ _VALUES: tuple[DeclaredField, ...] = (
         label="trigger events",
         parse=parse_triggers,
         write=format_triggers,
-        shape=records_of(ReactionTrigger),
+        shape=records_of(ReactionTrigger, MOST_TRIGGERS),
         default=(),
         example="damages to ally within 4; hits to self with critical hit melee",
         help="The events that a battle offers a reaction to. “reported”: only the players see it.",

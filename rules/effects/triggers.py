@@ -38,6 +38,9 @@ damage is taken, ``gains`` before a condition is gained, ``save`` and ``check`` 
 Relation = Literal["self", "ally", "enemy", "other", "any"]
 """Somebody's relation to the reacting creature; ``other`` is any creature but itself."""
 
+MOST_TRIGGERS = 20
+"""The most triggers of an effect in a document."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReactionTrigger:

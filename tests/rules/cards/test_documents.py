@@ -278,6 +278,7 @@ def changed(path: str, value: object) -> dict[str, Any]:
             "features[0].steps[0].through",
         ),
         ("features.0.triggers", [{"kinds": []}], "document.value", "features[0].triggers[0].kinds"),
+        ("features.0.triggers", [{"kinds": ["moves"]}] * 21, "document.range", "features[0].triggers"),
         ("colour", "green", "document.unknown_field", "colour"),
     ],
 )
