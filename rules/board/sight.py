@@ -77,15 +77,18 @@ def _sees_aslant(barriers: BoardBarriers, box: GridBox, other: GridBox, *, flipp
         return False
     near = barriers.near(*around)
     # Lines that touch a corner alone are among those that touch the space at all: most unseen pairs end here.
-    if not _free_polygons(map(_flip, near) if flipped else near, box, other):
+    polygons = _free_polygons(map(_flip, near) if flipped else near, box, other)
+    if not polygons:
         return False
     boxes = [_flip(near) if flipped else near for near in barriers.near(*around)]
     closed = _closed_points(boxes)
+    if _has_line(polygons, closed, box, other):
+        return True
     return any(
-        _is_seen(boxes, closed, start, end)
-        for start in _ways_to_touch(box, closed)
-        for end in _ways_to_touch(other, closed)
-        if start[:2] != start[2:] or start != end
+        _has_line(_free_polygons(boxes, start, end), closed, start, end)
+        for start in (box, *_open_corners(box, closed))
+        for end in (other, *_open_corners(other, closed))
+        if (start, end) != (box, other) and (start[:2] != start[2:] or start != end)
     )
 
 
@@ -94,20 +97,16 @@ def _flip(box: GridBox) -> GridBox:
     return left, -lower, right, -upper
 
 
-def _ways_to_touch(box: GridBox, closed: frozenset[Square]) -> Iterator[GridBox]:
-    """Yield how lines meet a space: through its inside, or touching a corner, which is a space without extent."""
+def _open_corners(box: GridBox, closed: frozenset[Square]) -> Iterator[GridBox]:
+    """Yield the corners of a space that a line may touch alone, each as a space without extent."""
     left, upper, right, lower = box
-    yield box
     for x, y in ((right, upper), (left, lower)):
         if (x, y) not in closed:
             yield x, y, x, y
 
 
-def _is_seen(boxes: Iterable[GridBox], closed: Iterable[Square], start: GridBox, end: GridBox) -> bool:
-    """Return True if a free line leads from one rectangle to another, through the inside of those with an extent."""
-    polygons = _free_polygons(boxes, start, end)
-    if not polygons:
-        return False
+def _has_line(polygons: Iterable[LinePolygon], closed: Iterable[Square], start: GridBox, end: GridBox) -> bool:
+    """Return True if polygons have a free line between two rectangles, through the inside of those with an extent."""
     strict = [
         point
         for left, upper, right, lower in (start, end)
