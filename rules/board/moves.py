@@ -12,7 +12,7 @@ def destinations(field: Battlefield, figure: BoardFigure, squares: int, diagonal
     Places are the upper left squares of the figure's space. ``diagonals`` counts the diagonal squares that it has moved
     this turn.
     """
-    # "Movement", "Diagonal movement"; rulings 516 to 521 and 531.
+    # "Movement", "Diagonal movement"; rulings 516 to 520 and 531.
     ways = field.ground.ways(figure.space.width, figure.mode)
     closed, taken = _places_of_others(field, figure)
     start = (figure.space.x, figure.space.y)

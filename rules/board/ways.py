@@ -8,10 +8,10 @@ from typing import NamedTuple
 from rules.board.barriers import BoardBarriers
 from rules.board.terrain import DIRECTIONS, BoardTerrain, TerrainBorders
 from rules.tables.areas import Square, Squares
+from rules.tables.movement import BY_NAME
 from rules.tables.sizes import Space
 from rules.tables.terrain import DEEP_WATER_COST, DIFFICULT_EXTRA
 
-_FREE_OF_TERRAIN = frozenset({"Flight", "Burrowing", "Teleportation"})
 _THROUGH_SOLID = frozenset({"Burrowing", "Teleportation"})
 _OVER_VOID = frozenset({"Flight", "Teleportation"})
 
@@ -50,17 +50,20 @@ class BoardWays:
             if trait in entry.traits and not (swims and is_swum and (entry.is_water or trait == "deep water"))
         )
 
+    def _squares_with(self, trait: str, *, is_swum: bool = False) -> Squares:
+        return frozenset(square for entry in self._with_trait(trait, is_swum=is_swum) for square in entry.squares)
+
     @cached_property
     def _void(self) -> Squares:
-        return frozenset(square for entry in self._with_trait("void") for square in entry.squares)
+        return self._squares_with("void")
 
     @cached_property
     def _deep_water(self) -> Squares:
-        return frozenset(square for entry in self._with_trait("deep water", is_swum=True) for square in entry.squares)
+        return self._squares_with("deep water", is_swum=True)
 
     @cached_property
     def _difficult(self) -> Squares:
-        return frozenset(square for entry in self._with_trait("difficult", is_swum=True) for square in entry.squares)
+        return self._squares_with("difficult", is_swum=True)
 
     @cached_property
     def _difficult_borders(self) -> TerrainBorders:
@@ -81,8 +84,7 @@ class BoardWays:
     @cached_property
     def circles(self) -> Squares:
         """The squares of teleportation circles, for figures one square wide."""
-        circles = self._with_trait("teleportation circle")
-        return frozenset(square for entry in circles for square in entry.squares) if self.width == 1 else frozenset()
+        return self._squares_with("teleportation circle") if self.width == 1 else frozenset()
 
     def steps(self, place: Square) -> tuple[BoardStep, ...]:
         """Return the steps from a place that terrain leaves open."""
@@ -93,7 +95,7 @@ class BoardWays:
 
     def may_end(self, place: Square) -> bool:
         """Return True if terrain lets a move end at a place."""
-        # Nobody ends squeezed, in solid terrain, or over void without Flight. Rulings 519 and 531.
+        # No move ends squeezed, in solid terrain, or over void without Flight. Rulings 519 and 531.
         return not self.solid.cut(*place, self.width) and (self.mode == "Flight" or not self._is_void(place))
 
     def _open_steps(self, place: Square) -> Iterator[BoardStep]:
@@ -165,9 +167,9 @@ class BoardWays:
     def leaves_freely(self, place: Square) -> bool:
         """Return True if steps between such places are free: all in some modes, for climbers beside solid terrain."""
         # It climbs between two places beside solid terrain. "Movement modes"; ruling 531.
-        if self.mode != "Wall Climb":
-            return self.mode in _FREE_OF_TERRAIN
-        return self.solid.touches(*Space(*place, self.width).box)
+        mode = BY_NAME.get(self.mode or "")
+        is_free = mode is not None and mode.through_enemies
+        return is_free and (self.mode != "Wall Climb" or self.solid.touches(*Space(*place, self.width).box))
 
     def _is_closed(self, place: Square, step: Square, width: int) -> bool:
         """Return True if solid terrain closes a step of a space of a width."""

@@ -19,7 +19,6 @@ WAITS_FOR_A_BOARD = """
     rules.tables.cover.cover_applies
     rules.tables.cover.hides_from_sight
     rules.tables.movement.Force
-    rules.tables.movement.MovementMode.through_enemies
     rules.tables.movement._between
     rules.tables.movement.climb_cost
     rules.tables.movement.force_allows
