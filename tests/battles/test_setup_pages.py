@@ -95,6 +95,16 @@ def test_terrain_is_suggested_and_changed_by_hand(table: BattleTable):
     assert plan_of(table).terrain == ()
 
 
+def test_a_drawn_board_is_taken_in_one_step(table: BattleTable):
+    assert "Bone Pit" in text_of(show(table, "terrain/"))
+    change(table, "terrain", "drawn", drawn="bone-pit")
+    assert [piece.kind for piece in plan_of(table).terrain] == [
+        kind for kind in ("watchtower", "dragon-bones", "crumbling-ruin") for _ in "ab"
+    ]
+    refused = change(table, "terrain", "drawn", drawn="great-keep")
+    assert (refused.status_code, len(plan_of(table).terrain)) == (422, 6)
+
+
 def test_a_form_that_is_refused_keeps_what_was_typed(table: BattleTable):
     answer = change(table, "terrain", "add", kind="wall", label="The old wall", x="99", y="3", width="4", height="1")
     assert answer.status_code == 422

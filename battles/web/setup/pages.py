@@ -31,6 +31,7 @@ from rules.p2v_combat.setup.deploying import (
     next_zone_chooser,
     zone_roll,
 )
+from rules.p2v_combat.setup.drawn_boards import boards_that_fit
 from rules.p2v_combat.setup.faults import table_warnings
 from rules.p2v_combat.setup.objectives import (
     next_objective_placer,
@@ -126,6 +127,7 @@ def _terrain(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> d
     return {
         "share": terrain_share(plan),
         "tiles_due": tiles_due(plan),
+        "drawn_boards": boards_that_fit(plan),
         "pieces": [(piece, piece_number(plan, piece)) for piece in plan.terrain],
         "hazards": [(piece, piece_number(plan, piece)) for piece in plan.terrain if piece.is_hazardous],
         "damage_types": [row.name for row in DAMAGE_TYPES],

@@ -31,6 +31,7 @@ from rules.p2v_combat.setup.deploying import (
     set_points,
     zone_roll,
 )
+from rules.p2v_combat.setup.drawn_boards import lay_drawn_board
 from rules.p2v_combat.setup.layouts import suggest_objectives, suggest_terrain
 from rules.p2v_combat.setup.objectives import (
     move_objective,
@@ -75,6 +76,7 @@ SETUP_FIELDS: tuple[SetupField, ...] = (
     SetupField("gridless", "`board`: whether distances are in inches.", "switch"),
     SetupField("in_3d", "`board`: whether heights count.", "switch"),
     SetupField("style", "`suggest`: pieces or tiles."),
+    SetupField("drawn", "`drawn`: the key of a built-in board."),
     SetupField("kind", "`add`, `place`: the kind of terrain or objective."),
     SetupField("x", "Squares from the left.", "number", "Squares from the left"),
     SetupField("y", "Squares from the top.", "number", "Squares from the top"),
@@ -219,6 +221,7 @@ PLAN_CHANGES: Mapping[SetupStep, Mapping[str, PlanChange]] = {
     "board": {"board": _board},
     "terrain": {
         "suggest": _suggest,
+        "drawn": lambda plan, given, dice: lay_drawn_board(plan, given.text("drawn")),
         "add": _add,
         "move": lambda plan, given, dice: move_piece(plan, given.text("piece"), *given.place()),
         "turn": lambda plan, given, dice: turn_piece(plan, given.text("piece")),
