@@ -5,7 +5,7 @@
 - ``lines``: whether a line is free, what it passes through, and line of effect;
 - ``sight``: whether any line between two spaces is free;
 - ``cover``, ``flanking``, ``moves``, ``areas``: what follows;
-- ``documents``: the questions and answers of ``board_answers``.
+- ``grounds``: the ground in documents; ``documents``: the questions and answers of ``board_answers``.
 
 Squares are ``(x, y)`` from the upper left, ``y`` downwards. Points are in half squares, so that the middle of a square
 has whole coordinates.

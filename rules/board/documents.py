@@ -1,7 +1,7 @@
 """Questions about a board and their answers: ``muster-board/1`` and ``muster-board-answers/1``."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, get_args
+from typing import Any
 
 from rules.board.areas import (
     QUARTERS,
@@ -17,26 +17,22 @@ from rules.board.battlefield import Battlefield, BoardFigure, space_distance
 from rules.board.cover import cover_line_between
 from rules.board.flanking import flanking_pairs
 from rules.board.ground import BoardGround
+from rules.board.grounds import MAX_NAME, MAX_SIDE, ground_from, pair_of, refuse_twice, square_of
 from rules.board.lines import has_effect
 from rules.board.moves import destinations
 from rules.board.sight import has_sight
-from rules.board.terrain import DIRECTIONS, BoardTerrain, Compass, TerrainBorders
+from rules.board.terrain import DIRECTIONS, Compass
 from rules.documents.reading import Fields, Format, fail, json_document
 from rules.tables import movement, sizes
 from rules.tables.areas import LARGEST_CONE, Square, Squares
 from rules.tables.sizes import Space
-from rules.tables.terrain import TRAITS
 
 BOARD = Format("muster-board/1", "a board with questions")
 ANSWERS = "muster-board-answers/1"
 MAX_BYTES = 20_000_000
-MAX_SIDE = 200
-"""The most columns, and the most rows, of a board."""
 MAX_QUESTIONS = 100_000
-_MAX_NAME = 200
 _MAX_SIZE = 2 * MAX_SIDE
 _MAX_WIDTH = max(size.width for size in sizes.SIZES)
-_TRAITS = tuple(trait.name.lower() for trait in TRAITS)
 
 BoardAnswer = dict[str, Any]
 BoardQuestion = Callable[[], BoardAnswer]
@@ -51,13 +47,10 @@ def board_from_json(data: bytes) -> list[BoardQuestion]:
 def board_from_document(document: object) -> list[BoardQuestion]:
     """Read a board and its questions, as ``board_from_json``."""
     read = BOARD.upcast(document)
-    columns, rows = read.integer("columns", low=1, high=MAX_SIDE), read.integer("rows", low=1, high=MAX_SIDE)
-    empty = BoardGround(columns, rows)
-    terrain = tuple(_terrain(entry, empty) for entry in read.items("terrain"))
-    figures = tuple(_figure(creature, empty) for creature in read.items("creatures"))
-    _refuse_twice([entry.name for entry in terrain], "terrain", "name")
-    _refuse_twice([figure.id for figure in figures], "creatures", "id")
-    board = _Board(Battlefield(BoardGround(columns, rows, terrain), figures))
+    ground = ground_from(read)
+    figures = tuple(_figure(creature, ground) for creature in read.items("creatures"))
+    refuse_twice([figure.id for figure in figures], read.at("creatures"), "id")
+    board = _Board(Battlefield(ground, figures))
     questions = [board.question(question) for question in read.items("questions", high=MAX_QUESTIONS)]
     read.done()
     return questions
@@ -68,41 +61,11 @@ def answers_document(questions: list[BoardQuestion]) -> dict[str, Any]:
     return {"format": ANSWERS, "answers": [question() for question in questions]}
 
 
-def _refuse_twice(names: list[str], where: str, key: str) -> None:
-    seen = set[str]()
-    for index, name in enumerate(names):
-        if name in seen:
-            fail("document.value", f"{where}[{index}].{key}", f"“{name}” is already there; give each its own {key}.")
-        seen.add(name)
-
-
-def _terrain(read: Fields, ground: BoardGround) -> BoardTerrain:
-    traits = read.texts("traits")
-    for index, trait in enumerate(traits):
-        if trait not in _TRAITS:
-            fail("document.value", f"{read.at('traits')}[{index}]", f"The traits are {', '.join(_TRAITS)}.")
-    name, is_open = read.text("name", low=1, high=_MAX_NAME), read.boolean("open")
-    squares = [
-        _square(pair, f"{read.at('squares')}[{index}]", ground)
-        for index, pair in enumerate(read.sequence("squares", high=MAX_SIDE**2))
-    ]
-    borders = [
-        _border(pair, f"{read.at('borders')}[{index}]", ground)
-        for index, pair in enumerate(read.sequence("borders", high=2 * MAX_SIDE**2))
-    ]
-    is_water, direction = read.boolean("water"), read.choice("direction", get_args(Compass))
-    if "directional" in traits and direction is None:
-        fail("document.missing", read.at("direction"), f"Directional terrain has one of {', '.join(DIRECTIONS)}.")
-    read.done()
-    present = frozenset() if is_open and "door" in traits else frozenset(traits)
-    return BoardTerrain(name, frozenset(squares), TerrainBorders.between(borders), present, is_water, direction)  # type: ignore[arg-type] # it is one of Compass
-
-
 def _figure(read: Fields, ground: BoardGround) -> BoardFigure:
-    x, y = _square(read.sequence("square"), read.at("square"), ground)
+    x, y = square_of(read.sequence("square"), read.at("square"), ground)
     figure = BoardFigure(
-        id=read.text("id", low=1, high=_MAX_NAME),
-        side=read.text("side", high=_MAX_NAME),
+        id=read.text("id", low=1, high=MAX_NAME),
+        side=read.text("side", high=MAX_NAME),
         space=Space(x, y, read.integer("width", low=1, high=_MAX_WIDTH)),
         size=read.choice("size", [*sizes.BY_NAME]) or fail("document.missing", read.at("size"), "A size is missing."),
         mode=read.choice("mode", [*movement.BY_NAME]),
@@ -113,29 +76,6 @@ def _figure(read: Fields, ground: BoardGround) -> BoardFigure:
         fail("document.range", read.at("square"), "A creature's whole space lies on the board.")
     read.done()
     return figure
-
-
-def _pair(value: object, path: str, high: tuple[int, int], meaning: str) -> Square:
-    """Read two whole numbers from 0 to ``high``."""
-    if not isinstance(value, list | tuple) or len(value) != 2 or any(type(number) is not int for number in value):
-        fail("document.type", path, f"{meaning} is two whole numbers: [x, y].")
-    x, y = value
-    if not (0 <= x <= high[0] and 0 <= y <= high[1]):
-        fail("document.range", path, f"{meaning} of this board is from [0, 0] to [{high[0]}, {high[1]}].")
-    return x, y
-
-
-def _square(value: object, path: str, ground: BoardGround) -> Square:
-    return _pair(value, path, (ground.columns - 1, ground.rows - 1), "A square")
-
-
-def _border(value: object, path: str, ground: BoardGround) -> tuple[Square, Square]:
-    if not isinstance(value, list | tuple) or len(value) != 2:
-        fail("document.type", path, "A border is a pair of squares: [[x, y], [x, y]].")
-    first, second = (_square(square, f"{path}[{index}]", ground) for index, square in enumerate(value))
-    if abs(first[0] - second[0]) + abs(first[1] - second[1]) != 1:
-        fail("document.value", path, "The two squares of a border lie side by side.")
-    return first, second
 
 
 class _Board:
@@ -154,7 +94,7 @@ class _Board:
         return question
 
     def _named(self, read: Fields, name: str) -> BoardFigure:
-        figure = self._by_id.get(read.text(name, high=_MAX_NAME))
+        figure = self._by_id.get(read.text(name, high=MAX_NAME))
         return figure or fail("document.value", read.at(name), "There is no such creature on the board.")
 
     def _two(self, read: Fields) -> tuple[BoardFigure, BoardFigure]:
@@ -223,7 +163,7 @@ class _Board:
     def burst(self, read: Fields) -> Callable[[], Squares]:
         """Read a burst."""
         size, (x, y) = read.integer("size", low=1, high=_MAX_SIZE), self._point(read, "point")
-        square = _square(read.sequence("square"), read.at("square"), self._ground)
+        square = square_of(read.sequence("square"), read.at("square"), self._ground)
         if not (x - 1 <= square[0] <= x and y - 1 <= square[1] <= y):
             fail("document.value", read.at("square"), "The square has the point as a corner.")
         return lambda: burst_area(self._ground, (x, y), square, size)
@@ -241,7 +181,9 @@ class _Board:
             corner, quarter = self._corner(read, figure), _word(read, "toward", QUARTERS)
             return lambda: corner_cone_area(self._ground, corner, quarter, size)
         side = _word(read, "toward", SIDES)
-        ends = {_pair(end, f"{read.at('origin')}[{index}]", self._most, "A point") for index, end in enumerate(origin)}
+        ends = {
+            pair_of(end, f"{read.at('origin')}[{index}]", self._most, "A point") for index, end in enumerate(origin)
+        }
         square = next((square for square in figure.space.squares if _side(square, side) == ends), None)
         dx, dy = DIRECTIONS[side]
         if square is None or (square[0] + dx, square[1] + dy) in figure.space.squares:
@@ -263,7 +205,7 @@ class _Board:
         return self._ground.columns, self._ground.rows
 
     def _point(self, read: Fields, name: str) -> Square:
-        return _pair(read.sequence(name), read.at(name), self._most, "A point")
+        return pair_of(read.sequence(name), read.at(name), self._most, "A point")
 
     def _corner(self, read: Fields, figure: BoardFigure) -> Square:
         left, upper, right, lower = figure.space.box

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeVar, get_args
 
 from rules.tables.areas import Square, Squares
@@ -41,6 +41,11 @@ class TerrainBorders:
     def __or__(self, other: TerrainBorders) -> TerrainBorders:
         return TerrainBorders(self.upright | other.upright, self.level | other.level)
 
+    def pairs(self) -> Iterator[tuple[Square, Square]]:
+        """Yield the two squares on both sides of each border."""
+        yield from (((x - 1, y), (x, y)) for x, y in self.upright)
+        yield from (((x, y - 1), (x, y)) for x, y in self.level)
+
     def ends(self) -> Iterator[tuple[tuple[bool, Square], tuple[Square, Square]]]:
         """Yield each border, as whether it is upright and its square, with the grid points at its ends."""
         for x, y in self.upright:
@@ -53,7 +58,8 @@ class TerrainBorders:
 class BoardTerrain:
     """An entry of terrain: its squares and borders with one set of traits, in the words of the table of traits.
 
-    An open door has no trait. ``direction`` is that of directional terrain.
+    An open door has no trait, but those that it has ``when_closed``. ``direction`` is that of directional terrain,
+    ``damage_type`` that of a hazard.
     """
 
     name: str
@@ -62,6 +68,12 @@ class BoardTerrain:
     traits: frozenset[str]
     is_water: bool = False
     direction: Compass | None = None
+    damage_type: str = ""
+    when_closed: frozenset[str] = frozenset()
+
+    def turned_over(self) -> BoardTerrain:
+        """Return a door opened, or closed again."""
+        return replace(self, traits=self.when_closed, when_closed=self.traits)
 
     @property
     def is_solid(self) -> bool:

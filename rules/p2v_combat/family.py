@@ -15,12 +15,13 @@ from rules.errors import DocumentError, RulesError
 from rules.legality.resolved import is_unlicensed_homebrew
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.announcements import announce_changes
-from rules.p2v_combat.events import acting, belongings, by_hand, moving, objectives, reactions, turns
+from rules.p2v_combat.events import acting, belongings, by_hand, moving, objectives, reactions, standing, turns
 from rules.p2v_combat.legal.commands import legal_commands
 from rules.p2v_combat.setup.faults import TABLE_PLAN
 from rules.p2v_combat.sides import BattleRules, BattleSetup, Fielded
 from rules.p2v_combat.solo.reacting import game_answer
 from rules.p2v_combat.solo.solo_plan import MONSTER_KINDS, SOLO_PLAN
+from rules.p2v_combat.standing import board_document, board_lines
 from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant
 from rules.p2v_combat.tasks.rounds import continue_round
 from rules.p2v_combat.waiting import combatant_of
@@ -180,6 +181,7 @@ def battle_state_document(state: BattleState) -> dict[str, Any]:
         },
         "creatures": [_combatant_document(combatant) for combatant in state.combatants.values()],
         "scores": {side: state.points(side) for side in dict.fromkeys((*dict(state.scores), *awarded))},
+        **({"board": board_document(state)} if state.board else {}),
         **({"conceded": list(state.conceded)} if state.conceded else {}),
         **({"end_wanted": list(state.end_wanted)} if state.end_wanted else {}),
         "notes": [{"creature": note.creature, "text": note.text, "why": list(note.why)} for note in state.notes],
@@ -234,7 +236,7 @@ class BattleFamily(FightFamily):
         OfferPassed,
         RollRuled,
         CountsGiven,
-        *FightEvent.defined_in(turns, acting, reactions, moving, objectives, belongings, by_hand),
+        *FightEvent.defined_in(turns, acting, reactions, moving, objectives, belongings, by_hand, standing),
     )
     capabilities: ClassVar[frozenset[FightCapability]] = frozenset(
         ("table", "secrets", "alone", "creatures", "options", "forecast", "points", "campaign")
@@ -258,11 +260,12 @@ class BattleFamily(FightFamily):
         return FightEnding(result.sentence({side.key: side.name for side in state.setup.sides}), result.reason)
 
     def standing(self, state: BattleState) -> tuple[str, ...]:
-        """Return the HP of each creature, and whether it is in play."""
-        return tuple(
+        """Return the HP of each creature, and whether it is in play; then the board, if there is one."""
+        of_creatures = (
             f"{state.name(combatant.id)}: {combatant.hp} of {combatant.max_hp} HP, {combatant.presence}"
             for combatant in state.combatants.values()
         )
+        return (*of_creatures, *board_lines(state))
 
     def creature_documents(self, state: BattleState, *, sees_hidden: bool = True) -> list[dict[str, Any]]:
         return [

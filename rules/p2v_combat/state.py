@@ -21,6 +21,7 @@ from rules.tables.dying import is_dying
 
 if TYPE_CHECKING:
     from rules.p2v_combat.solo.playing import SoloRound
+    from rules.p2v_combat.standing import BoardInPlay
     from rules.p2v_combat.tasks.task import Task
 
 InPlay = Literal["in play", "waiting", "eliminated", "left"]
@@ -275,7 +276,8 @@ class BattleState(ResolvingState):
     their order is given, ``stances`` the duelists' possible reactions. ``last_acts`` are creatures with a feature that
     applies now: they were eliminated, or hit. ``prizes`` are items that count as the objective from which they came.
     Bans, early ends and the names of markers count with ``has_limits``, so not in battles from before. ``conceded`` are
-    sides that have given up, ``end_wanted`` those that want to end the battle now.
+    sides that have given up, ``end_wanted`` those that want to end the battle now. ``board`` is None while only the
+    players know where creatures stand.
     """
 
     noun = "battle"
@@ -302,6 +304,7 @@ class BattleState(ResolvingState):
     has_limits: bool = False
     conceded: tuple[str, ...] = ()
     end_wanted: tuple[str, ...] = ()
+    board: BoardInPlay | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

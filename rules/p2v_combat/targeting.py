@@ -126,16 +126,17 @@ def has_scent_of(state: BattleState, creature: str, target: str) -> bool:
 
 def is_adjacent(state: BattleState, attacker: str, effect: Effect, circumstances: Circumstances) -> bool:
     """Return True if the target of an attack is adjacent: the players say so, or the attack has no longer reach."""
-    reach = _melee_reach(state, attacker, effect)
+    reach = melee_reach(state, attacker, effect)
     return circumstances.adjacent or (not is_ranged(effect, circumstances) and reach <= 1)
 
 
 def reaches_farther(state: BattleState, attacker: str, effect: Effect) -> bool:
     """Return True if an attack reaches creatures that are not adjacent."""
-    return _melee_reach(state, attacker, effect) > 1 or any(distance.kind == "ranged" for distance in _ranges(effect))
+    return melee_reach(state, attacker, effect) > 1 or any(distance.kind == "ranged" for distance in _ranges(effect))
 
 
-def _melee_reach(state: BattleState, attacker: str, effect: Effect) -> int:
+def melee_reach(state: BattleState, attacker: str, effect: Effect) -> int:
+    """Return the reach of a melee attack in squares, with what changes the attacker's reach now."""
     reach = max((distance.squares or 1 for distance in _ranges(effect) if distance.kind != "ranged"), default=1)
     active_effects = state.combatants[attacker].active_effects
     return reach + sum(bonus.by for effect in active_effects for bonus in effect.bonuses if "reach" in bonus.stats)

@@ -14,6 +14,7 @@ from rules.p2v_combat.action_points import (
 from rules.p2v_combat.events.event import ActorEvent, BattleEvent, Creatures
 from rules.p2v_combat.scoring.conditions import victory_in_play
 from rules.p2v_combat.scoring.results import conceded_result
+from rules.p2v_combat.standing import unplaced
 from rules.p2v_combat.state import BattleState, Turn
 from rules.p2v_combat.tasks.recovery import release
 from rules.p2v_combat.tasks.rounds import EndGame, Initiative, begin_round, end
@@ -38,6 +39,8 @@ class BattleBegun(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         if state.phase != "initiative" or state.stack:
             raise ChangeRefused("The battle has begun already.")
+        if left := unplaced(state):
+            raise ChangeRefused(f"Say where they stand: {listed(map(state.name, left))}.")
         state = replace(state, has_limits=self.limits)
         if state.setup.solo is not None:
             # In solo play no side is first: early and late decide.

@@ -1,0 +1,131 @@
+"""Putting a battle on a board and taking it off; placing creatures by hand."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from rules.board.ground import BoardGround
+from rules.board.grounds import GROUND, SQUARE
+from rules.documents.records import WRITTEN, records_of
+from rules.documents.shapes import or_null
+from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import objective_creature_id
+from rules.p2v_combat.events.event import MAX_CREATURES, EventByHand
+from rules.p2v_combat.scoring.objectives import placed_objectives
+from rules.p2v_combat.setup.board_ground import ground_of_plan
+from rules.p2v_combat.setup.deploying import zones_of
+from rules.p2v_combat.standing import BoardInPlay, bearer_of, place_fault, placed_at, space_width, square_name, unplaced
+from rules.p2v_combat.state import BattleState
+from rules.replacing import replace
+from rules.tables.areas import Square
+from rules.tables.sizes import Space
+from rules.text import listed
+
+NOT_ON_A_BOARD = "This battle is not on a board."
+
+
+@dataclass(frozen=True, slots=True)
+class CreaturePlace:
+    """A creature and the upper left square of its space."""
+
+    creature: str
+    square: Annotated[Square, SQUARE]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLaid(EventByHand):
+    """The battle goes on a board: a given one or, without, that of the set-up's table.
+
+    ``places`` are those of all creatures in play; before the battle begins, some may be placed later.
+    """
+
+    kind = "board-laid"
+
+    places: Annotated[tuple[CreaturePlace, ...], records_of(CreaturePlace, MAX_CREATURES)]
+    board: Annotated[BoardGround | None, or_null(GROUND), WRITTEN] = None
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        if state.board is not None:
+            raise ChangeRefused("This battle is on a board already.")
+        if state.stack or state.phase == "over":
+            raise ChangeRefused("A battle goes on a board while it is played and nothing is being resolved.")
+        state = replace(state, board=BoardInPlay(self.board or self._of_table(state), {}))
+        squares = {place.creature: place.square for place in self.places}
+        for placed in placed_objectives(state):
+            if (creature := objective_creature_id(placed.kind)) in unplaced(state):
+                squares.setdefault(creature, (placed.x, placed.y))
+        for creature, square in squares.items():
+            if creature not in state.combatants or not state.combatants[creature].is_in_play:
+                raise ChangeRefused("Only creatures that are in play stand on the board.")
+            state = placed_by_hand(state, creature, square)
+        if state.phase != "initiative" and (left := unplaced(state)):
+            raise ChangeRefused(f"Say where they stand: {listed(map(state.name, left))}.")
+        ground = state.board.ground if state.board else BoardGround(0, 0)
+        return state.note(None, f"The battle goes on a board of {ground.columns} by {ground.rows} squares.")
+
+    @staticmethod
+    def _of_table(state: BattleState) -> BoardGround:
+        table = state.setup.table
+        if table is None or table.is_gridless:
+            raise ChangeRefused("This battle has no table with a grid: give a board.")
+        return ground_of_plan(table)
+
+
+def placed_by_hand(state: BattleState, creature: str, square: Square) -> BattleState:
+    """Return the state with a creature on a square; raise ``ChangeRefused`` if it cannot stand there."""
+    bearer = bearer_of(state, creature)
+    if bearer is not None:
+        # It shares the space of its mount or swallower. Ruling 525.
+        places = state.board.places if state.board else {}
+        return placed_at(state, creature, places.get(bearer, square))
+    if fault := place_fault(state, creature, square) or _zone_fault(state, creature, square):
+        raise ChangeRefused(fault)
+    return placed_at(state, creature, square)
+
+
+def _zone_fault(state: BattleState, creature: str, square: Square) -> str:
+    """Return why a creature is not deployed at a square, as a sentence; "" if it may be, or the battle has begun."""
+    table, side = state.setup.table, state.combatants[creature].side
+    if state.phase != "initiative" or table is None or creature == state.setup.lone_creature:
+        return ""
+    cells = {cell for zone in zones_of(table, side) for cell in zone.area.cells()}
+    starts_elsewhere = any(start.creature == creature for start in table.starts)
+    if not cells or starts_elsewhere or Space(*square, space_width(state, creature)).squares <= cells:
+        return ""
+    return f"{state.name(creature)} is deployed in a zone of its side, and {square_name(square)} is outside."
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLeft(EventByHand):
+    """The battle goes on without a board: where creatures stand is forgotten."""
+
+    kind = "board-left"
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        if state.board is None or state.stack:
+            raise ChangeRefused(NOT_ON_A_BOARD if state.board is None else "Something is still being resolved.")
+        return replace(state, board=None).note(None, "The battle goes on without a board.")
+
+
+@dataclass(frozen=True, slots=True)
+class CreaturePlaced(EventByHand):
+    """A creature is deployed, or placed by hand with a reason."""
+
+    kind = "placed"
+
+    creature: str
+    square: Annotated[Square, SQUARE]
+    reason: str
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        combatant = state.combatants.get(self.creature)
+        if state.board is None:
+            raise ChangeRefused(NOT_ON_A_BOARD)
+        if combatant is None or not combatant.is_in_play:
+            raise ChangeRefused("Choose a creature that is in play.")
+        is_corrected = state.phase != "initiative" and self.creature in state.board.places
+        if is_corrected and not self.reason.strip():
+            raise ChangeRefused("Say why it stands elsewhere.")
+        state = placed_by_hand(state, self.creature, self.square)
+        by_hand = ", by hand" if is_corrected else ""
+        text = f"{state.name(self.creature)} stands at {square_name(self.square)}{by_hand}."
+        return state.note(self.creature, text, *filter(None, [self.reason]))

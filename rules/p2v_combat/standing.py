@@ -1,0 +1,204 @@
+"""Where creatures stand in a battle on a board: their figures, what keeps one from a place, and the board in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from string import ascii_letters, ascii_uppercase
+from typing import Any
+
+from rules.board.battlefield import Battlefield, BoardFigure
+from rules.board.ground import BoardGround
+from rules.board.grounds import ground_document
+from rules.errors import RulesError, require
+from rules.p2v_combat.action_points import MOUNTED, mount_of
+from rules.p2v_combat.conditions import mode_now
+from rules.p2v_combat.numbers import swallower_of
+from rules.p2v_combat.state import BattleState, Combatant
+from rules.p2v_combat.steps import actions_now
+from rules.p2v_combat.targeting import melee_reach
+from rules.replacing import replace
+from rules.tables import sizes
+from rules.tables.areas import Square
+from rules.tables.sizes import Space
+
+_USUAL_SIZE = "Medium"
+
+
+@dataclass(frozen=True)
+class BoardInPlay:
+    """The ground of a battle's board, and the upper left square of each creature's space, by its id."""
+
+    ground: BoardGround
+    places: Mapping[str, Square]
+    _figures: dict[str, tuple[Combatant, Square, BoardFigure]] = field(default_factory=dict, repr=False, compare=False)
+    _fields: dict[str, Battlefield] = field(default_factory=dict, repr=False, compare=False)
+
+    def figure(self, state: BattleState, creature: str) -> BoardFigure:
+        """Return the figure of a creature, the same one until the creature or its place changes."""
+        combatant, place = state.combatants[creature], self.places[creature]
+        known = self._figures.get(creature)
+        if known is None or known[0] is not combatant or known[1] != place:
+            known = self._figures[creature] = combatant, place, _new_figure(state, creature, place)
+        return known[2]
+
+    def field_of(self, state: BattleState) -> Battlefield:
+        """Return the battlefield of a state on this board, the same one until the ground or a figure changes."""
+        figures = tuple(
+            self.figure(state, creature)
+            for creature in self.places
+            if state.combatants[creature].is_in_play and swallower_of(state, creature) is None
+        )
+        field = self._fields.get("now")
+        if field is None or field.figures != figures or field.ground is not self.ground:
+            field = self._fields["now"] = Battlefield(self.ground, figures)
+        return field
+
+    def at(self, creature: str, place: Square) -> BoardInPlay:
+        """Return the board with a creature at a place."""
+        return BoardInPlay(self.ground, {**self.places, creature: place}, self._figures, self._fields)
+
+    def without(self, creature: str) -> BoardInPlay:
+        """Return the board without a creature."""
+        places = {other: place for other, place in self.places.items() if other != creature}
+        return BoardInPlay(self.ground, places, self._figures, self._fields)
+
+
+def stands(state: BattleState, creature: str) -> bool:
+    """Return True if a creature has a place on the board of a battle."""
+    return state.board is not None and creature in state.board.places
+
+
+def unplaced(state: BattleState) -> tuple[str, ...]:
+    """Return the creatures in play that do not stand on the board yet; empty without a board."""
+    places = state.board.places if state.board else state.combatants
+    return tuple(key for key, combatant in state.combatants.items() if combatant.is_in_play and key not in places)
+
+
+def battlefield_of(state: BattleState) -> Battlefield | None:
+    """Return the figures in play on the board of a battle; None without a board. Swallowed creatures are not on it."""
+    return state.board.field_of(state) if state.board is not None else None
+
+
+def figure_of(state: BattleState, creature: str) -> BoardFigure:
+    """Return the figure of a creature that stands on the board; a rider has the space of its mount."""
+    board = require(state.board, RulesError("This battle is not on a board."))
+    return board.figure(state, creature)
+
+
+def _new_figure(state: BattleState, creature: str, place: Square) -> BoardFigure:
+    # A rider has its mount's center and is a target of its own. Ruling 525.
+    combatant, card = state.combatants[creature], state.fielded(creature).card
+    return BoardFigure(
+        id=creature,
+        side=combatant.side,
+        space=Space(*place, space_width(state, bearer_of(state, creature) or creature)),
+        size=card.size or _USUAL_SIZE,
+        mode=mode_now(state, creature) or None,
+        reach=longest_reach(state, creature),
+        is_helpless=not combatant.is_up or combatant.has("helpless"),
+    )
+
+
+def space_width(state: BattleState, creature: str) -> int:
+    """Return the width of a creature's space in squares, by its size."""
+    return sizes.size(state.fielded(creature).card.size or _USUAL_SIZE).width
+
+
+def bearer_of(state: BattleState, creature: str) -> str | None:
+    """Return the creature whose space another one shares: its mount or its swallower; None for a space of its own."""
+    mount = mount_of(state, creature) if state.combatants[creature].has(MOUNTED) else None
+    return mount or swallower_of(state, creature)
+
+
+def longest_reach(state: BattleState, creature: str) -> int:
+    """Return the longest reach of a creature's melee Strikes in squares, 0 without any."""
+    return max(
+        (
+            melee_reach(state, creature, way.effect)
+            for action in actions_now(state, creature).values()
+            if action.is_weapon
+            for way in action.ways
+            if way.effect.range is not None
+            and "melee" in (way.effect.range.kind, way.effect.range.other and way.effect.range.other.kind)
+        ),
+        default=0,
+    )
+
+
+def place_fault(state: BattleState, creature: str, place: Square) -> str:
+    """Return why a creature cannot stand at a place, as a sentence; "" if it can."""
+    # Nobody stands in solid terrain, off the board or on others; a helpless enemy's space may be shared.
+    # Rulings 519, 520 and 531.
+    board = state.board
+    if board is None:
+        return "This battle is not on a board."
+    space, name = Space(*place, space_width(state, creature)), state.name(creature)
+    if not board.ground.contains(space):
+        return f"{name} would stand beyond the edge of the board at {square_name(place)}."
+    if board.ground.solid.cut(*place, space.width):
+        return f"Solid terrain leaves no room for {name} at {square_name(place)}."
+    own, side = {creature, bearer_of(state, creature)} - {None}, state.combatants[creature].side
+    for other, at in board.places.items():
+        combatant = state.combatants[other]
+        if other in own or bearer_of(state, other) in own or not combatant.is_in_play:
+            continue
+        is_shared = combatant.side != side and (not combatant.is_up or combatant.has("helpless"))
+        if not is_shared and not space.squares.isdisjoint(Space(*at, space_width(state, other)).squares):
+            return f"{name} cannot stand at {square_name(place)}: {state.name(other)} is there."
+    return ""
+
+
+def placed_at(state: BattleState, creature: str, place: Square) -> BattleState:
+    """Return the state with a creature at a place, and those that share its space with it."""
+    if state.board is None:
+        return state
+    board = state.board.at(creature, place)
+    for other in state.board.places:
+        if bearer_of(state, other) == creature:
+            board = board.at(other, place)
+    return replace(state, board=board)
+
+
+def square_name(square: Square) -> str:
+    """Return the name of a square: a letter for the column, the number of the row.
+
+    >>> square_name((0, 0)), square_name((27, 9))
+    ('A1', 'AB10')
+    """
+    column, row = square
+    more, letter = divmod(column, len(ascii_uppercase))
+    return f"{ascii_uppercase[more - 1] if more else ''}{ascii_uppercase[letter]}{row + 1}"
+
+
+def board_document(state: BattleState) -> dict[str, Any]:
+    """Return the board of a battle as a document: its ground, and the places of the creatures in play."""
+    board = state.board
+    if board is None:
+        return {}
+    places = {creature: [*place] for creature, place in board.places.items() if state.combatants[creature].is_in_play}
+    return {**ground_document(board.ground), "places": places}
+
+
+_SIGNS = {"solid": "#", "door": "+", "opaque": "%", "hazardous": "!", "void": "o", "deep water": "~"}
+"""The signs of squares in text, by the first of these traits; ``:`` stands for others, ``.`` for open ground."""
+
+
+def board_lines(state: BattleState) -> Iterator[str]:
+    """Yield the board of a battle as text: a line for each row, then who stands where; nothing without a board."""
+    board = state.board
+    if board is None:
+        return
+    signs: dict[Square, str] = {}
+    for entry in board.ground.terrain:
+        sign = next((sign for trait, sign in _SIGNS.items() if trait in entry.traits), ":" if entry.traits else ".")
+        signs |= dict.fromkeys(entry.squares, sign)
+    legend = []
+    standing = [creature for creature in board.places if state.combatants[creature].is_in_play]
+    for creature, letter in zip(standing, ascii_letters, strict=False):
+        figure = figure_of(state, creature)
+        signs |= dict.fromkeys(figure.space.squares, letter)
+        legend.append(f"{letter} {state.name(creature)}, {square_name((figure.space.x, figure.space.y))}")
+    for y in range(board.ground.rows):
+        yield "".join(signs.get((x, y), ".") for x in range(board.ground.columns))
+    yield from legend
