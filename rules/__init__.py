@@ -12,6 +12,7 @@ Whole warbands, campaigns and fights:
 - ``campaigns``: a campaign as its journal: events, their fold, settings, standings, files
 - ``families``: the families of combat rules, each on the frame of ``combat``
 - ``matchup``: two warbands side by side, with the chances of their attacks
+- ``players``: the game's own players, and battles that they play
 - ``sheets``: the layout of a warband for pages, print and chat
 - ``analysis``: the composition of a warband
 - ``building``: the draft of a warband, the changes that make it, and the fixes of its problems

@@ -1,0 +1,5 @@
+"""The game's own players: each takes what a side sees of a battle and gives a legal command.
+
+- ``decisions``: what a battle waits for from a side, with the legal commands; ``playing``: a battle played to its end
+- ``player``: what a player is, and the one that plays by chance; ``stock``: all players by name
+"""

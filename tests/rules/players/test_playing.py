@@ -1,0 +1,45 @@
+"""Whole battles played by the game's own players: legal, finite, the same again, and folded to the same end."""
+
+import random
+
+import pytest
+
+from rules.families.documents import BattleDocument, battle_document, battle_from_document, replay
+from rules.p2v_combat.sides import BattleSetup
+from rules.p2v_combat.state import BattleState
+from rules.players.playing import played_to_end
+from rules.players.stock import PLAYERS, players_for
+from tests.examples import LONG, THOROUGH
+from tests.rules.p2v_combat.random_members import member
+from tests.rules.p2v_combat.tables import setup_of
+
+BATTLES = 1_000 if LONG else 24 if THOROUGH else 8
+
+
+def played(setup: BattleSetup, seed: int, **players: str) -> tuple[BattleDocument, BattleState]:
+    """Return a battle that players play from its beginning, and its end."""
+    entries, end = played_to_end(setup, (), players_for(setup, players, str(seed)), str(seed))
+    return BattleDocument(setup, entries), end
+
+
+def random_setup(seed: int, creatures: int) -> BattleSetup:
+    dice = random.Random(seed)
+    return setup_of(*([member(dice, number) for number in range(1, creatures + 1)] for _ in range(2)))
+
+
+@pytest.mark.parametrize("player", PLAYERS)
+def test_battles_of_any_creatures_come_to_an_end_that_their_log_reaches_again(player: str) -> None:
+    for seed in range(BATTLES):
+        document, end = played(random_setup(seed, 1 + seed % 3), seed, a=player, b="random")
+        assert end.phase == "over"
+        written = battle_document(document)
+        again = replay(battle_from_document(written))
+        assert again.fault is None
+        assert (again.last.result, again.last.round) == (end.result, end.round)
+
+
+def test_the_same_seed_gives_the_same_battle_and_another_one_another() -> None:
+    setup = setup_of(["boar", "kobold-warrior"], ["guard", "guard"])
+    first, again, other = (battle_document(played(setup, seed)[0]) for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
