@@ -32,7 +32,6 @@ from battles.web.panels import (
     hand_forms,
     may_give_points,
 )
-from battles.web.shown_boards import ShownBoard, shown_board
 from battles.web.shown_fights import (
     LINES,
     Decides,
@@ -68,7 +67,6 @@ class BattleScreen(ShownFight):
     members: tuple[tuple[str, str], ...]
     panel: CreaturePanel | None
     objectives: tuple[ObjectiveRow, ...]
-    board: ShownBoard | None
     moves: BoardMoves | None
     commands: tuple[tuple[str, tuple[OptionButton, ...]], ...]
     reports: tuple[OptionButton, ...]
@@ -153,7 +151,6 @@ def battle_screen(
     )
     chosen = focus if focus in state.combatants else acting[0].id if acting else ""
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
-    objectives = objective_rows(state)
     return BattleScreen(
         **asked_parts(view, folded, ask, _decides, _passes, lines),
         task=asked_task(view, state, ask, _decides) or _task(view, state, ask, _decides),
@@ -167,8 +164,7 @@ def battle_screen(
         together=together_options(view, state) if may_write else (),
         members=tuple((actor.id, state.name(actor.id)) for actor in members_behind(state)),
         panel=creature_panel(view, state, chosen) if chosen else None,
-        objectives=objectives,
-        board=shown_board(state, objectives),
+        objectives=objective_rows(state),
         commands=_commands(view, state, chosen) if chosen and may_write else (),
         moves=board_moves(view, state, chosen) if chosen and may_write else None,
         reports=report_buttons(view, state, chosen) if chosen and may_write else (),

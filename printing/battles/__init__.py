@@ -1,6 +1,6 @@
 """Battles on paper and screen: the table before the battle.
 
 - ``tables``: a table as one figure: board, terrain, zones, objectives, props
-- ``board_grounds``: the ground of a board on which a battle is played
+- ``legends``: the text beside the figure
 - ``setup``: the set-up of a battle on one page
 """

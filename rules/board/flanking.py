@@ -29,3 +29,16 @@ def reaches(field: Battlefield, figure: BoardFigure, target: BoardFigure) -> boo
         and has_sight(field.ground, figure.space, target.space)
         and has_effect(field.ground, figure, target)
     )
+
+
+def has_in_reach(field: Battlefield, figure: BoardFigure, target: BoardFigure) -> bool:
+    """Return True if a figure can attack a target in melee, through teleportation circles too."""
+    # Both on circles, they are within reach 1 without sight or effect; flanking ignores that. Ruling 515.
+    through = not figure.is_helpless and figure.reach > 0 and share_circles(field, figure, target)
+    return through or reaches(field, figure, target)
+
+
+def share_circles(field: Battlefield, figure: BoardFigure, other: BoardFigure) -> bool:
+    """Return True if two figures stand on teleportation circles."""
+    circles = field.ground.ways(1, None).circles
+    return not circles.isdisjoint(figure.space.squares) and not circles.isdisjoint(other.space.squares)

@@ -1,12 +1,19 @@
 """The ground of a board: its size in squares, its terrain, and what follows from them for lines and steps."""
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any, TypeVar
 
 from rules.board.barriers import BoardBarriers
 from rules.board.terrain import BoardPiece, BoardTerrain, pieces_of
 from rules.board.ways import BoardWays
 from rules.tables.sizes import Space
+
+T = TypeVar("T")
+
+MOST_ANSWERS = 50_000
+"""Answers that the ground of one board remembers."""
 
 
 @dataclass(frozen=True)
@@ -17,6 +24,16 @@ class BoardGround:
     rows: int
     terrain: tuple[BoardTerrain, ...] = ()
     _ways: dict[tuple[int, str | None], BoardWays] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _answers: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def once(self, question: Hashable, answer: Callable[[], T]) -> T:
+        """Return the answer to a question about this ground, worked out once: what it asks for is all that matters."""
+        if question not in self._answers:
+            if len(self._answers) >= MOST_ANSWERS:
+                self._answers.clear()
+            self._answers[question] = answer()
+        known: T = self._answers[question]
+        return known
 
     def contains(self, space: Space) -> bool:
         """Return True if a space lies wholly on the board."""

@@ -66,21 +66,21 @@ class BoardLine:
         return left // 2, upper // 2, -(-right // 2), -(-lower // 2)
 
 
-def line_is_free(barriers: BoardBarriers, segment: BoardLine) -> bool:
-    """Return True if nothing blocks a line.
+def line_is_free(barriers: BoardBarriers, segment: BoardLine, *, but_at_end: bool = False) -> bool:
+    """Return True if nothing blocks a line; ``but_at_end`` leaves out what meets it at its very end alone.
 
     It is blocked where the squares and borders that contain one of its points, ends included, have points on both sides
     of the straight line. A border along the straight line counts as both sides.
     """
     # A face or a single corner may be touched; the gap between two diagonal walls is closed. "Line of sight"; rulings
-    # 62, 501 and 502.
+    # 62, 501, 502 and 526.
     touched: dict[bool, list[LinePart]] = {True: [], False: []}
     for box in barriers.near(*segment.bounds()):
         least, most = segment.sides(box)
         if least > 0 or most < 0:
             continue
         begin, end = segment.within(box)
-        if begin > end:
+        if begin > end or (but_at_end and begin == segment.unit):
             continue
         if least < 0 < most or least == most:
             return False

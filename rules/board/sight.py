@@ -26,6 +26,11 @@ def has_sight(ground: BoardGround, space: Space, other: Space) -> bool:
     """Return True if there is a line of sight between two spaces, which may share squares."""
     # Any point to any point; what is opaque under either of them does not block. "Line of sight"; rulings 62, 501, 502,
     # 503 and 504.
+    pair = (space, other) if space.box <= other.box else (other, space)
+    return ground.once(pair, lambda: _has_sight(ground, *pair))
+
+
+def _has_sight(ground: BoardGround, space: Space, other: Space) -> bool:
     own, others = space.squares, other.squares
     if own & others:
         return True

@@ -17,6 +17,7 @@ from rules.p2v_combat.odds import FACES, RollEnds, average_taken
 from rules.p2v_combat.options import refusal, targets_refusal
 from rules.p2v_combat.outcomes import damage_to_target
 from rules.p2v_combat.parts import TYPE_CHOICE
+from rules.p2v_combat.positions import settled
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action, use_of
 from rules.p2v_combat.tasks.checks import save_test
@@ -92,7 +93,7 @@ def forecast(
     refused = "" if is_step else refusal(state, creature, chosen_action, how)
     refused = refused or targets_refusal(state, creature, how.effect, targets)
     use = use_of(creature, chosen_action, how, chosen=choices)
-    known = [aim for aim in targets if aim.creature in state.combatants]
+    known = [settled(state, creature, how.effect, aim) for aim in targets if aim.creature in state.combatants]
     return ActionForecast(refusal=refused, targets=tuple(target_forecast(state, use, aim) for aim in known))
 
 

@@ -58,10 +58,14 @@ IN_THE_OPEN = Circumstances()
 
 @dataclass(frozen=True, slots=True)
 class AimedTarget:
-    """A target of an action, and the circumstances between the two."""
+    """A target of an action, and the circumstances between the two.
+
+    ``ruling`` is why players state other circumstances than those that the board shows.
+    """
 
     creature: Annotated[str, text(80)]
     circumstances: Annotated[Circumstances, record_of(Circumstances, null=IN_THE_OPEN)] = IN_THE_OPEN
+    ruling: Annotated[str, text(200)] = ""
 
 
 OFF_GUARD = "off-guard"

@@ -16,6 +16,8 @@ from rules.p2v_combat.guards import is_at_range, needed_saves, user_strikes
 from rules.p2v_combat.numbers import AimedTarget, is_ranged, swallower_of
 from rules.p2v_combat.outcomes import PRONE
 from rules.p2v_combat.parts import part_options
+from rules.p2v_combat.positions import aim_refusal, area_refusal, settled, unanswered
+from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.step_choices import steps_ban
 from rules.p2v_combat.steps import MOVES, actions_now, weapons
@@ -23,6 +25,7 @@ from rules.p2v_combat.targeting import (
     CONCEALED,
     INVISIBLE,
     attacker_holds,
+    can_wrestle,
     has_scent_of,
     hidden_from,
     reaches_farther,
@@ -31,11 +34,9 @@ from rules.p2v_combat.targeting import (
 )
 from rules.p2v_combat.tasks.single_steps import escapable
 from rules.replacing import replace
-from rules.tables import sizes
 from rules.tables.actions import Action
 from rules.text import counted, listed
 
-TITAN_WRESTLER = "feat-titan-wrestler"
 _NO_TARGET = frozenset({"square", "object"})
 _STEPS_ONLY = tuple(map(universal_key, ("Grab", "Strike")))
 """What players choose by another name: Grab as Grapple, Strike by its weapon."""
@@ -122,7 +123,7 @@ class ActionOption:
 
 def options_for(state: BattleState, creature: str) -> tuple[ActionOption, ...]:
     """Return a creature's possible actions on its turn, without reactions, each with any refusal."""
-    holds = attacker_holds(state, creature)
+    holds = unanswered(state, (creature,), attacker_holds(state, creature))
     able: dict[Target, tuple[str, ...]] = {}
     return tuple(_option(state, creature, action, holds, able) for action in _offered(state, creature))
 
@@ -273,6 +274,12 @@ def target_need(
     if need is None:
         return None
     able, against_armor = need.creatures, effect.strike
+    holds = {
+        choice: unanswered(state, (creature, choice), target_holds(state, creature, choice, effect)) for choice in able
+    }
+    need = replace(need, holds=tuple((choice, asked) for choice, asked in holds.items() if asked))
+    if stands(state, creature):
+        return need
     return replace(
         need,
         with_distance=against_armor and _has_two_distances(effect),
@@ -283,7 +290,6 @@ def target_need(
         with_adjacent=against_armor
         and reaches_farther(state, creature, effect)
         and any(_is_smelled_when_adjacent(state, creature, choice) for choice in able),
-        holds=tuple((choice, holds) for choice in able if (holds := target_holds(state, creature, choice, effect))),
     )
 
 
@@ -358,7 +364,11 @@ def targets_refusal(state: BattleState, creature: str, effect: Effect, targets: 
         return f"Choose {need.words}."
     if need.most is not None and len(ids) > need.most:
         return f"This is for {need.words} at most."
-    return next(filter(None, (target_refusal(state, creature, effect, need, target) for target in targets)), "")
+    refusals = (target_refusal(state, creature, effect, need, target) for target in targets)
+    if (refused := next(filter(None, refusals), "")) or need.most is not None:
+        return refused
+    able = (aim for aim in map(AimedTarget, need.creatures) if not target_refusal(state, creature, effect, need, aim))
+    return area_refusal(state, creature, effect, (aim.creature for aim in able), targets)
 
 
 def target_refusal(state: BattleState, creature: str, effect: Effect, need: TargetNeed, aim: AimedTarget) -> str:
@@ -374,18 +384,12 @@ def target_refusal(state: BattleState, creature: str, effect: Effect, need: Targ
         return f"{name} is swallowed and cannot be targeted."
     if inside is not None and target not in (inside, creature):
         return "A swallowed creature can attack only what swallowed it."
-    if effect.strike and hidden_from(state, creature, effect, aim) == INVISIBLE:
+    if effect.strike and INVISIBLE == hidden_from(state, creature, effect, aim) == hidden_from(
+        state, creature, effect, settled(state, creature, effect, aim)
+    ):
         if has_scent_of(state, creature, target):
             return f"{name} is invisible: {state.name(creature)} smells it only while the two are adjacent."
         return f"{name} is invisible, and {state.name(creature)} does not see it."
-    if isinstance(effect, Action) and effect.sizes_larger is not None and not _may_wrestle(state, creature, target):
+    if isinstance(effect, Action) and effect.sizes_larger is not None and not can_wrestle(state, creature, target):
         return f"{name} is too large for this."
-    return ""
-
-
-def _may_wrestle(state: BattleState, creature: str, target: str) -> bool:
-    own, other = state.fielded(creature).card.size, state.fielded(target).card.size
-    if not own or not other:
-        return True
-    titan = any(feature.id == TITAN_WRESTLER for feature in state.fielded(creature).features)
-    return sizes.may_wrestle(own, other, titan_wrestler=titan)
+    return aim_refusal(state, creature, effect, aim)

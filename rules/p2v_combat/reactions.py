@@ -10,12 +10,13 @@ from rules.effects.triggers import ReactionTrigger, Relation, TriggerKind
 from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.bans import why_banned, why_not_against
 from rules.p2v_combat.conditions import all_conditions
-from rules.p2v_combat.guards import attacks
+from rules.p2v_combat.guards import attacks, user_strikes
 from rules.p2v_combat.numbers import AimedTarget, Circumstances, has_any, is_ranged
 from rules.p2v_combat.passives import carries_reaction
+from rules.p2v_combat.positions import is_near, why_not_reached
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import BattleState, Combatant
-from rules.p2v_combat.steps import actions_now
+from rules.p2v_combat.steps import actions_now, weapons
 from rules.p2v_combat.triggers import (
     TriggeredReactions,
     is_attack_of_opportunity,
@@ -58,6 +59,27 @@ def reaction_aims(creature: str, effect: Effect, trigger: Trigger | None) -> tup
     if trigger is None or trigger.creature == creature:
         return ()
     return (AimedTarget(trigger.creature, IN_REACH),)
+
+
+def is_within_reach_of(state: BattleState, creature: str, action: BattleAction, trigger: Trigger) -> bool:
+    """Return True if those whom a creature's reaction concerns are where it wants them, or no board knows."""
+    if state.board is None:
+        return True
+    effect, common = reaction_effect(state, creature, action, action.ways[0]), common_reaction(action.name)
+    for target in (effect.target, common.target if common else None):
+        # A Retributive Strike is for an ally, and the enemy is as near. "Common reactions".
+        met = (trigger.creature, trigger.target) if target and target.who == "ally" else (trigger.creature,)
+        if target is not None and target.who != "self":
+            near = (is_near(state, creature, other, target.where, target.within) for other in met if other)
+            if not all(near):
+                return False
+    strikes = [step for step in user_strikes(effect) if not step.optional]
+    return not strikes or any(
+        not why_not_reached(state, creature, trigger.creature, way.effect)
+        for step in strikes
+        for weapon in weapons(state, creature, step.names)
+        for way in weapon.ways
+    )
 
 
 def reaction_ban(
@@ -153,6 +175,8 @@ def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
 def _may_take(state: BattleState, creature: str, action: BattleAction, trigger: Trigger) -> bool:
     """Return True if a creature may take an action at its trigger: a reaction, or a free action that adds something."""
     way = action.ways[0]
+    if not is_within_reach_of(state, creature, action, trigger):
+        return False
     aims = reaction_aims(creature, reaction_effect(state, creature, action, way), trigger)
     if action.is_reaction:
         return may_react_now(state, creature, action.name) and not reaction_ban(state, creature, action, way, aims)
@@ -173,6 +197,9 @@ def _fits(state: BattleState, creature: str, wanted: ReactionTrigger, trigger: T
     if wanted.is_ranged is not None and trigger.is_ranged is not wanted.is_ranged:
         return False
     if wanted.source not in trigger.source.casefold() or (wanted.is_once_per_spell and trigger.was_cast):
+        return False
+    other = trigger.creature if wanted.to in ("any", "self") else trigger.target
+    if wanted.is_near and other is not None and not is_near(state, creature, other, wanted.where, wanted.within):
         return False
     kinds = ("damages", "hits", "gains") if state.has_limits else ("damages",)
     return trigger.kind not in kinds or not wanted.of or not set(wanted.of).isdisjoint(_dealt(trigger))

@@ -20,6 +20,7 @@ from rules.tables import sizes
 from rules.text import counted, listed
 
 LIVING = "living"
+TITAN_WRESTLER = "feat-titan-wrestler"
 _NOT_LIVING = frozenset({"undead", "construct"})
 
 
@@ -79,6 +80,15 @@ def _is_too_large(user: str | None, target: str, limit: str) -> bool:
         return bool(user) and not sizes.may_trample(user or "", target)
     largest = user if limit == SIZE_OF_USER else limit
     return bool(largest) and sizes.size(target).rank > sizes.size(largest or "").rank
+
+
+def can_wrestle(state: BattleState, creature: str, target: str) -> bool:
+    """Return True if a target is not too large for a creature to Grapple, Shove or Trip."""
+    own, other = state.fielded(creature).card.size, state.fielded(target).card.size
+    if not own or not other:
+        return True
+    titan = any(feature.id == TITAN_WRESTLER for feature in state.fielded(creature).features)
+    return sizes.may_wrestle(own, other, titan_wrestler=titan)
 
 
 def _tags_refusal(card: Card, target: Target) -> str:

@@ -28,9 +28,6 @@ WAITS_FOR_A_BOARD = """
 """The geometry that is called once battles have a board. What is called is no longer listed."""
 
 WAITS_FOR_ITS_LINE = """
-    rules.p2v_combat.standing.BoardInPlay.field_of
-    rules.p2v_combat.standing.battlefield_of
-    rules.p2v_combat.standing.stands
 """.split()
 """What is called or deleted by a change under way."""
 TOLD_TO_PROGRAMS = {

@@ -349,10 +349,9 @@
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (link.matches(".aim-again")) return chooseAgain(link.closest("form"));
-    const aimed = new URL(link.getAttribute("href"), location.href); // tokens on the board are links of a figure
-    query = aimed.search;
+    query = new URL(link.href).search;
     mark = "";
-    history.replaceState(null, "", aimed);
+    history.replaceState(null, "", link.href);
     const aim = link.hasAttribute("data-part") ? ".battle-now" : ".battle-panel";
     ask().then(() => showPart(root.querySelector(aim)));
   });

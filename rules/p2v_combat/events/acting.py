@@ -25,6 +25,7 @@ from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.events.event import ActorEvent, BattleEvent, Creatures, Targets
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import refusal, targets_refusal
+from rules.p2v_combat.positions import settled_targets
 from rules.p2v_combat.scoring.objectives import claimer_of, objective_in_play, objective_name
 from rules.p2v_combat.solo.playing import next_instruction, progress_of
 from rules.p2v_combat.solo.targets import TargetQuestion
@@ -86,9 +87,10 @@ def declare(
     word = "against" if effect.strike or effect.saves or effect.damage else "for"
     text = f"{state.name(creature)}: {action.name}{f' {word} {names}' if names else ''}."
     cost = f"{way.action_points} AP" if way.action_points else "Free action"
-    aims = targets or _own_aim(creature, action, way)
     use = use_of(creature, action, way, chosen=choices)
-    return state.note(creature, text, cost), ActionTask(use=use, aims=aims, sustained=_sustained(action, way))
+    state, shown = settled_targets(state.note(creature, text, cost), creature, effect, targets)
+    aims = shown or _own_aim(creature, action, way)
+    return state, ActionTask(use=use, aims=aims, sustained=_sustained(action, way))
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +214,8 @@ class StepActed(StepEvent):
         refused = task.refusal(state, self.targets) if isinstance(task, StepsTask) else ""
         if refused := refused or targets_refusal(state, ask.creature, way.effect, self.targets):
             raise ChangeRefused(refused)
-        aims = self.targets or _own_aim(ask.creature, action, way)
+        state, shown = settled_targets(state, ask.creature, way.effect, self.targets)
+        aims = shown or _own_aim(ask.creature, action, way)
         state = state.with_box_checked(ask.creature, action.boxes)
         return answered(state, ActChosen(self.action, self.way, aims, self.choices))
 

@@ -20,6 +20,7 @@ from rules.p2v_combat.belongings import (
 )
 from rules.p2v_combat.events.event import BattleEvent, EventByHand
 from rules.p2v_combat.scoring.objectives import MERCHANT, objective_in_play, objective_name, owners_of
+from rules.p2v_combat.scoring.places import refuse_far
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.single_steps import SwapItem
 from rules.roster.model import ItemChoice
@@ -90,6 +91,7 @@ class MerchantTraded(BattleEvent):
             raise ChangeRefused("Only creatures of the side that has claimed the Merchant trade there.")
         if not unused_items(state, self.creature, "item"):
             raise ChangeRefused(f"{state.name(self.creature)} has no item to trade.")
+        refuse_far(state, self.creature, MERCHANT)
         state = pay_for_action(state, self.creature, TRADE, TRADE_AP)
         state = state.note(self.creature, f"{state.name(self.creature)} trades with the {name}.", f"{TRADE_AP} AP")
         return state.pushed(SwapItem(self.creature, "Merchant", "item"))
@@ -116,6 +118,7 @@ class BodyLooted(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         if self.body not in bodies(state):
             raise ChangeRefused("No such body lies on the board.")
+        refuse_far(state, self.creature, self.body)
         return take_item(pay_to_interact(state, self.creature), self.creature, self.body, self.item, unused=self.unused)
 
 
@@ -131,6 +134,7 @@ class BodyLifted(BattleEvent):
     def play(self, state: BattleState, side: str | None) -> BattleState:
         if self.body not in bodies(state):
             raise ChangeRefused("No such body lies on the board.")
+        refuse_far(state, self.creature, self.body)
         state = pay_to_interact(state, self.creature)
         weight = weight_of_body(state, self.creature, self.body)
         return lift(state, self.creature, weight, f"the body of {state.name(self.body)}", self.body)

@@ -12,6 +12,7 @@ from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import FLIGHT, gain_condition, mode_now
 from rules.p2v_combat.events.event import BattleEvent, EventCard
 from rules.p2v_combat.numbers import AimedTarget, BattleNumber, NamedModifier
+from rules.p2v_combat.scoring.places import refuse_far
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Fielded
 from rules.p2v_combat.solo.monsters import stock_gambits_for
 from rules.p2v_combat.solo.solo_plan import MonsterKind
@@ -61,6 +62,7 @@ class RiderMounted(BattleEvent):
             raise ChangeRefused("A creature that is mounted already, or has a commander, is not mounted.")
         if state.turn is not None and state.turn.is_group:
             raise ChangeRefused("Commanders with minions act alone: leave the group first.")
+        refuse_far(state, self.rider, self.mount)
         state = pay_for_action(state, self.rider, MOUNT, 1)
         state = state.change(self.mount, commander=self.rider)
         state = gain_condition(state, self.mount, MOUNTED, by=self.rider, source=state.name(self.rider))

@@ -15,6 +15,7 @@ from rules.p2v_combat.scoring.objectives import (
     owners_of,
     runes_bonus,
 )
+from rules.p2v_combat.scoring.places import SPOTTING_DISTANCE, is_on_other_half, refuse_far
 from rules.p2v_combat.setup.objectives import terms_of
 from rules.p2v_combat.setup.plan import OBSTACLE, SecretChoice
 from rules.p2v_combat.setup.secrets import check_reveal
@@ -56,6 +57,7 @@ class ObjectiveTried(BattleEvent):
             raise ChangeRefused("Monsters claim objectives only where the scenario says so.")
         if combatant is None or owners_of(state).get(self.objective) == combatant.side:
             raise ChangeRefused(f"{name} is yours already.")
+        refuse_far(state, self.creature, self.objective)
         state = pay_to_interact(state, self.creature)
         _refuse_untrained(state, self.creature, self.skill)
         runes = runes_bonus(state, combatant.side)
@@ -99,10 +101,12 @@ class SupplyDestroyed(BattleEvent):
         if any(fact.kind == "supply destroyed" and fact.to == self.supply for fact in state.scored_facts):
             raise ChangeRefused("That Supply is destroyed already.")
         _refuse_unmarked(state, "supply", self.supply)
+        refuse_far(state, self.creature, self.supply)
+        is_other = self.on_other_half or is_on_other_half(state, self.creature, self.supply)
         state = pay_to_interact(state, self.creature).note(
             self.creature, f"{state.name(self.creature)} destroys a Supply."
         )
-        return state.with_scored_fact("supply destroyed", self.creature, self.supply, int(self.on_other_half))
+        return state.with_scored_fact("supply destroyed", self.creature, self.supply, int(is_other))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +125,7 @@ class SpotDug(BattleEvent):
         if any(fact.kind == "spot dug" and fact.to == self.spot for fact in state.scored_facts):
             raise ChangeRefused("That Digging Spot is open already.")
         _refuse_unmarked(state, "digging spot", self.spot)
+        refuse_far(state, self.creature, self.spot)
         state = pay_to_interact(state, self.creature).with_scored_fact("spot dug", self.creature, self.spot)
         if not self.has_treasure:
             return state.note(self.creature, f"{state.name(self.creature)} digs and finds nothing.")
@@ -215,6 +220,7 @@ class DisguiseSpotted(BattleEvent):
         if state.combatants[self.disguised].side == combatant.side:
             raise ChangeRefused(f"Its own side knows where {state.name(self.disguised)} is.")
         name = _name_of(state, self.suspect, self.disguised)
+        refuse_far(state, self.creature, self.suspect, SPOTTING_DISTANCE)
         state = pay_to_interact(state, self.creature)
         if getattr(state.fielded(self.creature).card.stats, save_of(PERCEPTION.name)) is None:
             raise ChangeRefused(f"{state.name(self.creature)} has no {PERCEPTION.name} to roll with.")

@@ -12,6 +12,7 @@ from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.events.event import BattleEvent, Creatures, Targets
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import targets_refusal
+from rules.p2v_combat.positions import refuse_aims, settled_targets
 from rules.p2v_combat.reactions import reaction_ban, reactions_left
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now, own_action, use_of
@@ -144,7 +145,9 @@ class TriggerReported(BattleEvent):
                 raise ChangeRefused(f"{name} has no use of that left.")
         if banned := reaction_ban(state, self.creature, action, way, self.targets):
             raise ChangeRefused(banned)
-        state = begin_reaction(state, self.creature, action, way, None, self.targets, self.choices)
+        refuse_aims(state, self.creature, way.effect, self.targets)
+        state, shown = settled_targets(state, self.creature, way.effect, self.targets)
+        state = begin_reaction(state, self.creature, action, way, None, shown, self.choices)
         if uses_reaction:
             return state
         return state.change(self.creature, has_reacted=combatant.has_reacted, readied=combatant.readied)
@@ -156,7 +159,8 @@ class TriggerReported(BattleEvent):
         names = listed(state.name(target.creature) for target in self.targets)
         text = f"{state.name(self.creature)}’s {action.name}{f' reaches {names}' if names else ''}."
         is_own = way.effect.targets.who == "self"
-        aims = (AimedTarget(self.creature),) if is_own else self.targets
+        state, shown = settled_targets(state, self.creature, way.effect, self.targets)
+        aims = (AimedTarget(self.creature),) if is_own else shown
         use = use_of(self.creature, action, way, chosen=self.choices, is_reaction=True)
         return state.note(self.creature, text).pushed(EffectTask(use=use, aims=aims))
 

@@ -13,6 +13,7 @@ from rules.p2v_combat.action_points import (
 )
 from rules.p2v_combat.events.event import ActorEvent, BattleEvent, Creatures
 from rules.p2v_combat.scoring.conditions import victory_in_play
+from rules.p2v_combat.scoring.places import alone_in_group
 from rules.p2v_combat.scoring.results import conceded_result
 from rules.p2v_combat.standing import unplaced
 from rules.p2v_combat.state import BattleState, Turn
@@ -89,6 +90,8 @@ def _refuse_group(state: BattleState, creatures: tuple[str, ...], *, has_minions
     for key in creatures:
         if state.combatants[key].has("confused") or state.combatants[key].has("controlled"):
             raise ChangeRefused(f"{state.name(key)} is confused or controlled and cannot act in a group.")
+    if alone := alone_in_group(state, creatures):
+        raise ChangeRefused(f"{state.name(alone[0])} is adjacent to no other creature of this group.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from rules.p2v_combat.legal.surroundings import AT_THE_TABLE, Surroundings
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import open_ways, target_refusal, targets_needed
 from rules.p2v_combat.parts import chosen_part, open_choices
+from rules.p2v_combat.positions import caught_together
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, use_of
 from rules.p2v_combat.tasks.effects import StepsTask
@@ -119,8 +120,11 @@ def _aims(
             aim = AimedTarget(target, circumstances)
             if not target_refusal(state, creature, effect, need, aim):
                 able.append(aim)
-    if need.most is None and around.areas is not None:
-        areas = dict.fromkeys(tuple(aim for aim in able if aim.creature in area) for area in around.areas)
+    caught = around.areas
+    if need.most is None and caught is None:
+        caught = caught_together(state, creature, effect, (aim.creature for aim in able))
+    if need.most is None and caught is not None:
+        areas = dict.fromkeys(tuple(aim for aim in able if aim.creature in area) for area in caught)
         yield from (area for area in areas if len(area) >= need.least)
         return
     most = len(able) if need.most is None else min(need.most, len(able))

@@ -15,7 +15,7 @@ from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, Re
 from rules.p2v_combat.events.turns import ApGiven, ControlPassed, CreaturesActivated, TurnEnded
 from rules.p2v_combat.legal.acts import actions_on_turn, reports_of_triggers, steps_of_activity
 from rules.p2v_combat.legal.interactions import interactions
-from rules.p2v_combat.legal.surroundings import AT_THE_TABLE, Surroundings
+from rules.p2v_combat.legal.surroundings import AT_THE_TABLE, Surroundings, surroundings_on_board
 from rules.p2v_combat.solo.playing import next_instruction
 from rules.p2v_combat.solo.targets import TargetQuestion
 from rules.p2v_combat.state import BattleState
@@ -41,9 +41,12 @@ def legal_commands(state: BattleState, creature: str, around: Surroundings = AT_
       group in place of those of its members
     - targets in another order than the battle's, a reported action at creatures that its effect cannot have
 
-    Raises ``KeyError`` for a creature that does not fight here.
+    On a board, ``around`` is what the board shows where the caller gives nothing else, and groups of more than three
+    creatures are not listed. Raises ``KeyError`` for a creature that does not fight here.
     """
     combatant = state.combatants[creature]
+    if state.board is not None and around is AT_THE_TABLE:
+        around = surroundings_on_board(state, creature)
     yield from reports_of_triggers(state, creature, around)
     if state.phase == "playing" and creature in disguised(state):
         yield CreatureAppeared(creature, None)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from rules.effects.model import Effect
 from rules.p2v_combat.numbers import IN_THE_OPEN, Circumstances
+from rules.p2v_combat.scoring.objectives import numbered_markers
+from rules.p2v_combat.scoring.places import alone_in_group, is_on_other_half
+from rules.p2v_combat.state import BattleState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,7 +28,7 @@ class Surroundings:
     of its options otherwise), both by key.
 
     The usual values assume as little as the pages do: nothing stands in the way, all can be reached, no group stands
-    together, no trigger has come. A board overrides ``between``.
+    together, no trigger has come. On a board the battle itself knows what can be reached, and what is in the way.
     """
 
     circumstances: Mapping[str, Circumstances] = field(default_factory=dict)
@@ -45,3 +49,21 @@ class Surroundings:
 
 AT_THE_TABLE = Surroundings()
 """The surroundings that are assumed where the caller knows none."""
+LARGEST_GROUP = 3
+"""The most creatures of a group that is listed on a board; larger ones may act all the same."""
+
+
+def surroundings_on_board(state: BattleState, creature: str) -> Surroundings:
+    """Return what the board of a battle shows around a creature, where the battle does not ask it by itself."""
+    # Creatures of a group are each adjacent to another one. "Group activation".
+    side = state.of_side(state.combatants[creature].side)
+    others = [ally.id for ally in side if ally.id != creature and ally.is_up and not ally.has_acted]
+    groups = (
+        frozenset((creature, *chosen))
+        for number in range(1, LARGEST_GROUP)
+        for chosen in combinations(others, number)
+        if alone_in_group(state, (creature, *chosen)) == ()
+    )
+    spots = (name for name, *_ in numbered_markers(state, "supply"))
+    other_half = (name for name in spots if is_on_other_half(state, creature, name))
+    return Surroundings(groups=tuple(groups), other_half=frozenset(other_half))

@@ -12,7 +12,9 @@ from rules.p2v_combat.announcements import passives, passives_at
 from rules.p2v_combat.numbers import AimedTarget, NamedModifier
 from rules.p2v_combat.outcomes import keep_zone, zone_of
 from rules.p2v_combat.passives import Passive
+from rules.p2v_combat.positions import settled
 from rules.p2v_combat.reactions import damage_taken_off, extra_reactions_left, reaction_aims, reaction_effect
+from rules.p2v_combat.scoring.places import reached_from
 from rules.p2v_combat.state import ActiveEffect, BattleState, SustainedSpell
 from rules.p2v_combat.steps import own_action, use_of
 from rules.p2v_combat.targeting import is_for
@@ -124,9 +126,8 @@ def begin_reaction(
         return state
     use = use_of(creature, action, way, chosen=chosen, is_reaction=True)
     use = replace(use, effect=effect, asks_holds=not aims)
-    return state.pushed(
-        EffectTask(use=use, aims=aims or reaction_aims(creature, effect, trigger)), ReactionEnd(creature)
-    )
+    aims = aims or tuple(settled(state, creature, effect, aim) for aim in reaction_aims(creature, effect, trigger))
+    return state.pushed(EffectTask(use=use, aims=aims), ReactionEnd(creature))
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +205,8 @@ NO_ONE_ELSE = "no one else"
 class BlastTask(Task):
     """An effect on everyone within some squares of a creature or thing.
 
-    Only the players can see who that is: their ``side`` names them one by one. ``reached`` are those named so far.
+    ``around`` is what a board measures from. Without one only the players can see who that is: their ``side`` names
+    them one by one. ``reached`` are those named so far.
     """
 
     use: ActionUse
@@ -212,6 +214,7 @@ class BlastTask(Task):
     middle: str
     squares: int
     reached: tuple[str, ...] = ()
+    around: str = ""
 
     def _others(self, state: BattleState) -> tuple[str, ...]:
         return tuple(
@@ -222,7 +225,7 @@ class BlastTask(Task):
 
     def ask(self, state: BattleState) -> ChoiceAsk | None:
         others = self._others(state)
-        if not others:
+        if not others or reached_from(state, self.around, self.squares) is not None:
             return None
         options = (*(Option(other, state.name(other)) for other in others), Option(NO_ONE_ELSE, "No one else"))
         reason = f"{self.use.name}: who is within {counted(self.squares, 'square')} of {self.middle}?"
@@ -232,7 +235,10 @@ class BlastTask(Task):
         """Add the creature, or hit everyone who was named."""
         if isinstance(answer, OptionChosen) and answer.option != NO_ONE_ELSE:
             return state.pushed(replace(self, reached=(*self.reached, answer.option)))
-        hit = (TargetTask(use=self.use, aim=AimedTarget(target), met=self.reached) for target in self.reached)
+        there = reached_from(state, self.around, self.squares) or ()
+        met = (*self.reached, *(other for other in self._others(state) if other in there))
+        aims = (settled(state, self.use.user, self.use.effect, AimedTarget(target)) for target in met)
+        hit = (TargetTask(use=self.use, aim=aim, met=met) for aim in aims)
         return state.pushed(*hit)
 
 
@@ -249,4 +255,5 @@ def last_act(state: BattleState, creature: str, feature: str) -> BlastTask | Non
         side=choosing_side(state, creature),
         middle=state.name(creature),
         squares=ability.range.squares,
+        around=creature,
     )

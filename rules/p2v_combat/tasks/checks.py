@@ -23,6 +23,7 @@ from rules.p2v_combat.numbers import (
     power_number,
     save_number,
 )
+from rules.p2v_combat.positions import unanswered
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import auras_of_save
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
@@ -262,7 +263,8 @@ class SavesTask(Task):
             return None
         named = self.aim.circumstances.holds
         may_hold = auras_of_save(state, target.id, self.use.effect)
-        options = tuple(option for option in may_hold if option.key not in named)
+        open_questions = unanswered(state, (self.use.user, target.id), may_hold)
+        options = tuple(option for option in open_questions if option.key not in named)
         if not options:
             return None
         reason = f"What holds for {state.name(target.id)}’s save against {self.use.name}?"

@@ -112,7 +112,11 @@ class TableMayExplode(Task):
         power = BattleNumber("Power", (NamedModifier(ALCHEMISTS_TABLE, DEFAULT_POWER),))
         use = ActionUse(user=self.creature, action="", name=ALCHEMISTS_TABLE, effect=_EXPLOSION, power=power)
         side, near = state.combatants[self.creature].side, (self.creature,)
-        return state.pushed(BlastTask(use=use, side=side, middle="the table", squares=EXPLOSION_REACH, reached=near))
+        return state.pushed(
+            BlastTask(
+                use=use, side=side, middle="the table", squares=EXPLOSION_REACH, reached=near, around=self.objective
+            )
+        )
 
 
 def begin_rival_turn(state: BattleState, creature: str, servant: str) -> BattleState:

@@ -12,6 +12,7 @@ from rules.p2v_combat.conditions import TurnMoment, end_effects
 from rules.p2v_combat.scoring.condition_in_play import creatures_in_play
 from rules.p2v_combat.scoring.conditions import ASSASSIN, victory_in_play
 from rules.p2v_combat.scoring.objectives import round_points
+from rules.p2v_combat.scoring.places import counts_on_board
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.solo.playing import is_monster, kind_of, next_phase
 from rules.p2v_combat.state import Acting, BattleState, Turn
@@ -289,14 +290,17 @@ class EndGame(Task):
             unsealed = _unsealed_ask(state, *hidden[0])
             return unsealed or RevealAsk(f"Show the secret choices first: {words}.", tuple(hidden))
         fields = condition.counts(state)
-        return CountAsk("Count the creatures near each marker. Helpless ones do not count.", fields) if fields else None
+        if not fields or state.board is not None:
+            return None
+        return CountAsk("Count the creatures near each marker. Helpless ones do not count.", fields)
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         """Store a revealed choice, or compute the score."""
         if isinstance(answer, OptionChosen):
             side, purpose = missing_secrets(state)[0]
             return replace(state, revealed=(*state.revealed, (side, purpose, answer.option))).pushed(self)
-        counts = dict(answer.counts) if isinstance(answer, CountsGiven) else {}
+        counted_there = counts_on_board(state, victory_in_play(state).counts(state))
+        counts = dict(answer.counts) if isinstance(answer, CountsGiven) else counted_there or {}
         result = victory_in_play(state).result(state, counts, self.reason)
         names = {side.key: side.name for side in state.setup.sides}
         return replace(state, phase="over", result=result).note(None, result.sentence(names))

@@ -22,6 +22,8 @@ from rules.p2v_combat.guards import SUCCESSES
 from rules.p2v_combat.numbers import SWALLOWED, AimedTarget, power_number, save_number, swallower_of
 from rules.p2v_combat.outcomes import PRONE
 from rules.p2v_combat.parts import chooses_target
+from rules.p2v_combat.positions import is_near, settled
+from rules.p2v_combat.scoring.places import distance_to
 from rules.p2v_combat.state import BattleState, ObjectivePrize
 from rules.p2v_combat.steps import MOVES, movement_text
 from rules.p2v_combat.targeting import is_for
@@ -80,7 +82,9 @@ class AltarHealing(_CreatureChoice):
         others = (
             combatant.id
             for combatant in state.combatants.values()
-            if combatant.is_in_play and combatant.id != self.creature
+            if combatant.is_in_play
+            and combatant.id != self.creature
+            and (distance_to(state, combatant.id, self.creature) or 0) <= ALTAR_REACH
         )
         named = ((other, state.setup.side(state.combatants[other].side).name) for other in (self.creature, *others))
         return tuple(Option(creature, f"{state.name(creature)} ({side})") for creature, side in named)
@@ -189,10 +193,16 @@ class PartTarget(_CreatureChoice):
 
     def options(self, state: BattleState) -> tuple[Option, ...]:
         fitting = (other for other in state.combatants if is_for(state, self.creature, other, self.part.targets))
-        return tuple(Option(other, state.name(other)) for other in fitting)
+        return tuple(Option(other, state.name(other)) for other in fitting if self._is_there(state, other))
+
+    def _is_there(self, state: BattleState, other: str) -> bool:
+        target = self.part.targets
+        pair = (other, self.creature) if target.where == "reach" else (self.creature, other)
+        return is_near(state, *pair, target.where, target.within)
 
     def chosen(self, state: BattleState, key: str) -> BattleState:
-        return state.pushed(replace(self.then, aim=AimedTarget(key))) if key else state
+        aim = settled(state, self.creature, self.part, AimedTarget(key)) if key else None
+        return state.pushed(replace(self.then, aim=aim)) if aim else state
 
 
 _WHICH_CREATURE = {"adjacent": " next to it", "reach": " that has it within reach", "sight": " in sight"}

@@ -22,6 +22,7 @@ from rules.p2v_combat.conditions import (
     gain_condition,
     lose_condition,
 )
+from rules.p2v_combat.scoring.places import alone_in_group
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.solo.playing import action_points_in_solo, acts_in_phase, begin_gambit
 from rules.p2v_combat.state import Acting, ActiveCondition, ActiveEffect, BattleState, SustainedSpell
@@ -189,14 +190,18 @@ TOGETHER = "together"
 
 @dataclass(frozen=True, slots=True)
 class GroupCheck(Task):
-    """The players say whether a group is still together; a member that is apart leaves it."""
+    """A board or the players say whether a group is still together; a member that is apart leaves it."""
 
     # Asked after each shared action of the group, not after reactions of enemies: ruling 37.
+
+    def _apart(self, state: BattleState) -> tuple[str, ...] | None:
+        left = tuple(actor.id for actor in members_left(state))
+        return alone_in_group(state, left) if len(left) > 1 else None
 
     def ask(self, state: BattleState) -> Ask | None:
         """Wait for the answer while there are two members."""
         left = members_left(state)
-        if state.turn is None or len(left) < 2:
+        if state.turn is None or len(left) < 2 or self._apart(state) is not None:
             return None
         alone = tuple(Option(actor.id, f"{state.name(actor.id)} stands alone and leaves the group") for actor in left)
         together = Option(TOGETHER, "Yes, each is adjacent to another")
@@ -207,8 +212,11 @@ class GroupCheck(Task):
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         if state.turn is None:
             return state
+        apart = self._apart(state) or ()
         if isinstance(answer, OptionChosen) and answer.option != TOGETHER:
-            return leave_group(state, answer.option, "It is not adjacent to another member").pushed(self)
+            apart = (answer.option,)
+        if apart:
+            return leave_group(state, apart[0], "It is not adjacent to another member").pushed(self)
         return replace(state, turn=replace(state.turn, adjacent_after=len(state.turn.shared)))
 
 

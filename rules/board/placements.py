@@ -1,0 +1,118 @@
+"""Where an area may be placed by a creature: the squares of every burst, emanation, cone and line that it can make."""
+
+from collections.abc import Iterable, Iterator
+
+from rules.board.areas import (
+    QUARTERS,
+    SIDES,
+    SLOPE_NAMES,
+    burst_area,
+    corner_cone_area,
+    edge_cone_area,
+    emanation_area,
+    line_squares,
+)
+from rules.board.barriers import BoardBarriers
+from rules.board.battlefield import space_distance
+from rules.board.ground import BoardGround
+from rules.board.lines import BoardLine, HalfPoint, line_is_free
+from rules.board.sight import has_sight
+from rules.board.terrain import DIRECTIONS
+from rules.tables.areas import Square, Squares, burst
+from rules.tables.sizes import Space
+
+Placements = tuple[Squares, ...]
+"""The squares of each placement of an area, each set once."""
+
+
+def emanations(ground: BoardGround, space: Space, size: int) -> Placements:
+    """Return the only emanation around a space."""
+    return ground.once(("emanation", space, size), lambda: (emanation_area(ground, space, size),))
+
+
+def cones(ground: BoardGround, space: Space, size: int) -> Placements:
+    """Return the cones from the corners and the outer sides of a space, without those that fill squares of it."""
+    # "Cones"; rulings 527 and 528.
+    return ground.once(("cones", space, size), lambda: _outside(space, _cones(ground, space, size)))
+
+
+def _cones(ground: BoardGround, space: Space, size: int) -> Iterator[Squares]:
+    for corner in _corners(space):
+        yield from (corner_cone_area(ground, corner, toward, size) for toward in QUARTERS)
+    for x, y in space.squares:
+        for toward in SIDES:
+            dx, dy = DIRECTIONS[toward]
+            if (x + dx, y + dy) not in space.squares:
+                for mirrored in (False, True):
+                    yield edge_cone_area(ground, (x, y), toward, size, mirrored=mirrored)
+
+
+def line_areas(ground: BoardGround, space: Space, size: int) -> Placements:
+    """Return the lines from the corners of a space, without those that fill squares of it."""
+    # "Lines"; rulings 527 and 528.
+    drawn = (
+        line_squares(ground, corner, toward, size, slope, mirrored=mirrored)
+        for corner in _corners(space)
+        for toward in SIDES
+        for slope in SLOPE_NAMES
+        for mirrored in (False, True)
+    )
+    return ground.once(("lines", space, size), lambda: _outside(space, drawn))
+
+
+def bursts(ground: BoardGround, space: Space, size: int, within: int, targets: Iterable[Space]) -> Placements:
+    """Return the bursts of a creature in a space that may reach some of the targets.
+
+    ``within`` is the range in squares up to the square through which a burst is aimed.
+    """
+    spaces = tuple(targets)
+    question = ("bursts", space, size, within, spaces)
+    return ground.once(question, lambda: tuple(dict.fromkeys(_bursts(ground, space, size, within, spaces))))
+
+
+def _bursts(ground: BoardGround, space: Space, size: int, within: int, targets: tuple[Space, ...]) -> Iterator[Squares]:
+    # It is aimed through an open square in range, to which there are sight and effect. "Targeting"; ruling 526.
+    left, upper, right, lower = space.box
+    center = left + right, upper + lower
+    for x in range(max(left - within, 0), min(right + within, ground.columns)):
+        for y in range(max(upper - within, 0), min(lower + within, ground.rows)):
+            through = Space(x, y)
+            if space_distance(space, through) > within or ground.solid.closes(x, y):
+                continue
+            if all(space_distance(target, through) > size for target in targets):
+                continue
+            if has_sight(ground, space, through):
+                for point in _corners(through):
+                    if _has_effect_to(ground.solid, center, point, (x, y)):
+                        yield _burst(ground, point, (x, y), size)
+
+
+def _burst(ground: BoardGround, point: Square, through: Square, size: int) -> Squares:
+    x, y = point
+    box = (x - size, y - size, x + size, y + size)
+    is_inside = box[0] >= 0 and box[1] >= 0 and box[2] <= ground.columns and box[3] <= ground.rows
+    if is_inside and not ground.once(("met", box), lambda: ground.solid.touches(*box)):
+        return ground.once(
+            ("open burst", point, size), lambda: frozenset((x + right, y + down) for right, down in burst(size))
+        )
+    return ground.once(("burst", point, through, size), lambda: burst_area(ground, point, through, size))
+
+
+def _has_effect_to(solid: BoardBarriers, center: HalfPoint, point: Square, through: Square) -> bool:
+    """Return True if the line of effect to a grid point is free and ends in the square through which it is aimed."""
+    end, middle = (2 * point[0], 2 * point[1]), (2 * through[0] + 1, 2 * through[1] + 1)
+    if center == end:
+        return True
+    # Looking back from the point, it comes out of the square.
+    if any((was - to) * (mid - to) < 0 for was, to, mid in zip(center, end, middle, strict=True)):
+        return False
+    return line_is_free(solid, BoardLine(center, end), but_at_end=True)
+
+
+def _corners(space: Space) -> tuple[Square, ...]:
+    left, upper, right, lower = space.box
+    return (left, upper), (right, upper), (left, lower), (right, lower)
+
+
+def _outside(space: Space, areas: Iterable[Squares]) -> Placements:
+    return tuple(dict.fromkeys(area for area in areas if area.isdisjoint(space.squares)))
