@@ -3,18 +3,21 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from zlib import crc32
 
 from django.utils.safestring import SafeString
 
 from compendium.builtin.creatures import OF_CREATURES, OF_TAGS, emblem_of
 from printing.adventures import draw_sheets
 from printing.aids.boards import COORDINATES
+from printing.battles.board_grounds import board_box, draw_board_ground, terrain_words
 from printing.battles.setup import SetupPage, draw_setup
 from printing.battles.tables import SideNames, TerrainLegend, draw_swatch, draw_table, piece_number, terrain_legend
 from printing.canvas import CHARACTERS, Box, paper_size
 from printing.chronicles import draw_chronicle
 from printing.pdf import bounded_pdf, pdf_of
 from printing.svg import SvgFigure
+from rules.board.ground import BoardGround
 from rules.campaigns.chronicles import Chronicle
 from rules.cards.model import Card
 from rules.combat.hp import HpLook, hp_look
@@ -55,6 +58,15 @@ class TableDrawing:
     zones: tuple[tuple[str, str, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class GroundDrawing:
+    """The ground of a board as elements of a figure, ``SQUARE`` units a square; in words, and a mark that changes."""
+
+    elements: SafeString
+    words: tuple[str, ...]
+    mark: str
+
+
 def table_drawing(plan: TablePlan, names: SideNames) -> TableDrawing:
     """Return a table as a figure, and the kinds of terrain on it."""
     return _drawn(plan, tuple(names.items()))
@@ -77,6 +89,15 @@ def _drawn(plan: TablePlan, named: tuple[tuple[str, str], ...]) -> TableDrawing:
         tuple(TerrainSwatch(_swatch(row), row) for row in terrain_legend(plan)),
         tuple((choice.zone, choice.side, names[choice.side]) for choice in plan.zones),
     )
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def ground_drawing(ground: BoardGround) -> GroundDrawing:
+    """Return the ground of a board as a part of a figure."""
+    figure = SvgFigure(board_box(ground))
+    draw_board_ground(figure, ground)
+    words = tuple(terrain_words(entry) for entry in ground.terrain)
+    return GroundDrawing(SafeString(figure.elements), words, f"{crc32(figure.elements.encode()):08x}")
 
 
 def _swatch(row: TerrainLegend) -> SafeString:

@@ -75,10 +75,15 @@ class SvgFigure(PictureCanvas):
         view = f"{corner} {_number(self.width)} {_number(self.height)}"
         head = f'<svg class="{css}" viewBox="{view}"'
         if not title:
-            return f'{head} aria-hidden="true">{self._drawn.elements()}</svg>'
+            return f'{head} aria-hidden="true">{self.elements}</svg>'
         names = f'role="img" aria-labelledby="{key}-title" aria-describedby="{key}-about"'
         words = f'<title id="{key}-title">{escape(title)}</title><desc id="{key}-about">{escape(description)}</desc>'
-        return f"{head} {names}>{words}{self._drawn.elements()}</svg>"
+        return f"{head} {names}>{words}{self.elements}</svg>"
+
+    @property
+    def elements(self) -> str:
+        """What is drawn, to be put into a figure."""
+        return self._drawn.elements()
 
     def _new_pen(self) -> Pen:
         return self._drawn

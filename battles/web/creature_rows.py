@@ -13,6 +13,7 @@ from rules.effects.values import Use
 from rules.items import BY_KEY
 from rules.p2v_combat.actions import carried_title, item_boxes, uses_of_item
 from rules.p2v_combat.sides import Fielded
+from rules.p2v_combat.standing import square_name
 from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant
 from rules.p2v_combat.tasks.turns import may_activate
 from rules.tables import conditions
@@ -34,7 +35,7 @@ class HeldChip:
 
 @dataclass(frozen=True, slots=True)
 class CreatureRow:
-    """A creature in a line: its identity, its condition, and whether it has acted."""
+    """A creature in a line: its identity, its condition, whether it has acted, and its square on a board."""
 
     id: str
     side: str
@@ -56,6 +57,7 @@ class CreatureRow:
     can_activate: bool
     can_take_ap: bool
     points: int
+    square: str = ""
 
     @property
     def percent(self) -> int:
@@ -174,7 +176,13 @@ def creature_row(state: BattleState, combatant: Combatant) -> CreatureRow:
         can_activate=_can_activate(state, combatant),
         can_take_ap=_can_take_ap(state, combatant),
         points=fielded.points,
+        square=_square(state, combatant),
     )
+
+
+def _square(state: BattleState, combatant: Combatant) -> str:
+    place = state.board.places.get(combatant.id) if state.board and combatant.is_in_play else None
+    return square_name(place) if place else ""
 
 
 def _can_take_ap(state: BattleState, combatant: Combatant) -> bool:

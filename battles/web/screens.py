@@ -32,6 +32,7 @@ from battles.web.panels import (
     hand_forms,
     may_give_points,
 )
+from battles.web.shown_boards import ShownBoard, shown_board
 from battles.web.shown_fights import (
     LINES,
     Decides,
@@ -67,6 +68,7 @@ class BattleScreen(ShownFight):
     members: tuple[tuple[str, str], ...]
     panel: CreaturePanel | None
     objectives: tuple[ObjectiveRow, ...]
+    board: ShownBoard | None
     moves: BoardMoves | None
     commands: tuple[tuple[str, tuple[OptionButton, ...]], ...]
     reports: tuple[OptionButton, ...]
@@ -151,6 +153,7 @@ def battle_screen(
     )
     chosen = focus if focus in state.combatants else acting[0].id if acting else ""
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
+    objectives = objective_rows(state)
     return BattleScreen(
         **asked_parts(view, folded, ask, _decides, _passes, lines),
         task=asked_task(view, state, ask, _decides) or _task(view, state, ask, _decides),
@@ -164,7 +167,8 @@ def battle_screen(
         together=together_options(view, state) if may_write else (),
         members=tuple((actor.id, state.name(actor.id)) for actor in members_behind(state)),
         panel=creature_panel(view, state, chosen) if chosen else None,
-        objectives=objective_rows(state),
+        objectives=objectives,
+        board=shown_board(state, objectives),
         commands=_commands(view, state, chosen) if chosen and may_write else (),
         moves=board_moves(view, state, chosen) if chosen and may_write else None,
         reports=report_buttons(view, state, chosen) if chosen and may_write else (),

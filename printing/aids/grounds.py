@@ -311,7 +311,7 @@ def draw_tile_walls(canvas: Canvas, tile: Tile, left: float, top: float, side: f
             canvas.stroke(_ends(wall, left, top, side, inner), palette.ink, _WALL * scale)
     with canvas.styled_as("door"):
         for door in tile.doors:
-            _draw_door(canvas, *_ends(door, left, top, side, inner), scale)
+            draw_door(canvas, *_ends(door, left, top, side, inner), scale)
 
 
 def pattern_scale(side: float) -> float:
@@ -362,7 +362,7 @@ def _ends(edge: Edge, left: float, top: float, side: float, inner: Box) -> tuple
     return place(x1, y1), place(x2, y2)
 
 
-def _draw_door(canvas: Canvas, start: Point, end: Point, scale: float) -> None:
+def draw_door(canvas: Canvas, start: Point, end: Point, scale: float) -> None:
     """Draw a door: a frame along the line, and its knob."""
     palette = canvas.palette
     (x1, y1), (x2, y2) = start, end

@@ -1,6 +1,6 @@
 """Battles on paper and screen: the table before the battle.
 
 - ``tables``: a table as one figure: board, terrain, zones, objectives, props
-- ``legends``: the text beside the figure
+- ``board_grounds``: the ground of a board on which a battle is played
 - ``setup``: the set-up of a battle on one page
 """

@@ -19,7 +19,7 @@ BOUNDED = "small answers, counted"
 
 COUNTED = {
     "accounts/selectors/rooms.py": {"rooms": FIXED},
-    "battles/drawings.py": {"_drawn": BOUNDED, "named_emblem": BOUNDED},
+    "battles/drawings.py": {"_drawn": BOUNDED, "ground_drawing": BOUNDED, "named_emblem": BOUNDED},
     "battles/web/fights/offers.py": {"_slug_of": BOUNDED},
     "campaigns/selectors/game_nights.py": {"time_zones": FIXED},
     "common/prepared.py": {"prepare": BOUNDED},

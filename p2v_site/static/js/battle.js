@@ -349,9 +349,10 @@
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (link.matches(".aim-again")) return chooseAgain(link.closest("form"));
-    query = new URL(link.href).search;
+    const aimed = new URL(link.getAttribute("href"), location.href); // tokens on the board are links of a figure
+    query = aimed.search;
     mark = "";
-    history.replaceState(null, "", link.href);
+    history.replaceState(null, "", aimed);
     const aim = link.hasAttribute("data-part") ? ".battle-now" : ".battle-panel";
     ask().then(() => showPart(root.querySelector(aim)));
   });

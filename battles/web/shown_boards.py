@@ -1,0 +1,145 @@
+"""The board of a battle as a page shows it: ground, tokens and objectives, as a figure and in words."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from battles.drawings import FighterToken, GroundDrawing, ground_drawing
+from battles.web.board import ObjectiveRow
+from battles.web.creature_rows import CreatureRow, creature_row
+from printing.battles.board_grounds import MARGIN, SQUARE
+from rules.p2v_combat.scoring.objectives import placed_objectives
+from rules.p2v_combat.setup.objectives import objective_mark
+from rules.p2v_combat.standing import bearer_of, figure_of, square_name
+from rules.p2v_combat.state import BattleState
+from rules.tables.sizes import Space
+from rules.text import with_minus
+
+_TOKEN = 48
+"""Units of a token across."""
+_MOST_LETTERS = 14
+
+
+@dataclass(frozen=True, slots=True)
+class BoardToken:
+    """A creature on a board: its space, its token, and in words where and how it is.
+
+    ``is_body`` marks an eliminated one, ``is_carried`` one in the space of another.
+    """
+
+    id: str
+    name: str
+    x: int
+    y: int
+    width: int
+    token: FighterToken
+    words: str
+    held: str
+    is_body: bool
+    is_carried: bool
+    is_acting: bool
+
+    @property
+    def place(self) -> str:
+        """Its place in the figure, as a transformation of a drawing 48 units across."""
+        scale = (self.width * SQUARE - 2) / _TOKEN / (2 if self.is_carried or self.is_body else 1)
+        inset = (self.width * SQUARE / 2 if self.is_carried else self.width * SQUARE / 4 if self.is_body else 0) + 1
+        down = inset if self.is_body else 1
+        return f"translate({self.x * SQUARE + inset:g} {self.y * SQUARE + down:g}) scale({scale:.3g})"
+
+    @property
+    def short_name(self) -> str:
+        """Its name, shortened for the figure."""
+        return self.name if len(self.name) <= _MOST_LETTERS else f"{self.name[: _MOST_LETTERS - 1]}…"
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectiveMark:
+    """An objective on a board: its mark, its place in the figure, and the side that owns it, "" for none."""
+
+    mark: str
+    words: str
+    side: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBoard:
+    """A board as a page shows it."""
+
+    columns: int
+    rows: int
+    ground: GroundDrawing
+    tokens: tuple[BoardToken, ...]
+    objectives: tuple[ObjectiveMark, ...]
+    square: ClassVar[float] = SQUARE
+
+    @property
+    def view(self) -> str:
+        """The visible part of the figure."""
+        width, height = self.columns * SQUARE + MARGIN, self.rows * SQUARE + MARGIN
+        return f"{-MARGIN:g} {-MARGIN:g} {width + 2:g} {height + 2:g}"
+
+
+def shown_board(state: BattleState, objectives: tuple[ObjectiveRow, ...]) -> ShownBoard | None:
+    """Return the board of a battle, with its objectives; None without a board. No query."""
+    board = state.board
+    if board is None:
+        return None
+    standing = [creature for creature in board.places if state.combatants[creature].presence in _SEEN]
+    tokens = [_token(state, creature) for creature in standing]
+    # The larger ones lie below the smaller ones, bodies below all.
+    tokens.sort(key=lambda token: (not token.is_body, token.is_carried, -token.width))
+    return ShownBoard(
+        board.ground.columns,
+        board.ground.rows,
+        ground_drawing(board.ground),
+        tuple(tokens),
+        tuple(_marks(state, objectives)),
+    )
+
+
+_SEEN = ("in play", "eliminated")
+
+
+def _token(state: BattleState, creature: str) -> BoardToken:
+    combatant = state.combatants[creature]
+    row, space = creature_row(state, combatant), figure_of(state, creature).space
+    return BoardToken(
+        id=creature,
+        name=row.name,
+        x=space.x,
+        y=space.y,
+        width=space.width,
+        token=row.token,
+        words=_describe(row, space),
+        held=", ".join(dict.fromkeys(chip.name for chip in row.held)),
+        is_body=row.is_out,
+        is_carried=bearer_of(state, creature) is not None,
+        is_acting=row.ap is not None,
+    )
+
+
+def _describe(row: CreatureRow, space: Space) -> str:
+    """Return where a creature is, and how: "Mara, C4: 12 of 20 HP, prone"."""
+    how = [row.out or with_minus(f"{row.hp} of {row.max_hp} HP")]
+    how += ["dying"] * row.is_dying + [*dict.fromkeys(chip.name for chip in row.held)]
+    wide = f" to {square_name((space.x + space.width - 1, space.y + space.width - 1))}" if space.width > 1 else ""
+    return f"{row.name}, {square_name((space.x, space.y))}{wide}: {', '.join(how)}"
+
+
+def _marks(state: BattleState, rows: tuple[ObjectiveRow, ...]) -> list[ObjectiveMark]:
+    plan, by_kind = state.setup.table, {row.kind: row for row in rows}
+    if plan is None:
+        return []
+    return [
+        ObjectiveMark(
+            objective_mark(plan, placed),
+            f"{row.name}, {square_name((placed.x, placed.y))}: {row.owner_name or 'unclaimed'}",
+            row.owner,
+            (placed.x + 0.5) * SQUARE,
+            (placed.y + 0.5) * SQUARE,
+        )
+        for placed in placed_objectives(state)
+        if (row := by_kind.get(placed.kind)) and not row.holder and not row.creature
+    ]

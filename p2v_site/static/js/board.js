@@ -1,0 +1,259 @@
+/* The board of a battle. Its ground stays while the page's part is drawn anew, and so do the window that somebody has chosen
+   and the square. Zoom by wheel, two fingers, keys and buttons; squares by tap, keys and the arrows of the bar. Everything
+   that can be chosen is in the list of squares and in the links of the tokens, which work without this. */
+
+"use strict";
+
+{
+  const NEAR = 34; // pixels of a square from which a tap finds it
+  const SLOP = 8; // pixels that a tap may move
+  const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+  const pointers = new Map();
+  let ground = null; // as it was drawn
+  let box = null; // the window that somebody has chosen
+  let nears = ""; // the creature that was tapped: its reach is shown large
+  let moved = 0;
+  let gap = 0;
+
+  const board = () => document.getElementById("play-board");
+  const figure = () => board()?.querySelector("svg");
+  const list = () => document.getElementById("board-square");
+  const side = () => Number(figure().dataset.square);
+  const tokens = () => [...figure().querySelectorAll(".board-token")];
+  const placeOf = (token) => token.dataset.at.split(",").map(Number);
+  const element = (name, attributes) => {
+    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  };
+
+  // The window
+
+  const whole = () => {
+    const [x, y, width, height] = figure().dataset.view.split(" ").map(Number);
+    return { x, y, width, height };
+  };
+  const pixels = () => (figure().clientWidth / (box ?? whole()).width) * side();
+
+  const show = (wanted) => {
+    const most = whole();
+    const width = Math.min(Math.max(wanted.width, 5 * side()), most.width);
+    const height = (width * most.height) / most.width;
+    const inside = (at, from, length, of) => Math.min(Math.max(at, from), from + of - length);
+    const x = inside(wanted.x, most.x, width, most.width);
+    const y = inside(wanted.y, most.y, height, most.height);
+    box = width < most.width ? { x, y, width, height } : null;
+    figure().setAttribute("viewBox", box ? `${x} ${y} ${width} ${height}` : figure().dataset.view);
+    board().classList.toggle("is-near", pixels() >= NEAR);
+    board().classList.toggle("is-entered", box !== null);
+  };
+  const zoom = (by, at = { x: 0.5, y: 0.5 }) => {
+    const now = box ?? whole();
+    const [width, height] = [now.width * by, now.height * by];
+    show({ x: now.x + (now.width - width) * at.x, y: now.y + (now.height - height) * at.y, width, height });
+  };
+  const around = (places, least) => {
+    const ends = places.flatMap(([x, y, width = 1]) => [
+      [x, y],
+      [x + width, y + width],
+    ]);
+    const [xs, ys] = [ends.map(([x]) => x * side()), ends.map(([, y]) => y * side())];
+    const most = whole();
+    const across = Math.max(...xs) - Math.min(...xs) + 2 * side();
+    const down = Math.max(...ys) - Math.min(...ys) + 2 * side();
+    // All of them, but no square smaller than a finger needs.
+    const width = Math.min(
+      Math.max(across, (down * most.width) / most.height),
+      (figure().clientWidth / least) * side(),
+    );
+    const height = (width * most.height) / most.width;
+    const [token] = places;
+    const middle = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+    const fits = width >= across && height >= down;
+    const [x, y] = fits ? middle : [(token[0] + 0.5) * side(), (token[1] + 0.5) * side()];
+    show({ x: x - width / 2, y: y - height / 2, width, height });
+  };
+
+  // The square that is chosen
+
+  const squares = () =>
+    [...(list()?.options ?? [])]
+      .filter((option) => option.value)
+      .map((option) => ({ option, at: option.value.split(",").map(Number) }));
+
+  const drawChoice = () => {
+    figure().querySelector(".board-choice")?.remove();
+    const option = list()?.selectedOptions[0];
+    if (!option?.value) return;
+    const [x, y] = option.value.split(",").map(Number);
+    const token = tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
+    const width = token ? placeOf(token)[2] : 1;
+    const drawn = element("g", {
+      class: "board-choice",
+      "aria-hidden": "true",
+      "data-side": token?.dataset.side ?? "",
+    });
+    if (option.dataset.way) drawn.append(element("path", { class: "board-way-line", d: option.dataset.way }));
+    const [left, upper] = [x * side(), y * side()];
+    drawn.append(element("rect", { x: left, y: upper, width: width * side(), height: width * side() }));
+    if (token) {
+      const ghost = token.querySelector("g").cloneNode(true);
+      const scale = ghost.getAttribute("transform").replace(/.*scale/, "scale");
+      ghost.setAttribute("transform", `translate(${left + 1} ${upper + 1}) ${scale}`);
+      drawn.append(ghost);
+    }
+    figure().append(drawn);
+  };
+
+  const choose = (square) => {
+    if (!square) return;
+    list().value = square.option.value;
+    list().dispatchEvent(new Event("change", { bubbles: true }));
+  };
+  const nearest = (x, y) => {
+    const far = ({ at }) => Math.hypot(at[0] - x, at[1] - y);
+    return squares().reduce((best, square) => (best && far(best) <= far(square) ? best : square), null);
+  };
+  const step = ([dx, dy]) => {
+    const token = tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
+    const now = list().value ? list().value.split(",").map(Number) : token ? placeOf(token) : [0, 0];
+    const rank = ({ at }) => {
+      const [x, y] = [at[0] - now[0], at[1] - now[1]];
+      const along = x * dx + y * dy;
+      return along > 0 ? along + 2 * Math.abs(x * dy + y * dx) : Number.POSITIVE_INFINITY;
+    };
+    const ranked = squares().filter((square) => Number.isFinite(rank(square)));
+    choose(ranked.reduce((best, square) => (best && rank(best) <= rank(square) ? best : square), null));
+  };
+
+  const tap = (event) => {
+    const token = event.target.closest(".board-token");
+    const target = token && document.querySelector(`[name="target"][value="${CSS.escape(token.dataset.focus)}"]`);
+    if (target) {
+      target.click();
+      return true;
+    }
+    if (token || !list()) return false;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(figure().getScreenCTM().inverse());
+    choose(nearest(Math.floor(point.x / side()), Math.floor(point.y / side())));
+    return true;
+  };
+
+  // What is drawn anew keeps the ground, the window and the square.
+
+  const fetchGround = async (holder) => {
+    const answer = await fetch(location.href);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const drawn = page.getElementById("board-ground");
+    if (drawn?.dataset.ground !== holder.dataset.ground || !holder.isConnected) return;
+    ground = document.importNode(drawn, true);
+    holder.replaceWith(ground);
+  };
+
+  const rove = () => {
+    const all = tokens();
+    const first = all.find((token) => token.matches("[aria-current], .is-acting")) ?? all[0];
+    for (const token of all) token.setAttribute("tabindex", token === first ? "0" : "-1");
+  };
+
+  const settle = () => {
+    if (!figure()) return;
+    const holder = document.getElementById("board-ground");
+    if (holder.childElementCount) ground = holder;
+    else if (ground?.dataset.ground === holder.dataset.ground) holder.replaceWith(ground);
+    else fetchGround(holder).catch(() => {}); // without a network it is drawn the next time
+    figure().dataset.view ??= figure().getAttribute("viewBox");
+    for (const tool of board().querySelectorAll("[data-board-tool]")) tool.hidden = false;
+    if (list() && list().selectedIndex < 0) list().selectedIndex = 0;
+    if (nears) {
+      const token = tokens().find(({ dataset }) => dataset.focus === nears);
+      if (token && squares().length) around([placeOf(token), ...squares().map(({ at }) => at)], NEAR);
+      nears = "";
+    } else if (box) {
+      show(box);
+    }
+    rove();
+    drawChoice();
+  };
+
+  const isHere = (event) => figure()?.contains(event.target);
+  const spread = () => {
+    const [one, other] = [...pointers.values()];
+    return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+  };
+
+  document.addEventListener("muster:answered", settle);
+  document.addEventListener("change", (event) => event.target === list() && drawChoice());
+  // Before the page's own script follows the link of a token.
+  document.addEventListener(
+    "click",
+    (event) => {
+      const tool = event.target.closest("[data-board-tool] button");
+      if (tool?.dataset.arrow) return step(ARROWS[tool.dataset.arrow]);
+      if (tool) return tool.dataset.zoom === "0" ? show(whole()) : zoom(Number(tool.dataset.zoom));
+      if (!isHere(event)) return;
+      if (moved > SLOP || tap(event)) {
+        event.preventDefault();
+        event.stopPropagation();
+      } else {
+        nears = event.target.closest(".board-token")?.dataset.focus ?? "";
+      }
+    },
+    true,
+  );
+  document.addEventListener("keydown", (event) => {
+    if (!isHere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const arrow = ARROWS[event.key];
+    if (arrow && list()) {
+      step(arrow);
+    } else if (arrow) {
+      const all = tokens();
+      const place = all.indexOf(event.target.closest(".board-token"));
+      all[(place + (arrow[0] + arrow[1]) + all.length) % all.length].focus();
+    } else if (event.key === "Enter" && list()?.value) {
+      list().form.requestSubmit();
+    } else if ("+=-0".includes(event.key)) {
+      if (event.key === "0") show(whole());
+      else zoom(event.key === "-" ? 1.4 : 0.7);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  });
+  document.addEventListener(
+    "wheel",
+    (event) => {
+      if (!isHere(event) || !(event.ctrlKey || box)) return; // the page scrolls past a board that is not entered
+      event.preventDefault();
+      const frame = figure().getBoundingClientRect();
+      const at = { x: (event.clientX - frame.x) / frame.width, y: (event.clientY - frame.y) / frame.height };
+      zoom(event.deltaY > 0 ? 1.15 : 0.87, at);
+    },
+    { passive: false },
+  );
+  document.addEventListener("pointerdown", (event) => {
+    if (!isHere(event) || event.button) return;
+    pointers.set(event.pointerId, event);
+    moved = pointers.size > 1 ? SLOP + 1 : 0;
+    gap = pointers.size === 2 ? spread() : 0;
+  });
+  document.addEventListener("pointermove", (event) => {
+    const before = pointers.get(event.pointerId);
+    if (!before || !figure()) return;
+    pointers.set(event.pointerId, event);
+    moved += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
+    if (pointers.size === 2) {
+      const now = spread();
+      if (gap && now) zoom(gap / now);
+      gap = now;
+    } else if (box && moved > SLOP) {
+      const scale = box.width / figure().clientWidth;
+      const [x, y] = [event.clientX - before.clientX, event.clientY - before.clientY];
+      show({ ...box, x: box.x - x * scale, y: box.y - y * scale });
+    }
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    document.addEventListener(end, (event) => pointers.delete(event.pointerId));
+  }
+  settle();
+}

@@ -1,0 +1,99 @@
+"""A battle's board on its page: the figure with its tokens, the same in words, and what is not there for anyone."""
+
+from typing import Any
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from printing.battles.board_grounds import rectangles
+from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
+from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace
+from rules.p2v_combat.setup.plan import PlacedObjective, TerrainPiece
+from tests.battles.boards import laid_out
+from tests.battles.pages import page, watch
+from tests.battles.play import BattleTable
+from tests.warbands.verbs import text_of, visitor
+
+pytestmark = pytest.mark.django_db
+
+TERRAIN = (TerrainPiece("t1", "rubble", 9, 5, 4, 3), TerrainPiece("t2", "wall", 14, 9, 5, 1, 1))
+
+
+def on_board(**plan: Any) -> BattleTable:
+    """Put a battle of kobolds on the board of its table."""
+    table = laid_out(terrain=TERRAIN, **plan)
+    places = {"a.m1": (5, 12), "a.m2": (7, 12), "b.m1": (5, 2), "b.m2": (7, 2)}
+    table.do(BoardLaid(tuple(CreaturePlace(creature, square) for creature, square in places.items())))
+    return table
+
+
+def figure(table: BattleTable, rest: str = "") -> Any:
+    return LexborHTMLParser(page(table, rest=rest).content.decode()).css_first(".play-board > svg")
+
+
+def test_a_battle_without_a_board_shows_the_map_of_its_set_up() -> None:
+    shown = page(laid_out()).content.decode()
+    assert "Map of the table at set-up" in shown
+    assert "play-board" not in shown
+    assert "js/board" not in shown
+
+
+def test_the_board_has_the_terrain_and_a_link_for_each_creature_in_play() -> None:
+    table = on_board()
+    board = figure(table)
+    assert [token.attributes["data-focus"] for token in board.css(".board-token")] == ["a.m1", "a.m2", "b.m1", "b.m2"]
+    assert (
+        board.css_first('.board-token[data-focus="b.m1"]').attributes["aria-label"].startswith("Kobold Warrior, F3: ")
+    )
+    assert board.css_first(".terrain.of-rubble") is not None
+    assert board.css_first(".terrain.solid.of-wall") is not None
+    letters = [word.text() for word in board.css("text.coordinate")]
+    assert (letters[:3], letters[23], letters[24:26]) == (["A", "B", "C"], "X", ["1", "2"])
+
+
+def test_the_board_is_also_in_words() -> None:
+    table = on_board(objectives=(PlacedObjective("book", 5, 5, "a", face=1),))
+    shown = text_of(page(table))
+    assert "Rubble, J6 to M8: difficult" in shown
+    assert "Wall, O10 to O14: solid" in shown
+    assert "Board, 24 by 18 squares" in shown
+    assert "Kobold Warrior F3" in " ".join(shown.split())
+    assert figure(table).css_first(".board-objective").attributes["aria-label"] == "Book (O1), F6: unclaimed"
+
+
+def test_conditions_bodies_and_those_that_left() -> None:
+    table = on_board()
+    table.do(HeldSet("a.m1", "prone", True, ""))
+    table.do(LeftPlay("b.m1", True, "", "felled"))
+    table.do(LeftPlay("b.m2", False, "", "gone"))
+    board = figure(table)
+    assert "prone" in board.css_first('[data-focus="a.m1"]').attributes["aria-label"]
+    assert "is-body" in board.css_first('[data-focus="b.m1"]').attributes["class"]
+    assert board.css_first('[data-focus="b.m2"]') is None
+
+
+def test_the_part_that_is_asked_for_again_has_no_ground_but_its_mark() -> None:
+    table = on_board()
+    whole, part = (figure(table, rest).css_first("#board-ground") for rest in ("", "now/"))
+    assert part.attributes["data-ground"] == whole.attributes["data-ground"]
+    assert whole.css_first("path") is not None
+    assert part.css_first("path") is None
+
+
+def test_spectators_see_the_board(django_assert_max_num_queries: Any) -> None:
+    table, guest = on_board(), visitor()
+    watch(table, guest)
+    with django_assert_max_num_queries(5):
+        shown = page(table, guest).content.decode()
+    assert shown.count('class="board-token ') == 4
+
+
+def test_rectangles_fill_squares_of_any_shape_once() -> None:
+    squares = frozenset({(x, y) for x in range(6) for y in range(5) if (x * y + x) % 4 != 1})
+    filled = [
+        (x, y)
+        for left, upper, right, lower in rectangles(squares)
+        for x in range(left, right)
+        for y in range(upper, lower)
+    ]
+    assert sorted(filled) == sorted(squares)
