@@ -49,6 +49,7 @@ from rules.p2v_combat.events.moving import (
 )
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SupplyDestroyed, TreasureTaken
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, ReactionWaived, TriggerReported
+from rules.p2v_combat.events.standing import BoardLaid, BoardLeft, CreaturePlace, CreaturePlaced
 from rules.p2v_combat.events.turns import (
     ApGiven,
     BattleBegun,
@@ -59,8 +60,12 @@ from rules.p2v_combat.events.turns import (
     SideConceded,
     TurnEnded,
 )
+from rules.p2v_combat.standing import named_square
 from rules.p2v_combat.state import BattleState
+from rules.tables.areas import Square
 
+AT = "at-"
+"""Begins the name of a field for a creature's square."""
 FormReader = Callable[[SentForm], Command]
 """Reads a form; raises ``Refusal`` if it is not understood."""
 
@@ -172,8 +177,41 @@ def _claim(sent: SentForm) -> Command:
     return plain(ObjectiveTried(sent.text("creature"), objective, skill))
 
 
+def _places(sent: SentForm) -> dict[str, Square]:
+    """Return the squares that a form names for creatures, in fields ``at-`` and the creature's id."""
+    typed = {name.removeprefix(AT): sent.text(name) for name in sent.data if name.startswith(AT) and sent.text(name)}
+    return {creature: read_square(name) for creature, name in typed.items()}
+
+
+def read_square(name: str) -> Square:
+    """Return the square of a typed name; raise ``Refusal`` for other words."""
+    refusal = Refusal(f"“{name}” is not a square. Write its column and its row, such as C4.", code="command.invalid")
+    return require(named_square(name), refusal)
+
+
+def _lay_board(sent: SentForm) -> Command:
+    return plain(BoardLaid(tuple(CreaturePlace(creature, square) for creature, square in _places(sent).items())))
+
+
+def _place(sent: SentForm) -> Command:
+    """Read the places of creatures on a board: an event for each that stands elsewhere."""
+    places, reason = _places(sent), sent.text("reason")
+
+    def _command(state: BattleState) -> tuple[FightEvent, ...]:
+        now = state.board.places if state.board else {}
+        moved = [(creature, square) for creature, square in places.items() if now.get(creature) != square]
+        if not moved:
+            raise ChangeRefused("Nothing was changed.")
+        return tuple(CreaturePlaced(creature, square, reason) for creature, square in moved)
+
+    return _command
+
+
 _EVENTS: dict[str, FormReader] = {
     "begin": event_form(BattleBegun),
+    "lay-board": _lay_board,
+    "place": _place,
+    "leave-board": event_form(BoardLeft),
     "activate": event_form(CreaturesActivated, creatures="creature"),
     "act": event_form(CreatureActed, choices="choice"),
     "step": event_form(StepActed, choices="choice"),

@@ -1,5 +1,6 @@
 """The board of a battle as a page shows it: ground, tokens and objectives, as a figure and in words."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -8,6 +9,7 @@ from battles.web.board import ObjectiveRow
 from battles.web.creature_rows import CreatureRow, creature_row
 from printing.battles.board_grounds import MARGIN, SQUARE
 from rules.p2v_combat.scoring.objectives import placed_objectives
+from rules.p2v_combat.setup.deploying import zones_of
 from rules.p2v_combat.setup.objectives import objective_mark
 from rules.p2v_combat.standing import bearer_of, figure_of, square_name
 from rules.p2v_combat.state import BattleState
@@ -65,13 +67,14 @@ class ObjectiveMark:
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """A board as a page shows it."""
+    """A board as a page shows it; ``zones`` are those of the sides while they deploy, each with its place and size."""
 
     columns: int
     rows: int
     ground: GroundDrawing
     tokens: tuple[BoardToken, ...]
     objectives: tuple[ObjectiveMark, ...]
+    zones: tuple[tuple[str, float, float, float, float], ...]
     square: ClassVar[float] = SQUARE
 
     @property
@@ -96,6 +99,7 @@ def shown_board(state: BattleState, objectives: tuple[ObjectiveRow, ...]) -> Sho
         ground_drawing(board.ground),
         tuple(tokens),
         tuple(_marks(state, objectives)),
+        tuple(_zones(state)),
     )
 
 
@@ -126,6 +130,16 @@ def _describe(row: CreatureRow, space: Space) -> str:
     how += ["dying"] * row.is_dying + [*dict.fromkeys(chip.name for chip in row.held)]
     wide = f" to {square_name((space.x + space.width - 1, space.y + space.width - 1))}" if space.width > 1 else ""
     return f"{row.name}, {square_name((space.x, space.y))}{wide}: {', '.join(how)}"
+
+
+def _zones(state: BattleState) -> Iterator[tuple[str, float, float, float, float]]:
+    table = state.setup.table
+    if table is None or state.phase != "initiative":
+        return
+    for side in table.sides:
+        for zone in zones_of(table, side):
+            area = zone.area
+            yield (side, area.x * SQUARE, area.y * SQUARE, area.width * SQUARE, area.height * SQUARE)
 
 
 def _marks(state: BattleState, rows: tuple[ObjectiveRow, ...]) -> list[ObjectiveMark]:

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from battles.services.battles import BATTLE
-from battles.web import combatants, making, playing, visiting
+from battles.web import combatants, making, play_boards, playing, visiting
 from battles.web.fights import entering as fight_entering
 from battles.web.setup import pages as setup_pages
 from battles.web.setup import secret_pages
@@ -38,6 +38,7 @@ urlpatterns = never_stored_pages(
         path("battles/<slug:key>/seat/", visiting.own_seat, name="own-seat"),
         path("battles/<slug:key>/now/", playing.battle_now, name="now"),
         path("battles/<slug:key>/act/", playing.act, name="act"),
+        path("battles/<slug:key>/board/", play_boards.board, name="board"),
         path("battles/<slug:key>/creature/", playing.enter, name="enter"),
         path("battles/<slug:key>/chances/", playing.chances, name="chances"),
         path("battles/<slug:key>/combatants/", fight_entering.combatants, name="fight-combatants"),

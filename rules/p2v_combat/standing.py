@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from string import ascii_letters, ascii_uppercase
+from string import ascii_letters, ascii_uppercase, digits
 from typing import Any
 
 from rules.board.battlefield import Battlefield, BoardFigure
@@ -21,8 +21,12 @@ from rules.replacing import replace
 from rules.tables import sizes
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
+from rules.text import natural_number
 
 _USUAL_SIZE = "Medium"
+
+_MOST_LETTERS = 2
+"""Letters of a column's name."""
 
 
 @dataclass(frozen=True)
@@ -169,6 +173,21 @@ def square_name(square: Square) -> str:
     column, row = square
     more, letter = divmod(column, len(ascii_uppercase))
     return f"{ascii_uppercase[more - 1] if more else ''}{ascii_uppercase[letter]}{row + 1}"
+
+
+def named_square(name: str) -> Square | None:
+    """Return the square of a name, None for other words.
+
+    >>> named_square("a1"), named_square("AB10"), named_square("B0"), named_square("7")
+    ((0, 0), (27, 9), None, None)
+    """
+    name = name.strip().upper()
+    letters = name.rstrip(digits)
+    row = natural_number(name[len(letters) :])
+    if not row or not 0 < len(letters) <= _MOST_LETTERS or not set(letters) <= set(ascii_uppercase):
+        return None
+    *more, last = (ascii_uppercase.index(letter) for letter in letters)
+    return (len(ascii_uppercase) * (more[0] + 1) if more else 0) + last, row - 1
 
 
 def board_document(state: BattleState) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from selectolax.lexbor import LexborHTMLParser
 from printing.battles.board_grounds import rectangles
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
 from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace
-from rules.p2v_combat.setup.plan import PlacedObjective, TerrainPiece
+from rules.p2v_combat.setup.plan import PlacedObjective, TerrainPiece, ZoneChoice
 from tests.battles.boards import laid_out
-from tests.battles.pages import page, watch
-from tests.battles.play import BattleTable
+from tests.battles.pages import page, press, watch
+from tests.battles.play import BattleTable, small_battle
 from tests.warbands.verbs import text_of, visitor
 
 pytestmark = pytest.mark.django_db
@@ -97,3 +97,66 @@ def test_rectangles_fill_squares_of_any_shape_once() -> None:
         for y in range(upper, lower)
     ]
     assert sorted(filled) == sorted(squares)
+
+
+def sent(table: BattleTable, **fields: str) -> Any:
+    return table.owner.client.post(f"/battles/{table.key}/board/", {"seen": str(table.battle.head), **fields})
+
+
+def test_the_table_of_the_set_up_becomes_the_board_with_suggested_squares() -> None:
+    table = laid_out(terrain=TERRAIN)
+    form = LexborHTMLParser(page(table, rest="board/").content.decode())
+    squares = {field.attributes["name"]: field.attributes["value"] for field in form.css("[data-place]")}
+    assert list(squares) == ["at-a.m1", "at-a.m2", "at-b.m1", "at-b.m2"]
+    assert squares["at-a.m1"] == "F3", "toward the middle of its zone"
+    assert sent(table, do="lay-board", **squares).status_code == 302
+    state = table.folded.state
+    assert state.board is not None
+    assert state.board.places["a.m1"] == (5, 2)
+
+
+def test_creatures_are_placed_by_hand_with_a_reason_and_the_board_is_left() -> None:
+    table = on_board()
+    assert "Say why" in text_of(sent(table, do="place", **{"at-a.m1": "H8"}))
+    assert "is not a square" in text_of(sent(table, do="place", reason="bumped", **{"at-a.m1": "8H"}))
+    assert "Nothing was changed" in text_of(sent(table, do="place", reason="bumped", **{"at-a.m1": "F13"}))
+    answer = sent(table, do="place", reason="bumped", **{"at-a.m1": "O11"})
+    assert answer.status_code == 422
+    assert "no room for Kobold Warrior" in text_of(answer)
+    assert 'value="O11"' in answer.content.decode()
+    assert sent(table, do="place", reason="bumped", **{"at-a.m1": "h8", "at-b.m2": "AA1"}).status_code == 422
+    assert sent(table, do="place", reason="bumped", **{"at-a.m1": "h8", "at-b.m2": "J3"}).status_code == 302
+    assert table.folded.state.board.places == {"a.m1": (7, 7), "a.m2": (7, 12), "b.m1": (5, 2), "b.m2": (9, 2)}
+    assert "stands at H8, by hand" in text_of(page(table))
+    assert sent(table, do="leave-board").status_code == 302
+    assert table.folded.state.board is None
+    assert "Play on a board" in text_of(page(table))
+
+
+def test_a_board_needs_a_table_with_a_grid(small_compendium: None) -> None:
+    for table in (small_battle("bob"), laid_out(is_gridless=True)):
+        assert "Set up its table first" in text_of(page(table, rest="board/"))
+        assert sent(table, do="lay-board").status_code == 422
+
+
+def test_before_the_battle_creatures_are_deployed_in_their_zones() -> None:
+    table = laid_out(terrain=TERRAIN, zones=(ZoneChoice("a", "A"), ZoneChoice("b", "B")))
+    table.owner.client.post(f"/battles/{table.key}/act/", {"do": "undo", "seen": table.battle.head})
+    while table.folded.state.phase != "initiative":
+        press(table, do="undo")
+    assert sent(table, do="lay-board", **{"at-a.m1": "F13"}).status_code == 422, "outside its zone"
+    assert sent(table, do="lay-board", **{"at-a.m1": "A1"}).status_code == 302
+    assert "Say where they stand" in text_of(press(table, do="begin"))
+    assert len(figure(table, "board/").css("rect.zone")) == 2
+    rest = {"at-a.m2": "B1", "at-b.m1": "X18", "at-b.m2": "W18"}
+    assert sent(table, do="place", **rest).status_code == 302
+    assert "Deploy …" in text_of(page(table))
+    assert press(table, do="begin").status_code == 302
+
+
+def test_others_find_no_board(django_assert_max_num_queries: Any) -> None:
+    table, guest = on_board(), visitor()
+    watch(table, guest)
+    assert page(table, guest, rest="board/").status_code == 404
+    with django_assert_max_num_queries(6):
+        page(table, rest="board/")

@@ -147,6 +147,7 @@ BATTLE_PAGES = {
     "battles:setup-choose": "/battles/{laid_out}/setup/secrets/a/choose/",
     "battles:battle": "/battles/{key}/",
     "battles:table": "/battles/{key}/table/",
+    "battles:board": "/battles/{key}/board/",
     "battles:enter": "/battles/{key}/creature/",
     "battles:own-seat": "/battles/{key}/seat/",
     "battles:log": "/battles/{key}/log/",

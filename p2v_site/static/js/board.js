@@ -126,6 +126,32 @@
     choose(ranked.reduce((best, square) => (best && rank(best) <= rank(square) ? best : square), null));
   };
 
+  // Places by hand: the fields of creatures, which a tap on a creature and then on a square fills in, or a drag.
+
+  const fieldOf = (token) => token && document.querySelector(`[data-place="${CSS.escape(token.dataset.focus)}"]`);
+  const squareAt = (event) => {
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(figure().getScreenCTM().inverse());
+    return [Math.floor(point.x / side()), Math.floor(point.y / side())];
+  };
+  const letters = (column) =>
+    (column < 26 ? "" : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+  const putAt = (token, [x, y]) => {
+    const width = placeOf(token)[2];
+    const [left, upper] = [x - (width >> 1), y - (width >> 1)];
+    if (left < 0 || upper < 0) return;
+    fieldOf(token).value = `${letters(left)}${upper + 1}`;
+    token.dataset.at = `${left},${upper},${width}`;
+    const drawn = token.querySelector("g");
+    const scale = drawn.getAttribute("transform").replace(/.*scale/, "scale");
+    drawn.setAttribute("transform", `translate(${left * side() + 1} ${upper * side() + 1}) ${scale}`);
+  };
+  const placeByTap = (event, token) => {
+    const other = tokens().find((one) => one.classList.contains("is-placed"));
+    other?.classList.remove("is-placed");
+    if (token && token !== other) token.classList.add("is-placed");
+    else if (other && !token) putAt(other, squareAt(event));
+  };
+
   const tap = (event) => {
     const token = event.target.closest(".board-token");
     const target = token && document.querySelector(`[name="target"][value="${CSS.escape(token.dataset.focus)}"]`);
@@ -133,9 +159,12 @@
       target.click();
       return true;
     }
+    if (document.querySelector("[data-place]")) {
+      placeByTap(event, token);
+      return true;
+    }
     if (token || !list()) return false;
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(figure().getScreenCTM().inverse());
-    choose(nearest(Math.floor(point.x / side()), Math.floor(point.y / side())));
+    choose(nearest(...squareAt(event)));
     return true;
   };
 
@@ -233,19 +262,23 @@
   );
   document.addEventListener("pointerdown", (event) => {
     if (!isHere(event) || event.button) return;
-    pointers.set(event.pointerId, event);
+    if (event.pointerType === "mouse") event.preventDefault(); // a link is not dragged, nor text selected
+    const token = event.target.closest(".board-token");
+    pointers.set(event.pointerId, { clientX: event.clientX, clientY: event.clientY, token });
     moved = pointers.size > 1 ? SLOP + 1 : 0;
     gap = pointers.size === 2 ? spread() : 0;
   });
   document.addEventListener("pointermove", (event) => {
     const before = pointers.get(event.pointerId);
     if (!before || !figure()) return;
-    pointers.set(event.pointerId, event);
+    pointers.set(event.pointerId, { ...before, clientX: event.clientX, clientY: event.clientY });
     moved += Math.abs(event.clientX - before.clientX) + Math.abs(event.clientY - before.clientY);
     if (pointers.size === 2) {
       const now = spread();
       if (gap && now) zoom(gap / now);
       gap = now;
+    } else if (moved > SLOP && fieldOf(before.token)) {
+      putAt(before.token, squareAt(event));
     } else if (box && moved > SLOP) {
       const scale = box.width / figure().clientWidth;
       const [x, y] = [event.clientX - before.clientX, event.clientY - before.clientY];

@@ -1,0 +1,74 @@
+"""The page on which a battle goes on a board, creatures are placed by hand, and the board is left again."""
+
+from typing import NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from battles.models.battles import BattleStatus
+from battles.selectors.battles import BattleView
+from battles.selectors.folding import folded_battle
+from battles.web.board import objective_rows
+from battles.web.creature_rows import CreatureRow, creature_row
+from battles.web.playing import run_command
+from battles.web.sent_events import AT
+from battles.web.shown_boards import shown_board
+from battles.web.visiting import played_battle_or_404
+from common.refusal import Refusal
+from rules.p2v_combat.first_places import with_first_places
+from rules.p2v_combat.setup.board_ground import ground_of_plan
+from rules.p2v_combat.state import BattleState
+
+
+class PlaceField(NamedTuple):
+    """A creature with the field for its square."""
+
+    row: CreatureRow
+    name: str
+    typed: str
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def board(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the places of a battle's creatures on its board, or suggest some, and take in others. Three queries."""
+    visitor, view = played_battle_or_404(request, key, "table")
+    if request.method == "POST":
+        try:
+            run_command(visitor, key, request.POST)
+        except Refusal as refused:
+            return _board_page(request, view, refused.message)
+        return redirect("battles:battle" if request.POST.get("do") == "leave-board" else "battles:board", key)
+    return _board_page(request, view)
+
+
+def _board_page(request: HttpRequest, view: BattleView, refused: str = "") -> HttpResponse:
+    folded = folded_battle(view.battle)
+    state = folded.state
+    suggested = _suggested(state)
+    drawn = state if state.board else suggested
+    fields = [
+        PlaceField(row, f"{AT}{row.id}", request.POST.get(f"{AT}{row.id}", row.square))
+        for combatant in (drawn or state).combatants.values()
+        if combatant.is_in_play
+        for row in [creature_row(drawn or state, combatant)]
+    ]
+    context = {
+        "view": view,
+        "head": folded.number,
+        "refused": refused,
+        "is_laid": state.board is not None,
+        "has_begun": state.phase != "initiative",
+        "may_write": view.plays and view.battle.status != BattleStatus.CLOSED,
+        "board": shown_board(drawn, objective_rows(drawn)) if drawn else None,
+        "fields": fields,
+    }
+    return render(request, "battles/board.html", context, status=422 if refused else 200)
+
+
+def _suggested(state: BattleState) -> BattleState | None:
+    """Return the state on the board of its table with suggested places; None without a table with a grid."""
+    table = state.setup.table
+    if state.board is not None or table is None or table.is_gridless:
+        return None
+    return with_first_places(state, ground_of_plan(table))
