@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from rules.board.terrain import BoardTerrain, TerrainBorders
 from rules.tables.areas import Square, Squares
@@ -12,7 +13,7 @@ GridBox = tuple[int, int, int, int]
 """The left, upper, right and lower side of a square or a border, in squares."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BoardBarriers:
     """Squares and borders that block, on a board of ``columns`` by ``rows`` squares."""
 
@@ -42,12 +43,37 @@ class BoardBarriers:
         """Return True if a square blocks or lies beyond the edge."""
         return (x, y) in self.squares or not self.is_on_board(x, y)
 
+    @cached_property
+    def _rows(self) -> list[int]:
+        """The blocking squares of each row as a number with a bit a square, the row and the column before the board
+        and those behind it too.
+        """
+        outside = 1 | 2 << self.columns
+        rows = [outside] * self.rows
+        for x, y in self.squares:
+            rows[y] |= 2 << x
+        beyond = (4 << self.columns) - 1
+        return [beyond, *rows, beyond]
+
+    def _squares_in(self, left: int, upper: int, right: int, lower: int) -> Iterator[GridBox]:
+        """Yield the squares that block in a rectangle, row by row, those beyond the edge too."""
+        mask = (1 << (right - left)) - 1
+        for y, row in enumerate(self._rows[upper + 1 : lower + 1], start=upper):
+            bits = row >> (left + 1) & mask
+            while bits:
+                lowest = bits & -bits
+                x = left + lowest.bit_length() - 1
+                yield x, y, x + 1, y + 1
+                bits ^= lowest
+
+    def within(self, left: int, upper: int, right: int, lower: int) -> Iterator[GridBox]:
+        """Yield the squares in a rectangle, and the borders that touch it."""
+        yield from self._squares_in(left, upper, right, lower)
+        yield from self._borders_near(left, upper, right, lower)
+
     def near(self, left: int, upper: int, right: int, lower: int) -> Iterator[GridBox]:
         """Yield the squares and borders that touch a rectangle, those beyond the edge too."""
-        for x in range(left - 1, right + 1):
-            for y in range(upper - 1, lower + 1):
-                if self.closes(x, y):
-                    yield x, y, x + 1, y + 1
+        yield from self._squares_in(left - 1, upper - 1, right + 1, lower + 1)
         yield from self._borders_near(left, upper, right, lower)
 
     def touches(self, left: int, upper: int, right: int, lower: int) -> bool:

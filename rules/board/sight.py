@@ -20,6 +20,8 @@ from rules.tables.sizes import Space
 LinePoint = tuple[int, int, int]
 """A point ``(s, c)`` of the plane of lines as whole numbers: s and c are the first two divided by the third."""
 LinePolygon = list[LinePoint]
+_FLAT = 2
+"""The most corners of a polygon without extent."""
 
 
 def has_sight(ground: BoardGround, space: Space, other: Space) -> bool:
@@ -80,11 +82,14 @@ def _sees_aslant(barriers: BoardBarriers, box: GridBox, other: GridBox, *, flipp
         box, other = _flip(box), _flip(other)
     if other[2] <= box[0] or other[3] <= box[1]:
         return False
-    near = barriers.near(*around)
+    inside = barriers.within(*around)
     # Lines that touch a corner alone are among those that touch the space at all: most unseen pairs end here.
-    polygons = _free_polygons(map(_flip, near) if flipped else near, box, other)
+    polygons = _free_polygons(map(_flip, inside) if flipped else inside, box, other)
     if not polygons:
         return False
+    if any(len(polygon) > _FLAT for polygon in polygons):
+        # A line of the plane does not cover it, so what excludes lines of the plane alone does not count.
+        return True
     boxes = [_flip(near) if flipped else near for near in barriers.near(*around)]
     closed = _closed_points(boxes)
     if _has_line(polygons, closed, box, other):
@@ -124,23 +129,31 @@ def _has_line(polygons: Iterable[LinePolygon], closed: Iterable[Square], start: 
 
 def _free_polygons(boxes: Iterable[GridBox], start: GridBox, end: GridBox) -> list[LinePolygon]:
     """Return the lines from one rectangle to another, touching both, that are left when each box has cut its strip."""
-    most = 2 * sum(map(abs, (*start, *end))) + 1
-    polygon: LinePolygon = [(0, -most, 1), (1, -most, 1), (1, most, 1), (0, most, 1)]
-    for left, upper, right, lower in (start, end):
-        polygon = _cut(_cut(polygon, (right, upper), 1), (left, lower), -1)
+    left, upper, right, lower = start
+    polygon: LinePolygon = [(0, left, 1), (1, -lower, 1), (1, -upper, 1), (0, right, 1)]
+    if start[:2] == start[2:]:
+        polygon = polygon[:2]
+    left, upper, right, lower = end
+    polygon = _cut(_cut(polygon, (right, upper), 1), (left, lower), -1)
     polygons = [polygon] if polygon else []
-    for box in boxes:
-        if not _is_between(box, start, end):
-            continue
-        left, upper, right, lower = box
+    # What lies in the middle cuts the most: where nothing is left, it is soon known.
+    x, y = start[0] + start[2], start[1] + start[3]
+    dx, dy = end[0] + end[2] - x, end[1] + end[3] - y
+    first, second, last, final = start[2], start[3], end[0], end[1]
+    between = [box for box in boxes if (box[0] >= first or box[1] >= second) and (box[2] <= last or box[3] <= final)]
+    between.sort(key=lambda box: abs(dx * (box[1] + box[3] - y) - dy * (box[0] + box[2] - x)))
+    for left, upper, right, lower in between:
         rest = []
         for polygon in polygons:
-            if all(left * unit - (left + lower) * s >= c for s, c, unit in polygon) or all(
-                right * unit - (right + upper) * s <= c for s, c, unit in polygon
-            ):
+            above = [left * unit - (left + lower) * s - c for s, c, unit in polygon]
+            below = [c - right * unit + (right + upper) * s for s, c, unit in polygon]
+            if min(above) >= 0 or min(below) >= 0:
                 rest.append(polygon)
-            else:
-                rest += filter(None, (_cut(polygon, (left, lower), 1), _cut(polygon, (right, upper), -1)))
+                continue
+            if max(above) >= 0:
+                rest.append(_side(polygon, above))
+            if max(below) >= 0:
+                rest.append(_side(polygon, below))
         if not rest:
             return []
         polygons = rest
@@ -161,17 +174,26 @@ def _above(vertex: LinePoint, x: int, y: int) -> int:
 
 def _cut(polygon: LinePolygon, point: Square, sign: int) -> LinePolygon:
     """Return the lines that have a point on them or above (``sign`` 1) or below (-1)."""
-    heights = [sign * _above(vertex, *point) for vertex in polygon]
+    return _side(polygon, [sign * _above(vertex, *point) for vertex in polygon])
+
+
+def _side(polygon: LinePolygon, heights: list[int]) -> LinePolygon:
+    """Return the part of a polygon where heights are not negative, from those of its corners."""
     cut: LinePolygon = []
-    for place, (vertex, height) in enumerate(zip(polygon, heights, strict=True)):
-        before, was = polygon[place - 1], heights[place - 1]
+    if not polygon:
+        return cut
+    before, was = polygon[-1], heights[-1]
+    for vertex, height in zip(polygon, heights, strict=True):
         if height * was < 0:
-            mixed = [part * abs(was) + other * abs(height) for part, other in zip(vertex, before, strict=True)]
-            shared = gcd(*mixed)
-            s, c, unit = (part // shared for part in mixed)
-            cut.append((s, c, unit))
+            much, little = abs(was), abs(height)
+            s = vertex[0] * much + before[0] * little
+            c = vertex[1] * much + before[1] * little
+            unit = vertex[2] * much + before[2] * little
+            shared = gcd(s, c, unit)
+            cut.append((s // shared, c // shared, unit // shared))
         if height >= 0:
             cut.append(vertex)
+        before, was = vertex, height
     return list(dict.fromkeys(cut))
 
 
