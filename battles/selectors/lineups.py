@@ -14,6 +14,8 @@ from rules.building.draft import Draft
 from rules.cards.model import Card
 from rules.careers.logs import starting_conditions
 from rules.careers.state import CareerState
+from rules.combat.state import SIDE_KEYS, FightSide
+from rules.documents.reading import Fields, fail
 from rules.errors import RulesError
 from rules.legality.resolved import ResolvedMember, Rulebook, is_unlicensed_homebrew, resolve
 from rules.p2v_combat.actions import item_boxes
@@ -32,7 +34,8 @@ from rules.p2v_combat.solo.story.adventure import (
 from rules.p2v_combat.solo.story.reading import solo_adventures
 from rules.p2v_combat.solo.story.recovery import recovered, use_name
 from rules.p2v_combat.state import BattleState
-from rules.roster.model import Member
+from rules.roster.model import Member, roster_from_document
+from rules.tables.play_modes import ROSTER_KEYS
 from rules.text import tallied
 from warbands.models import Warband
 from warbands.selectors.legality import NO_CAREERS, TodaysMembers, rulebook_of, without_limit
@@ -238,6 +241,42 @@ def side_lineup(
         replace(creature, minion_of=creature.minion_of if creature.minion_of in there else None) for creature in fielded
     ]
     return SideLineup(_told_apart(fielded), tuple(home), _private(fielded))
+
+
+def setup_of_rosters(document: object) -> BattleSetup:
+    """Return the battle of two rosters in a document: sides ``a`` and ``b``, the play mode, without a table.
+
+    The queries of a rulebook. Raises ``DocumentError`` with the path of a fault.
+    """
+    read = Fields(document, "")
+    mode = read.choice("mode", ROSTER_KEYS)
+    rosters = [
+        roster_from_document(roster, f"sides[{place}]") for place, roster in enumerate(read.sequence("sides", high=2))
+    ]
+    if len(rosters) != 2:
+        fail("document.value", "sides", "Expected two rosters.")
+    read.ignore("board")
+    read.done()
+    if mode:
+        rosters = [replace(roster, play_mode=mode) for roster in rosters]
+    fielded: list[Fielded] = []
+    for place, (side, roster) in enumerate(zip(SIDE_KEYS, rosters, strict=False)):
+        resolved = resolve(roster, rulebook_of([roster]))
+        if not resolved.members:
+            fail("roster.empty", f"sides[{place}].members", "A roster without members does not fight.")
+        for number, member in enumerate(resolved.members):
+            if member.card is None:
+                path = f"sides[{place}].members[{number}].creature"
+                fail("creature.unknown", path, f"There is no creature “{member.member.creature}”.")
+        own = [_fielded_member(side, member, 0, resolved.rulebook, None) for member in resolved.members]
+        there = {creature.id for creature in own}
+        fielded += _told_apart([replace(it, minion_of=it.minion_of if it.minion_of in there else None) for it in own])
+    names = [roster.name or f"Side {side}" for side, roster in zip(SIDE_KEYS, rosters, strict=False)]
+    sides = tuple(FightSide(side, name) for side, name in zip(SIDE_KEYS, names, strict=False))
+    try:
+        return BattleSetup(sides, tuple(fielded))
+    except RulesError as fault:
+        fail("document.value", "sides", str(fault))
 
 
 def _told_apart(fielded: list[Fielded]) -> tuple[Fielded, ...]:

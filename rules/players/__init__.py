@@ -2,4 +2,5 @@
 
 - ``decisions``: what a battle waits for from a side, with the legal commands; ``playing``: a battle played to its end
 - ``player``: what a player is, and the one that plays by chance; ``stock``: all players by name
+- ``simulation``: many battles in pairs; ``intervals``: what they say about odds
 """

@@ -1,0 +1,213 @@
+"""Many battles of one set-up, in pairs with the places and the first turn exchanged, and what they add up to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules.combat.resolution import ActAsk, pending
+from rules.dice import SeededRoller
+from rules.p2v_combat.announcements import BY_TABLE
+from rules.p2v_combat.events.acting import CreatureActed, ObjectiveCommanded, StepActed
+from rules.p2v_combat.events.reactions import OfferTaken, TriggerReported
+from rules.p2v_combat.family import P2V
+from rules.p2v_combat.setup.conditions import lone_side_of
+from rules.p2v_combat.setup.plan import TablePlan
+from rules.p2v_combat.sides import BattleSetup, Fielded
+from rules.p2v_combat.state import BattleState
+from rules.players.intervals import Interval, mean_interval, share_interval
+from rules.players.playing import BATTLE, PlayedMove, moves_to_end
+from rules.players.stock import players_for
+from rules.replacing import replace
+
+_DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class OddsTally:
+    """What pairs of games add up to, in whole numbers: the order in which tallies are joined changes nothing.
+
+    ``sums`` has for each side its wins and its points, over all games and as squares of their sum over each pair.
+    ``used`` and ``left`` are texts of cards: those that a player used, and those that the battles left to a table.
+    """
+
+    pairs: int = 0
+    draws: int = 0
+    rounds: int = 0
+    sums: Mapping[str, tuple[int, int, int, int]] = ()  # type: ignore[assignment] # without games
+    used: frozenset[str] = frozenset()
+    left: frozenset[str] = frozenset()
+
+    def joined(self, other: OddsTally) -> OddsTally:
+        """Return the tally of both."""
+        sides = dict.fromkeys((*self.sums, *other.sums))
+        nothing = (0, 0, 0, 0)
+        return OddsTally(
+            self.pairs + other.pairs,
+            self.draws + other.draws,
+            self.rounds + other.rounds,
+            {
+                side: tuple(  # type: ignore[misc] # four numbers
+                    mine + theirs
+                    for mine, theirs in zip(
+                        dict(self.sums).get(side, nothing), dict(other.sums).get(side, nothing), strict=True
+                    )
+                )
+                for side in sides
+            },
+            self.used | other.used,
+            self.left | other.left,
+        )
+
+
+def simulated(setup: BattleSetup, players: Mapping[str, str], seed: int, pairs: Iterable[int]) -> OddsTally:
+    """Return what pairs of games add up to, by their numbers; the same pairs give the same tally anywhere.
+
+    ``players`` names the player of each side. Raises ``RulesError`` for a battle that cannot be played to an end.
+    """
+    setup = _unsealed(setup)
+    seats, other = exchanged(setup)
+    tally = OddsTally(sums={side.key: (0, 0, 0, 0) for side in setup.sides})
+    for pair in pairs:
+        wins, points = Counter[str](), Counter[str]()
+        draws = rounds = 0
+        used, left = set[str](), set[str]()
+        # The same dice for the same seats: who was first in one game is second in the other.
+        for place, (arranged, seat_of) in enumerate(((setup, {side: side for side in seats}), (other, seats))):
+            named = {seat: players[side] for side, seat in seat_of.items()}
+            own = f"{seed} {pair} {place}" if other is setup else f"{seed} {pair}"
+            state = P2V.begin(arranged)
+            for move in moves_to_end(
+                state, players_for(arranged, named, own), SeededRoller(f"{BATTLE} {own}".encode())
+            ):
+                used |= _used(arranged, state, move)
+                left |= _left(move.state)
+                state = move.state
+            result = state.result
+            for side, seat in seat_of.items():
+                wins[side] += result is not None and result.winner == seat
+                points[side] += result.points(seat) if result else 0
+            draws += result is None or result.winner is None
+            rounds += state.round
+        sums = {side: (wins[side], wins[side] ** 2, points[side], points[side] ** 2) for side in seats}
+        tally = tally.joined(OddsTally(1, draws, rounds, sums, frozenset(used), frozenset(left)))
+    return tally
+
+
+def _unsealed(setup: BattleSetup) -> BattleSetup:
+    """Return a set-up whose secret choices are on paper: each player makes its own."""
+    return replace(setup, table=replace(setup.table, seals=())) if setup.table else setup
+
+
+def exchanged(setup: BattleSetup) -> tuple[dict[str, str], BattleSetup]:
+    """Return the seat of each side where the seats are taken the other way round, and that set-up.
+
+    Against the game nothing is exchanged: its side has neither a place of its own nor a first turn.
+    """
+    keys = [side.key for side in setup.sides]
+    if setup.solo is not None or len(setup.people) != len(keys):
+        return dict(zip(keys, keys, strict=True)), setup
+    seats = dict(zip(keys, reversed(keys), strict=True))
+    moved = {creature.id: _seated(creature.id, creature.side, seats) for creature in setup.fielded}
+    by_side = {key: setup.sides[keys.index(key)] for key in keys}
+    fielded = tuple(
+        replace(
+            creature,
+            id=moved[creature.id],
+            side=seats.get(creature.side, creature.side),
+            minion_of=moved[creature.minion_of] if creature.minion_of else None,
+        )
+        for creature in setup.fielded
+    )
+    return seats, replace(
+        setup,
+        sides=tuple(replace(by_side[seats[key]], key=key) for key in keys),
+        fielded=fielded,
+        lone_creature=moved.get(setup.lone_creature, setup.lone_creature),
+        table=_table_exchanged(setup.table, seats, moved) if setup.table else None,
+    )
+
+
+def _seated(creature: str, side: str, seats: Mapping[str, str]) -> str:
+    own, dot, member = creature.partition(".")
+    return f"{seats[side]}.{member}" if dot and own == side and side in seats else creature
+
+
+def _table_exchanged(plan: TablePlan, seats: Mapping[str, str], moved: Mapping[str, str]) -> TablePlan:
+    """Return a table where the zones stay with their seats; a side that evades or defends keeps its own."""
+    lone = lone_side_of(plan)
+    return replace(
+        plan,
+        starts=tuple(
+            replace(start, side=seats[start.side], creature=moved.get(start.creature, start.creature))
+            for start in plan.starts
+        ),
+        lone_side=seats.get(plan.lone_side, plan.lone_side),
+        zones=tuple(replace(zone, side=seats[zone.side]) for zone in plan.zones) if lone else plan.zones,
+    )
+
+
+def _used(setup: BattleSetup, before: BattleState, move: PlayedMove) -> set[str]:
+    """Return the text of a card that a player's command uses, if it uses one."""
+    match move.event:
+        case CreatureActed(creature=creature, action=key) | TriggerReported(creature=creature, action=key):
+            used = creature, key
+        case OfferTaken(creature=creature, offer=key):
+            used = creature, key
+        case ObjectiveCommanded(objective=creature, action=key):
+            used = f"game.{creature}", key
+        case StepActed(action=key):
+            ask = pending(before)
+            used = ask.creature if isinstance(ask, ActAsk) else "", key
+        case _:
+            return set()
+    fielded = setup.by_id.get(used[0])
+    return {text for key, text in _texts(fielded) if key == used[1]} if fielded else set()
+
+
+def _texts(fielded: Fielded) -> Iterator[tuple[str, str]]:
+    """Yield the actions of a creature's card and items by key, each with its name."""
+    for action in (fielded.actions | fielded.item_actions).values():
+        if action.kind != "universal":
+            yield action.key, f"{fielded.card.name}: {action.name}"
+
+
+def _left(state: BattleState) -> set[str]:
+    """Return the passives that the last event left to the table."""
+    announced = {note.text.partition(": ")[0] for note in state.notes if BY_TABLE in note.why and ": " in note.text}
+    return {
+        f"{fielded.card.name}: {passive.name}"
+        for fielded in (state.setup.fielded if announced else ())
+        for passive in fielded.passives_and_items
+        if f"{fielded.name}’s {passive.name}" in announced
+    }
+
+
+def odds_document(setup: BattleSetup, players: Mapping[str, str], seed: int, tally: OddsTally) -> dict[str, Any]:
+    """Return the odds of a set-up from the tally of at least one pair; docs/odds.md describes them."""
+    pairs, games = tally.pairs, 2 * tally.pairs
+    texts = dict.fromkeys(text for fielded in setup.fielded for _, text in _texts(fielded))
+    sides = tally.sums
+    return {
+        "games": games,
+        "wins": {side: sums[0] for side, sums in sides.items()},
+        "draws": tally.draws,
+        "odds": {
+            side: _rounded(share_interval(pairs, wins, squares), "share") for side, (wins, squares, *_) in sides.items()
+        },
+        "points": {
+            side: _rounded(mean_interval(pairs, points, squares), "mean")
+            for side, (_, _, points, squares) in sides.items()
+        },
+        "rounds": {"mean": round(tally.rounds / games, _DIGITS)},
+        "players": dict(players),
+        "unplayed": [*(text for text in texts if text not in tally.used), *sorted(tally.left - set(texts))],
+        "seed": seed,
+    }
+
+
+def _rounded(interval: Interval, name: str) -> dict[str, float]:
+    mean, low, high = (round(number, _DIGITS) for number in interval)
+    return {name: mean, "low": low, "high": high}

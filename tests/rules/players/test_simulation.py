@@ -1,0 +1,89 @@
+"""Many battles: pairs that exchange seats, tallies that join in any order, and odds against known answers."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.p2v_combat.setup.plan import SealedChoice, SpecialStart, TablePlan, ZoneChoice
+from rules.p2v_combat.sides import BattleSetup
+from rules.players.simulation import OddsTally, exchanged, odds_document, simulated
+from tests.rules.p2v_combat.solo.battles import solo_setup
+from tests.rules.p2v_combat.tables import setup_of
+
+RANDOM = {"a": "random", "b": "random"}
+
+
+@pytest.fixture
+def setup() -> BattleSetup:
+    return setup_of(["boar", "kobold-warrior"], ["guard", "goblin-dog"])
+
+
+def test_batches_add_up_to_the_same_numbers_in_any_order(setup: BattleSetup) -> None:
+    whole = simulated(setup, RANDOM, 7, range(6))
+    parts = [simulated(setup, RANDOM, 7, batch) for batch in (range(4, 6), range(1), range(1, 4))]
+    joined = OddsTally()
+    for part in parts:
+        joined = joined.joined(part)
+    assert odds_document(setup, RANDOM, 7, joined) == odds_document(setup, RANDOM, 7, whole)
+    assert simulated(setup, RANDOM, 8, range(6)) != whole
+
+
+def test_the_odds_have_the_form_of_the_contract(setup: BattleSetup) -> None:
+    odds = odds_document(setup, RANDOM, 7, simulated(setup, RANDOM, 7, range(3)))
+    assert list(odds) == ["games", "wins", "draws", "odds", "points", "rounds", "players", "unplayed", "seed"]
+    assert odds["games"] == 6 == sum(odds["wins"].values()) + odds["draws"]
+    for side in "ab":
+        assert odds["odds"][side]["share"] == round(odds["wins"][side] / 6, 4)
+        assert list(odds["odds"][side]) == ["share", "low", "high"]
+        assert list(odds["points"][side]) == ["mean", "low", "high"]
+    assert list(odds["rounds"]) == ["mean"]
+
+
+def test_exchanged_sides_take_their_creatures_along_and_leave_the_zones() -> None:
+    base = setup_of(["boar", "kobold-warrior"], ["guard"])
+    led = tuple(replace(row, minion_of="a.m1") if row.id == "a.m2" else row for row in base.fielded)
+    plan = TablePlan(
+        sides=("a", "b"),
+        points=50,
+        board_key="small-board",
+        zones=(ZoneChoice("a", "A"), ZoneChoice("b", "B")),
+        starts=(SpecialStart("a.m2", "a", "summonable"),),
+        seals=(SealedChoice("a", "deployment", "0" * 64),),
+    )
+    setup = replace(base, fielded=led, table=plan)
+    seats, other = exchanged(setup)
+    assert seats == {"a": "b", "b": "a"}
+    assert [(row.id, row.side, row.minion_of) for row in other.fielded] == [
+        ("b.m1", "b", None),
+        ("b.m2", "b", "b.m1"),
+        ("a.m1", "a", None),
+    ]
+    assert [side.name for side in other.sides] == ["Blue", "Red"]
+    assert other.table is not None
+    assert other.table.zones == plan.zones
+    assert other.table.starts == (SpecialStart("b.m2", "b", "summonable"),)
+    assert exchanged(other)[1] == setup
+
+
+def test_a_side_that_evades_keeps_its_zone(setup: BattleSetup) -> None:
+    zones = (ZoneChoice("a", "A"), ZoneChoice("b", "B"))
+    plan = TablePlan(
+        sides=("a", "b"), points=50, board_key="small-board", victory="passing-through", lone_side="a", zones=zones
+    )
+    table = exchanged(replace(setup, table=plan))[1].table
+    assert table is not None
+    assert table.lone_side == "b"
+    assert table.zones == (ZoneChoice("b", "A"), ZoneChoice("a", "B"))
+
+
+def test_against_the_game_nothing_is_exchanged() -> None:
+    setup = solo_setup(("guard",), ("boar",))
+    assert exchanged(setup) == ({"a": "a", "b": "b"}, setup)
+    tally = simulated(setup, RANDOM, 1, range(1))
+    assert tally.pairs == 1
+
+
+def test_texts_that_no_player_used_are_named(setup: BattleSetup) -> None:
+    odds = odds_document(setup, RANDOM, 1, OddsTally(1, sums=dict.fromkeys("ab", (1, 1, 1, 1))))
+    assert "Boar: Tusk" in odds["unplayed"]
+    assert "Boar: Tusk" not in odds_document(setup, RANDOM, 1, simulated(setup, RANDOM, 1, range(3)))["unplayed"]
