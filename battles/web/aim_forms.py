@@ -28,7 +28,10 @@ FormCommand = Literal["act", "step", "group", "command", "report"]
 
 @dataclass(frozen=True, slots=True)
 class AimTarget:
-    """A possible target, with the given circumstances."""
+    """A possible target, with the given circumstances; on a board, where it is in words, and the line to it as a path.
+
+    ``unreached`` says why the board keeps the action from it.
+    """
 
     id: str
     name: str
@@ -40,6 +43,9 @@ class AimTarget:
     holds: tuple[Option, ...] = ()
     emblem: str = ""
     is_down: bool = False
+    where: str = ""
+    unreached: str = ""
+    line: str = ""
 
     @property
     def token(self) -> FighterToken:

@@ -10,9 +10,11 @@ from battles.drawings import creature_emblem
 from battles.selectors.battles import BattleView
 from battles.selectors.gambits import acts_for, plays_for, reports_for
 from battles.web.aim_forms import AimForm, AimTarget, FormCommand
+from battles.web.board_questions import between_on_board
 from battles.web.sent_forms import aimed_targets, typed_word
 from rules.cards.sheet import range_words
 from rules.combat.resolution import ActAsk, pending
+from rules.effects.model import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import members_behind
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind
@@ -22,6 +24,7 @@ from rules.p2v_combat.forecast import ActionForecast, forecast
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import ActionOption, TargetNeed, WayOption, options_for, target_need
 from rules.p2v_combat.parts import part_options
+from rules.p2v_combat.positions import circumstances_on_board, circumstances_words, why_not_reached
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action
 from rules.p2v_combat.targeting import strike_holds
@@ -235,12 +238,13 @@ def _form_of_way(
         return None
     effect, need = way.effect, target_need(state, creature, way.effect)
     aims = {target.creature: target.circumstances for target in aimed_targets(data)}
-    targets = [_aim_target(state, creature, aims.get(creature), need) for creature in (need.creatures if need else ())]
+    targets = [_aim_target(state, target, aims.get(target), need) for target in (need.creatures if need else ())]
+    targets = [_seen_from(state, creature, effect, target) for target in targets]
     own, harms = state.combatants[creature].side, bool(effect.strike or effect.saves or effect.damage)
     others_from = len(targets)
     if command != "report":
         # Enemies first for what harms, allies first for everything else.
-        targets.sort(key=lambda target: (target.side == own) is harms)
+        targets.sort(key=lambda target: ((target.side == own) is harms, target.unreached != ""))
         others_from = sum((target.side == own) is not harms for target in targets)
     return AimForm(
         creature=creature,
@@ -299,6 +303,20 @@ def _command_form(view: BattleView, state: BattleState, data: QueryDict, objecti
     lent, servant = commanded(state, creature, objective)
     form = _form_of_way(lent, data, servant, own_action(lent, servant, key), "command")
     return replace(form, creature=creature, objective=objective) if form else None
+
+
+def _seen_from(state: BattleState, creature: str, effect: Effect, target: AimTarget) -> AimTarget:
+    """Return a target with what the board says about it; unchanged without a board."""
+    between = between_on_board(state, creature, target.id)
+    if between is None or target.id == creature:
+        return target
+    if unreached := why_not_reached(state, creature, target.id, effect):
+        return replace(target, unreached=unreached)
+    shown = circumstances_on_board(state, creature, target.id, effect)
+    band = "long range" if shown and shown.distance == "long" else ""
+    pieces = circumstances_words(state, target.id, shown) if shown else ""
+    where = ". ".join(filter(None, (", ".join(filter(None, (between.apart, band))), pieces)))
+    return replace(target, where=where, line=between.line)
 
 
 def _aim_target(

@@ -1,21 +1,24 @@
-"""The page on which a battle goes on a board, creatures are placed by hand, and the board is left again."""
+"""The pages of a board: a battle goes on it, creatures are placed by hand, it is left again; what holds between two."""
 
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import folded_battle
 from battles.web.board import objective_rows
+from battles.web.board_questions import between_on_board
 from battles.web.creature_rows import CreatureRow, creature_row
 from battles.web.playing import run_command
 from battles.web.sent_events import AT
+from battles.web.sent_forms import typed_word
 from battles.web.shown_boards import shown_board
-from battles.web.visiting import played_battle_or_404
+from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
+from common.web.address import is_partial
 from rules.p2v_combat.first_places import with_first_places
 from rules.p2v_combat.setup.board_ground import ground_of_plan
 from rules.p2v_combat.state import BattleState
@@ -40,6 +43,22 @@ def board(request: HttpRequest, key: str) -> HttpResponse:
             return _board_page(request, view, refused.message)
         return redirect("battles:battle" if request.POST.get("do") == "leave-board" else "battles:board", key)
     return _board_page(request, view)
+
+
+@require_safe
+def between(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer what the board says from a creature to another: a sentence each, and the line. Two queries."""
+    view = seen_battle_or_404(request, key, "table")
+    state = folded_battle(view.battle).state
+    ends = [typed_word(request.GET, name) for name in ("from", "to")]
+    known = state.board is not None and all(end in state.combatants for end in ends)
+    answer = between_on_board(state, ends[0], ends[1]) if known else None
+    shown = {"view": view, "answer": answer, "from": ends[0], "to": ends[1]}
+    if is_partial(request):
+        return render(request, "battles/parts/between.html", shown)
+    return render(
+        request, "battles/between.html", {**shown, "board": shown_board(state, objective_rows(state)), "key": key}
+    )
 
 
 def _board_page(request: HttpRequest, view: BattleView, refused: str = "") -> HttpResponse:

@@ -148,6 +148,7 @@ BATTLE_PAGES = {
     "battles:battle": "/battles/{key}/",
     "battles:table": "/battles/{key}/table/",
     "battles:board": "/battles/{key}/board/",
+    "battles:between": "/battles/{key}/board/between/",
     "battles:enter": "/battles/{key}/creature/",
     "battles:own-seat": "/battles/{key}/seat/",
     "battles:log": "/battles/{key}/log/",

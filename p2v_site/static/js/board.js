@@ -152,11 +152,41 @@
     else if (other && !token) putAt(other, squareAt(event));
   };
 
+  // What holds between two: lines of targets that are chosen, and the question of the fold.
+
+  const drawLines = (lines) => {
+    for (const line of figure().querySelectorAll(".board-line")) line.remove();
+    for (const d of lines) figure().append(element("path", { class: "board-line", d, "aria-hidden": "true" }));
+  };
+  const drawAims = () => {
+    const aims = [...document.querySelectorAll("[name=target]:checked[data-line]")];
+    drawLines(aims.map(({ dataset }) => dataset.line));
+  };
+  const askBetween = async (form) => {
+    const asked = new URLSearchParams(new FormData(form));
+    const answer = await fetch(`${form.action}?${asked}`, { headers: { "HX-Request": "true" } });
+    const place = document.getElementById("between-answer");
+    if (answer.status !== 200 || !place) return;
+    place.innerHTML = await answer.text();
+    const line = place.querySelector("[data-line]")?.dataset.line;
+    drawLines(line ? [line] : []);
+  };
+  const pointAt = (token) => {
+    const { form } = document.getElementById("between-from");
+    form.elements[form.dataset.isBegun ? "to" : "from"].value = token.dataset.focus;
+    if (form.dataset.isBegun) form.requestSubmit();
+    form.dataset.isBegun = form.dataset.isBegun ? "" : "1";
+  };
+
   const tap = (event) => {
     const token = event.target.closest(".board-token");
     const target = token && document.querySelector(`[name="target"][value="${CSS.escape(token.dataset.focus)}"]`);
     if (target) {
       target.click();
+      return true;
+    }
+    if (token && document.querySelector("#may-i[open]")) {
+      pointAt(token);
       return true;
     }
     if (document.querySelector("[data-place]")) {
@@ -203,6 +233,7 @@
     }
     rove();
     drawChoice();
+    if (document.querySelector("[name=target]:checked")) drawAims();
   };
 
   const isHere = (event) => figure()?.contains(event.target);
@@ -212,7 +243,15 @@
   };
 
   document.addEventListener("muster:answered", settle);
-  document.addEventListener("change", (event) => event.target === list() && drawChoice());
+  document.addEventListener("change", (event) => {
+    if (event.target === list()) drawChoice();
+    if (event.target.matches("[name=target]") && figure()) drawAims();
+  });
+  document.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-between]")) return;
+    event.preventDefault();
+    askBetween(event.target).catch(() => {}); // without a network there is no answer to show
+  });
   // Before the page's own script follows the link of a token.
   document.addEventListener(
     "click",
