@@ -115,12 +115,14 @@ class BoardBarriers:
         return (x + (dx > 0), y) in upright if dx else (x, y + (dy > 0)) in level
 
     def cut(self, x: int, y: int, width: int) -> bool:
-        """Return True if a space of a width has a blocking square or a blocking border inside."""
-        if width == 1:
-            return (x, y) in self.squares
+        """Return True if a space of a width, all of it on the board, has a blocking square or border inside."""
+        mask = ((1 << width) - 1) << (x + 1)
+        for row in self._rows[y + 1 : y + 1 + width]:
+            if row & mask:
+                return True
+        if width == 1 or not (self.borders.upright or self.borders.level):
+            return False
         columns, rows = range(x, x + width), range(y, y + width)
-        if not self.squares.isdisjoint((column, row) for column in columns for row in rows):
-            return True
         upright, level = self.borders.upright, self.borders.level
         return any((column, row) in upright for column in columns[1:] for row in rows) or any(
             (column, row) in level for column in columns for row in rows[1:]

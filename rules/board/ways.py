@@ -186,8 +186,7 @@ class BoardWays:
         if is_free:
             # What is squeezed into a gap is difficult for all. Ruling 519.
             return 1 + DIFFICULT_EXTRA * squeezes, 2 + DIFFICULT_EXTRA * squeezes
-        after = Space(place[0] + step[0], place[1] + step[1], width).squares
-        entered = [*(after - Space(*place, width).squares)] if width > 1 else [*after]
+        entered = _entered(place, step, width)
         against = any(step != current for square in entered for current in self._currents.get(square, ()))
         border = DIFFICULT_EXTRA * self._crosses_difficult(place, step, width)
         first, second = (self._cost_of(entered, base, difficult=squeezes or against) + border for base in (1, 2))
@@ -214,6 +213,14 @@ class BoardWays:
                 across(place, (0, dy)) or across((x, y + dy), (dx, 0))
             )
         return across(place, step)
+
+
+def _entered(place: Square, step: Square, width: int) -> list[Square]:
+    """Return the squares that a space enters by a step."""
+    (dx, dy), after = step, (place[0] + step[0], place[1] + step[1])
+    if width == 1 or not (dx and dy):
+        return _leading(after, step, width)
+    return [*{*_leading(after, (dx, 0), width), *_leading(after, (0, dy), width)}]
 
 
 def _leading(place: Square, step: Square, width: int) -> list[Square]:
