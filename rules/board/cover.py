@@ -1,15 +1,14 @@
 """Cover and concealment: the lines that may be drawn from an attacker to its target, and what they pass through."""
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules.board.battlefield import Battlefield, BoardFigure
-from rules.board.lines import BoardLine, HalfPoint, crossings, runs_through
+from rules.board.ground import BoardGround
+from rules.board.lines import BoardLine, HalfPoint
 from rules.board.sight import has_sight
 from rules.tables.areas import Square
-
-_Passed = tuple[int, bool, str]
-"""Where a line enters a piece, in parts of its unit, whether that is a figure, and its name."""
+from rules.tables.sizes import Space
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +35,46 @@ class CoverLine:
 def cover_line_between(field: Battlefield, attacker: BoardFigure, target: BoardFigure) -> CoverLine | None:
     """Return the line that attacker and target take; None without sight."""
     # The attacker chooses its square, the target's player the line. "Cover", "Larger creatures"; rulings 57 and 509.
-    if not has_sight(field.ground, attacker.space, target.space):
+    ground, pair = field.ground, (attacker.space, target.space)
+    if not has_sight(ground, *pair):
         return None
-    scene = _Scene(field, attacker, target)
-    ends = {point for square in target.space.squares for point in line_points(square)}
-    lines = []
-    for square in sorted(attacker.space.squares, key=lambda square: square[::-1]):
-        beside = scene.beside(square)
-        drawn = (scene.line(start, end, beside) for start in line_points(square) for end in ends if start != end)
-        lines.append(min(drawn, key=lambda line: line.order))
-    return min(lines, key=lambda line: (len(line.checks), len(line.concealment)))
+    figures = _figures_between(field, attacker, target)
+    met = tuple((figure.id, figure.space, figure.side == attacker.side) for figure in figures)
+    return ground.once(("cover", pair, met), lambda: _Scene(ground, *pair, figures, attacker.side).line_taken())
+
+
+def _figures_between(field: Battlefield, attacker: BoardFigure, target: BoardFigure) -> tuple[BoardFigure, ...]:
+    """Return the figures that may be cover: no taller than both, not helpless, and near the line of the centers."""
+    # One that shares a space with either gives no check. Rulings 61 and 510.
+    height = min(attacker.height, target.height)
+    under = attacker.space.squares | target.space.squares
+    is_near = _strip(attacker.space, target.space)
+    return tuple(
+        figure
+        for figure in field.figures
+        if not figure.is_helpless
+        and is_near(*figure.space.box)
+        and figure.height <= height
+        and figure.space.squares.isdisjoint(under)
+    )
+
+
+def _strip(space: Space, other: Space) -> Callable[[int, int, int, int], bool]:
+    """Return a test whether a box, in squares, has points between two spaces, in the strip that holds all lines."""
+    left, upper, right, lower = (
+        choose(side, another) for choose, side, another in zip((min, min, max, max), space.box, other.box, strict=True)
+    )
+    x, y = 2 * space.x + space.width, 2 * space.y + space.width
+    dx, dy = 2 * other.x + other.width - x, 2 * other.y + other.width - y
+    across, widest = abs(dx) + abs(dy), max(space.width, other.width)
+
+    def is_near(box_left: int, box_upper: int, box_right: int, box_lower: int) -> bool:
+        if box_left > right or box_right < left or box_upper > lower or box_lower < upper:
+            return False
+        away = abs(dx * (box_upper + box_lower - y) - dy * (box_left + box_right - x))
+        return away <= across * (widest + max(box_right - box_left, box_lower - box_upper))
+
+    return is_near
 
 
 def line_points(square: Square) -> list[HalfPoint]:
@@ -55,69 +84,117 @@ def line_points(square: Square) -> list[HalfPoint]:
     return [(2 * x + right, 2 * y + down) for down in range(3) for right in range(3)]
 
 
-class _Scene:
-    """What may be in the way between two figures."""
+_Obstacle = tuple[int, int, int, int, int]
+"""The number of what may be in the way, and its box in half squares."""
 
-    def __init__(self, field: Battlefield, attacker: BoardFigure, target: BoardFigure) -> None:
-        self._attacker = attacker
-        self._lines: dict[tuple[HalfPoint, HalfPoint, frozenset[tuple[bool, Square]]], CoverLine] = {}
-        own, others = attacker.space, target.space
-        under = own.squares | others.squares
-        left, upper, right, lower = (
-            choose(side, other) for choose, side, other in zip((min, min, max, max), own.box, others.box, strict=True)
-        )
-        self._squares: dict[Square, list[int]] = {}
-        self._borders: dict[tuple[bool, Square], list[int]] = {}
-        self._pieces = [piece for piece in field.ground.pieces if piece.covers or piece.conceals]
-        for number, piece in enumerate(self._pieces):
+
+class _Scene:
+    """What may be in the way between two spaces: terrain by the number of its piece, then figures."""
+
+    def __init__(
+        self, ground: BoardGround, own: Space, other: Space, figures: tuple[BoardFigure, ...], side: str
+    ) -> None:
+        self._own, self._other, self._figures = own, other, figures
+        pieces = [piece for piece in ground.pieces if piece.covers or piece.conceals]
+        self._names = [piece.name for piece in pieces] + [figure.id for figure in figures]
+        self._first_figure = len(pieces)
+        self._covering = {number for number, piece in enumerate(pieces) if piece.covers}
+        self._concealing = {number for number, piece in enumerate(pieces) if piece.conceals}
+        self._allies = {number for number, figure in enumerate(figures, len(pieces)) if figure.side == side}
+        self._covering |= set(range(len(pieces), len(self._names)))
+        self._boxes: list[_Obstacle] = []
+        self._borders: list[tuple[int, tuple[bool, Square]]] = []
+        under, is_near = own.squares | other.squares, _strip(own, other)
+        for number, piece in enumerate(pieces):
             # What lies in either's own space gives no check, but solid terrain does. "Adjacent cover"; ruling 504.
-            for square in piece.squares if piece.terrain.is_solid else piece.squares - under:
-                if left <= square[0] < right and upper <= square[1] < lower:
-                    self._squares.setdefault(square, []).append(number)
-            for border, _ in piece.borders.ends():
-                if left <= border[1][0] <= right and upper <= border[1][1] <= lower:
-                    self._borders.setdefault(border, []).append(number)
-        height = min(attacker.height, target.height)
-        self._figures = [
-            figure
-            for figure in field.figures
-            if not figure.is_helpless and figure.height <= height and figure.space.squares.isdisjoint(under)
+            for x, y in piece.squares if piece.terrain.is_solid else piece.squares - under:
+                if is_near(x, y, x + 1, y + 1):
+                    self._boxes.append((number, 2 * x, 2 * y, 2 * x + 2, 2 * y + 2))
+            for border, ((x, y), (to_x, to_y)) in piece.borders.ends():
+                if is_near(x, y, to_x, to_y):
+                    self._borders.append((number, border))
+        for number, figure in enumerate(figures, len(pieces)):
+            left, upper, right, lower = figure.space.box
+            self._boxes.append((number, 2 * left, 2 * upper, 2 * right, 2 * lower))
+
+    def line_taken(self) -> CoverLine:
+        """Return the line that attacker and target take."""
+        ends = sorted({point for square in self._other.squares for point in line_points(square)}, key=_by_row)
+        lines = []
+        for square in sorted(self._own.squares, key=_by_row):
+            starts = line_points(square)
+            if not (self._boxes or self._borders):
+                return CoverLine(BoardLine(starts[0], next(end for end in ends if end != starts[0])), (), (), 0)
+            x, y = square
+            # A border beside the attacker is no cover to it. "Adjacent cover"; ruling 60.
+            beside = {(True, (x, y)), (True, (x + 1, y)), (False, (x, y)), (False, (x, y + 1))}
+            borders = [(number, border) for number, border in self._borders if border not in beside]
+            drawn = [BoardLine(start, end) for start in starts for end in ends if start != end]
+            # Names and places are looked at where the counts are equal alone.
+            counts = [self._counts(segment, borders) for segment in drawn]
+            most = max(counts)
+            full = (self._drawn(line, borders) for line, count in zip(drawn, counts, strict=True) if count == most)
+            lines.append(min(full, key=lambda line: line.order))
+        return min(lines, key=lambda line: (len(line.checks), len(line.concealment)))
+
+    def _counts(self, segment: BoardLine, borders: list[tuple[int, tuple[bool, Square]]]) -> tuple[int, int, int]:
+        """Return how many cover and concealment checks a line asks for, and how many figures of the side are on it."""
+        passed = {box[0] for box in self._passed(segment)}
+        passed |= {number for number, border in borders if _crossed_at(segment, *border) is not None}
+        return len(passed & self._covering), len(passed & self._concealing), len(passed & self._allies)
+
+    def _passed(self, segment: BoardLine) -> list[_Obstacle]:
+        """Return the boxes with points of a line inside them; touching a side or a corner is not enough."""
+        # Ruling 508. The straight line runs through the inside, and the line's own box shares points with it.
+        (x, y), (to_x, to_y), (dx, dy) = segment.start, segment.end, segment.run
+        first_x, last_x, first_y, last_y = min(x, to_x), max(x, to_x), min(y, to_y), max(y, to_y)
+        own, down, right = dx * y - dy * x, dx > 0, dy > 0
+        return [
+            box
+            for box in self._boxes
+            if first_x < box[3]
+            and last_x > box[1]
+            and first_y < box[4]
+            and last_y > box[2]
+            and dx * box[2 if down else 4] - dy * box[3 if right else 1]
+            < own
+            < dx * box[4 if down else 2] - dy * box[1 if right else 3]
         ]
 
-    def beside(self, square: Square) -> frozenset[tuple[bool, Square]]:
-        """Return the borders with terrain that are sides of a square."""
-        x, y = square
-        sides = ((True, (x, y)), (True, (x + 1, y)), (False, (x, y)), (False, (x, y + 1)))
-        return frozenset(side for side in sides if side in self._borders)
-
-    def line(self, start: HalfPoint, end: HalfPoint, beside: frozenset[tuple[bool, Square]]) -> CoverLine:
-        """Return what a line passes through; borders ``beside`` the attacker's square are no cover."""
-        key = (start, end, beside)
-        if key not in self._lines:
-            self._lines[key] = self._drawn(BoardLine(start, end), beside)
-        return self._lines[key]
-
-    def _drawn(self, segment: BoardLine, beside: frozenset[tuple[bool, Square]]) -> CoverLine:
+    def _drawn(self, segment: BoardLine, borders: list[tuple[int, tuple[bool, Square]]]) -> CoverLine:
+        """Return a line with what it passes through, in the order in which it enters."""
         entered: dict[int, int] = {}
-        for at, crossed, border in crossings(segment) if self._squares or self._borders else ():
+        for number, left, upper, right, lower in self._passed(segment):
+            at = segment.within((left // 2, upper // 2, right // 2, lower // 2))[0]
+            entered[number] = min(at, entered.get(number, at))
+        for number, border in borders:
+            crossed = _crossed_at(segment, *border)
             if crossed is not None:
-                numbers: Iterable[int] = self._squares.get(crossed, ())
-            else:
-                # A border beside the attacker is no cover to it. "Adjacent cover"; ruling 60.
-                numbers = () if border is None or border in beside else self._borders.get(border, ())
-            for number in numbers:
-                entered.setdefault(number, at)
-        passed = [(at, False, self._pieces[number]) for number, at in entered.items()]
-        checks: list[_Passed] = [(at, figure, piece.name) for at, figure, piece in passed if piece.covers]
-        hidden: list[_Passed] = [(at, figure, piece.name) for at, figure, piece in passed if piece.conceals]
-        allies = 0
-        for figure in self._figures:
-            if runs_through(segment, figure.space):
-                checks.append((segment.within(figure.space.box)[0], True, figure.id))
-                allies += figure.side == self._attacker.side
+                entered[number] = min(crossed, entered.get(number, crossed))
+        # Ties: terrain first, then by name. Ruling 510.
+        order = sorted(
+            (at, number >= self._first_figure, self._names[number], number) for number, at in entered.items()
+        )
         return CoverLine(
             segment,
-            tuple(name for *_, name in sorted(checks)),
-            tuple(name for *_, name in sorted(hidden)),
-            allies,
+            tuple(name for *_, name, number in order if number in self._covering),
+            tuple(name for *_, name, number in order if number in self._concealing),
+            len(self._allies & entered.keys()),
         )
+
+
+def _by_row(point: Square) -> Square:
+    return point[1], point[0]
+
+
+def _crossed_at(segment: BoardLine, is_upright: bool, square: Square) -> int | None:
+    """Return where a line crosses a border, in parts of its unit; None if it touches no more than an end of it."""
+    (x, y), (dx, dy), unit = segment.start, segment.run, segment.unit
+    along, across, to_line, to_end = (dx, dy, 2 * square[0] - x, 2 * square[1] - y)
+    if not is_upright:
+        along, across, to_line, to_end = dy, dx, to_end, to_line
+    if along == 0:
+        return None
+    at = to_line * unit // along
+    place = across * at - to_end * unit
+    return at if 0 < at < unit and 0 < place < 2 * unit else None

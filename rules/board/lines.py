@@ -3,14 +3,11 @@
 Points are in half squares.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
 
 from rules.board.barriers import BoardBarriers, GridBox
 from rules.board.battlefield import BoardFigure
 from rules.board.ground import BoardGround
-from rules.tables.areas import Square
 from rules.tables.sizes import Space
 
 HalfPoint = tuple[int, int]
@@ -95,7 +92,10 @@ def line_is_free(barriers: BoardBarriers, segment: BoardLine, *, but_at_end: boo
 def has_effect(ground: BoardGround, figure: BoardFigure, other: BoardFigure) -> bool:
     """Return True if there is a line of effect between two figures: the line between their centers is free."""
     # "Line of effect"; rulings 63 and 505.
-    return figure.center == other.center or line_is_free(ground.solid, BoardLine(figure.center, other.center))
+    if figure.center == other.center:
+        return True
+    between = BoardLine(figure.center, other.center)
+    return ground.once(between, lambda: line_is_free(ground.solid, between))
 
 
 def runs_through(segment: BoardLine, space: Space) -> bool:
@@ -106,31 +106,3 @@ def runs_through(segment: BoardLine, space: Space) -> bool:
         return False
     begin, end = segment.within(space.box)
     return begin < end
-
-
-def crossings(segment: BoardLine) -> Iterator[tuple[int, Square | None, tuple[bool, Square] | None]]:
-    """Yield what a line passes through, in order: where, and the square it enters or the border it crosses.
-
-    Where is a part of ``segment.unit``. A border is whether it is upright, and its square. A line along a side of
-    squares passes through none of them.
-    """
-    # Ruling 508.
-    (dx, dy), (x, y), unit = segment.run, segment.start, segment.unit
-    if (dx == 0 and x % 2 == 0) or (dy == 0 and y % 2 == 0):
-        return
-    upright, level = (
-        {(grid - at) * unit // run for grid in _grid_lines(at, at + run)} if run else set()
-        for at, run in ((x, dx), (y, dy))
-    )
-    for begin, end in pairwise(sorted({0, unit, *upright, *level})):
-        if begin > 0 and (begin in upright) != (begin in level):
-            square = ((x * unit + begin * dx) // (2 * unit), (y * unit + begin * dy) // (2 * unit))
-            yield begin, None, (begin in upright, square)
-        both = begin + end
-        yield begin, ((2 * x * unit + both * dx) // (4 * unit), (2 * y * unit + both * dy) // (4 * unit)), None
-
-
-def _grid_lines(start: int, end: int) -> range:
-    """Return the places of grid lines from one coordinate to another, in half squares."""
-    low, high = min(start, end), max(start, end)
-    return range(low + low % 2, high + 1, 2)
