@@ -11,13 +11,13 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
+from rules.p2v_combat.board_aims import settled
 from rules.p2v_combat.guards import SaveResults, needed_saves, stats_of
 from rules.p2v_combat.numbers import AimedTarget, BattleNumber, NamedModifier
 from rules.p2v_combat.odds import FACES, RollEnds, average_taken
 from rules.p2v_combat.options import refusal, targets_refusal
 from rules.p2v_combat.outcomes import damage_to_target
 from rules.p2v_combat.parts import TYPE_CHOICE
-from rules.p2v_combat.positions import settled
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action, use_of
 from rules.p2v_combat.tasks.checks import save_test

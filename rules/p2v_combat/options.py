@@ -11,12 +11,12 @@ from rules.p2v_combat.action_points import ap_to_spend, group_refusal, interrupt
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind, universal_key
 from rules.p2v_combat.bans import why_banned, why_not_against
 from rules.p2v_combat.belongings import traded_kinds, unused_items
+from rules.p2v_combat.board_aims import aim_refusal, area_refusal, settled, unanswered
 from rules.p2v_combat.conditions import may_move_willingly
 from rules.p2v_combat.guards import is_at_range, needed_saves, user_strikes
 from rules.p2v_combat.numbers import AimedTarget, is_ranged, swallower_of
 from rules.p2v_combat.outcomes import PRONE
 from rules.p2v_combat.parts import part_options
-from rules.p2v_combat.positions import aim_refusal, area_refusal, settled, unanswered
 from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.step_choices import steps_ban

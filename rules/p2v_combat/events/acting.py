@@ -21,11 +21,11 @@ from rules.p2v_combat.action_points import (
     spending_side,
 )
 from rules.p2v_combat.actions import SUSTAIN, ActionVariant, BattleAction
+from rules.p2v_combat.board_aims import settled_targets
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.events.event import ActorEvent, BattleEvent, Creatures, Targets
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import refusal, targets_refusal
-from rules.p2v_combat.positions import settled_targets
 from rules.p2v_combat.scoring.objectives import claimer_of, objective_in_play, objective_name
 from rules.p2v_combat.solo.playing import next_instruction, progress_of
 from rules.p2v_combat.solo.targets import TargetQuestion

@@ -8,11 +8,11 @@ from rules.combat.resolution import ChoiceAsk, answered, pending
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import may_decide
 from rules.p2v_combat.actions import ActionVariant, BattleAction
+from rules.p2v_combat.board_aims import refuse_aims, settled_targets
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.events.event import BattleEvent, Creatures, Targets
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import targets_refusal
-from rules.p2v_combat.positions import refuse_aims, settled_targets
 from rules.p2v_combat.reactions import reaction_ban, reactions_left
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import actions_now, own_action, use_of

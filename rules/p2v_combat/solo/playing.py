@@ -8,6 +8,7 @@ from rules.p2v_combat.action_points import is_objective_creature
 from rules.p2v_combat.conditions import all_conditions
 from rules.p2v_combat.scoring.objectives import owners_of
 from rules.p2v_combat.sides import NEUTRAL
+from rules.p2v_combat.solo.board_answers import answer_on_board
 from rules.p2v_combat.solo.gambits import (
     GambitAction,
     GambitChoice,
@@ -276,9 +277,15 @@ def next_instruction(
     if progress is None or not progress.steps:
         return None
     step, *following = progress.steps
-    return monster_turn(state, creature).instruction(
-        step, following, answers, key=progress.key, pursuit=progress.pursuit
-    )
+    monster, known = monster_turn(state, creature), dict(answers)
+    while True:
+        outcome = monster.instruction(step, following, known, key=progress.key, pursuit=progress.pursuit)
+        if not isinstance(outcome, TargetQuestion):
+            return outcome
+        shown = answer_on_board(state, creature, outcome, monster.enemies)
+        if shown is None:
+            return outcome
+        known[outcome.key] = shown
 
 
 def monster_turn(state: BattleState, creature: str) -> MonsterTurn:

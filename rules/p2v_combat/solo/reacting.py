@@ -6,8 +6,10 @@ from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import StepActed
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken
 from rules.p2v_combat.guards import user_strikes
+from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.solo.playing import is_game_side, is_monster, monster_card
 from rules.p2v_combat.solo.readings import BEST_ATTACKS
+from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action
 from rules.p2v_combat.tasks.effects import StepsTask
@@ -46,6 +48,8 @@ def _is_sure(state: BattleState, offer: OfferedAct, trigger: Trigger, ask: Offer
     action = own_action(state, offer.creature, offer.key)
     if action is None or not is_monster(state, offer.creature):
         return False
+    if stands(state, offer.creature):
+        return True  # a board offers only what it can take
     common, effect = common_reaction(action.name), action.ways[0].effect
     if common is not None and common.name == ATTACK_OF_OPPORTUNITY:
         # Who shot said that an enemy has it within reach; with one monster that can strike, it is that one.
@@ -69,7 +73,8 @@ def _strike(state: BattleState, ask: ActAsk, task: StepsTask) -> StepActed | Non
     action = find_action(state, ask.creature, key)
     if action is None or not task.aims:
         return None
-    event = StepActed(key, action.ways[0].key, task.aims)
+    aims = tuple(AimedTarget(aim.creature) for aim in task.aims) if stands(state, ask.creature) else task.aims
+    event = StepActed(key, action.ways[0].key, aims)
     try:
         event.play(state, None)
     except ChangeRefused:

@@ -4,7 +4,7 @@ answer.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.cards.model import Feature
 from rules.errors import RulesError
@@ -156,7 +156,7 @@ class TargetSearch:
 class TargetQuestion:
     """A question that only the players can answer: for which of these enemies it is true.
 
-    ``options`` are ids. ``fewest`` and ``most`` are the limits of the answer.
+    ``options`` are ids. ``fewest`` and ``most`` are the limits of the answer. ``search`` is what it is asked for.
     """
 
     key: str
@@ -164,6 +164,7 @@ class TargetQuestion:
     options: tuple[str, ...]
     fewest: int = 0
     most: int | None = None
+    search: TargetSearch | None = field(default=None, compare=False)
 
     @property
     def takes_one(self) -> bool:
@@ -234,7 +235,7 @@ class _Descent:
         key = self.search.question_key(rung)
         options = tuple(target.id for target in self.left)
         if key not in self.answers:
-            return TargetQuestion(key, text, options, fewest, most)
+            return TargetQuestion(key, text, options, fewest, most, self.search)
         named = self.answers[key]
         if strange := sorted(set(named) - set(options)):
             raise RulesError(f"The answer names {listed(strange)}, which the question “{text}” is not about.")

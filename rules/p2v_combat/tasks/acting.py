@@ -9,10 +9,10 @@ from rules.effects.values import Bonus, PassiveMomentKind
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.actions import ActionVariant, BattleAction, feature_key
 from rules.p2v_combat.announcements import passives, passives_at
+from rules.p2v_combat.board_aims import settled
 from rules.p2v_combat.numbers import AimedTarget, NamedModifier
 from rules.p2v_combat.outcomes import keep_zone, zone_of
 from rules.p2v_combat.passives import Passive
-from rules.p2v_combat.positions import settled
 from rules.p2v_combat.reactions import damage_taken_off, extra_reactions_left, reaction_aims, reaction_effect
 from rules.p2v_combat.scoring.places import reached_from
 from rules.p2v_combat.state import ActiveEffect, BattleState, SustainedSpell

@@ -11,6 +11,7 @@ from rules.effects.values import D6, Check, Save, SavingThrow
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.assurance import is_assured
+from rules.p2v_combat.board_aims import unanswered
 from rules.p2v_combat.conditions import FLIGHT, gain_condition, mode_now
 from rules.p2v_combat.numbers import (
     SAVES,
@@ -23,7 +24,6 @@ from rules.p2v_combat.numbers import (
     power_number,
     save_number,
 )
-from rules.p2v_combat.positions import unanswered
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import auras_of_save
 from rules.p2v_combat.tasks.damage import Blow, DamageTask

@@ -17,12 +17,13 @@ from rules.p2v_combat.belongings import (
     unused_copies,
     unused_items,
 )
+from rules.p2v_combat.board_aims import settled
 from rules.p2v_combat.conditions import is_held, lose_condition
 from rules.p2v_combat.guards import SUCCESSES
 from rules.p2v_combat.numbers import SWALLOWED, AimedTarget, power_number, save_number, swallower_of
 from rules.p2v_combat.outcomes import PRONE
 from rules.p2v_combat.parts import chooses_target
-from rules.p2v_combat.positions import is_near, settled
+from rules.p2v_combat.positions import is_near
 from rules.p2v_combat.scoring.places import distance_to
 from rules.p2v_combat.state import BattleState, ObjectivePrize
 from rules.p2v_combat.steps import MOVES, movement_text

@@ -3,11 +3,12 @@
 import pytest
 
 from rules.errors import ChangeRefused
+from rules.p2v_combat.board_aims import circumstances_on_board, settled_targets
 from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.numbers import IN_THE_OPEN, AimedTarget, Circumstances
 from rules.p2v_combat.options import target_need
-from rules.p2v_combat.positions import circumstances_on_board, settled_targets, why_not_reached
+from rules.p2v_combat.positions import why_not_reached
 from rules.p2v_combat.steps import own_action
 from tests.rules.p2v_combat.boards import on_board
 from tests.rules.p2v_combat.tables import PlayedTable, aim, setup_of
