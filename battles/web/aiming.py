@@ -18,13 +18,14 @@ from rules.effects.model import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import members_behind
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind
+from rules.p2v_combat.board_aims import circumstances_on_board, circumstances_words
 from rules.p2v_combat.events.acting import commanded
 from rules.p2v_combat.events.reactions import reported_action
 from rules.p2v_combat.forecast import ActionForecast, forecast
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import ActionOption, TargetNeed, WayOption, options_for, target_need
 from rules.p2v_combat.parts import part_options
-from rules.p2v_combat.positions import circumstances_on_board, circumstances_words, why_not_reached
+from rules.p2v_combat.positions import why_not_reached
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action
 from rules.p2v_combat.targeting import strike_holds
