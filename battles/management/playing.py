@@ -1,13 +1,13 @@
 """What commands share in which the game's own players play."""
 
-from collections.abc import Collection
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from compendium.management.document_command import DocumentCommand
 from rules.combat.family import FightFamily
-from rules.players.stock import PLAYERS, USUAL_PLAYER
+from rules.p2v_combat.sides import BattleSetup
+from rules.players.stock import PLAYERS, USUAL_PLAYER, usual_players
 from rules.text import listed
 
 
@@ -26,14 +26,14 @@ class PlayingCommand(DocumentCommand):
         )
         parser.add_argument("--seed", type=int, required=True, help="a whole number; the same one gives the same play")
 
-    def named_players(self, options: dict[str, Any], sides: Collection[str]) -> dict[str, str]:
+    def named_players(self, options: dict[str, Any], setup: BattleSetup) -> dict[str, str]:
         """Return the player of each side; exit with status 2 for an unknown side or player."""
-        as_json, players = options["json"], dict.fromkeys(sides, USUAL_PLAYER)
+        as_json, players = options["json"], usual_players(setup)
         named: set[str] = set()
         for text in options["side"]:
             side, _, player = text.partition("=")
             if side not in players:
-                self.fail("side.unknown", "side", f"There is no side “{side}”: {', '.join(sides)}.", as_json=as_json)
+                self.fail("side.unknown", "side", f"There is no side “{side}”: {', '.join(players)}.", as_json=as_json)
             if side in named:
                 self.fail("side.repeated", "side", f"Side {side} is named twice.", as_json=as_json)
             if player not in PLAYERS:

@@ -2,5 +2,7 @@
 
 - ``decisions``: what a battle waits for from a side, with the legal commands; ``playing``: a battle played to its end
 - ``player``: what a player is, and the one that plays by chance; ``stock``: all players by name
+- ``quick`` weighs each command once, by the forecast; ``novice`` does it badly; ``planning`` plays the best ones on
+  with dice of its own, and ``standing`` weighs where that leads; ``cardboard`` takes the actions of rolled gambits
 - ``simulation``: many battles in pairs; ``intervals``: what they say about odds
 """

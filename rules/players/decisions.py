@@ -30,6 +30,8 @@ class Decision:
     def commands(self, creature: str) -> Iterator[FightEvent]:
         """Yield the legal commands of one of its creatures, as ``legal_commands``; what ends its turn comes last."""
         state = self.state
+        if state.board is not None:
+            return legal_commands(state, creature)
         return legal_commands(state, creature, _at_a_table(state, state.combatants[creature].side))
 
 

@@ -3,10 +3,24 @@
 from collections.abc import Mapping
 
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup
+from rules.players.cardboard import CardboardPlayer
+from rules.players.novice import NovicePlayer
+from rules.players.planning import SteadyPlayer, StrongPlayer
 from rules.players.player import BattlePlayer, PlayerByChance
+from rules.players.quick import QuickPlayer
 
-PLAYERS: Mapping[str, type[BattlePlayer]] = {player.key: player for player in (PlayerByChance,)}
-USUAL_PLAYER = "random"
+PLAYERS: Mapping[str, type[BattlePlayer]] = {
+    player.key: player
+    for player in (PlayerByChance, CardboardPlayer, QuickPlayer, NovicePlayer, SteadyPlayer, StrongPlayer)
+}
+USUAL_PLAYER = QuickPlayer.key
+GAMES_PLAYER = CardboardPlayer.key
+"""The player of the game's own side, and of creatures of no side."""
+
+
+def usual_players(setup: BattleSetup) -> dict[str, str]:
+    """Return the name of the player for each side where none is named."""
+    return {side.key: GAMES_PLAYER if side.player == "game" else USUAL_PLAYER for side in setup.sides}
 
 
 def players_for(setup: BattleSetup, named: Mapping[str, str], seed: str) -> dict[str, BattlePlayer]:
@@ -14,5 +28,5 @@ def players_for(setup: BattleSetup, named: Mapping[str, str], seed: str) -> dict
 
     Each has dice of its own, from the seed and its side.
     """
-    kinds = {side.key: named.get(side.key, USUAL_PLAYER) for side in setup.sides} | {NEUTRAL: USUAL_PLAYER}
+    kinds = usual_players(setup) | dict(named) | {NEUTRAL: GAMES_PLAYER}
     return {side: PLAYERS[kind](f"{seed} {side}") for side, kind in kinds.items()}

@@ -24,7 +24,7 @@ class Command(PlayingCommand):
         battle = self.read_document(options, battle_from_json)
         as_json = options["json"]
         self.refuse_family(battle.family, as_json=as_json)
-        players = self.named_players(options, [side.key for side in battle.setup.sides])
+        players = self.named_players(options, battle.setup)
         try:
             seed = str(options["seed"])
             entries, state = played_to_end(battle.setup, battle.entries, players_for(battle.setup, players, seed), seed)

@@ -46,7 +46,7 @@ class Command(PlayingCommand):
             setup = self._setup(document, as_json=as_json)
         except DocumentError as fault:
             self.fail(fault.code, fault.path, fault.message, as_json=as_json)
-        players = self.named_players(options, [side.key for side in setup.sides])
+        players = self.named_players(options, setup)
         try:
             tally = _tally(setup, players, options["seed"], -(-games // 2), workers)
         except RulesError as fault:

@@ -1,0 +1,85 @@
+"""Players that look ahead: they play the best commands on with dice of their own, and weigh where that leads."""
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import ClassVar
+
+from rules.combat.log import FightEvent
+from rules.combat.resolution import ChoiceAsk, CountAsk, pending
+from rules.dice import SeededRoller
+from rules.p2v_combat.family import P2V
+from rules.p2v_combat.sides import NEUTRAL
+from rules.p2v_combat.state import BattleState
+from rules.players.decisions import Decision
+from rules.players.player import BattlePlayer, last_command
+from rules.players.playing import moves_to_end
+from rules.players.quick import QuickPlayer
+from rules.players.standing import standing_of
+
+MOST_AHEAD = 80
+"""The most events that are played on from a command."""
+
+
+class PlanningPlayer(QuickPlayer):
+    """Plays each of its best commands on to the end of an activation, several times, and takes the best on average.
+
+    ``plans`` is how many commands it plays on, ``samples`` how often, ``activations`` how far: 1 is to the end of this
+    activation, 2 that of the next one, which may be the opponent's. All commands have the same dice, which are not the
+    battle's.
+    """
+
+    plans: ClassVar[int]
+    samples: ClassVar[int]
+    activations: ClassVar[int]
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self._seed, self._decided = seed, 0
+
+    def choose(self, decision: Decision) -> FightEvent:
+        """Return the command whose plans end best; of equal ones the one that is worth most at once."""
+        if isinstance(pending(decision.state), ChoiceAsk | CountAsk):
+            return super().choose(decision)
+        self._decided += 1
+        worths = {event: self.worth(decision, event) for event in self._commands(decision)}
+        ranked = sorted(worths, key=lambda event: -worths[event])
+        candidates = [event for event in ranked[: self.plans] if worths[event] > self.manner.least]
+        if len(candidates) < 2:
+            return candidates[0] if candidates else last_command(decision)
+        return max(candidates, key=lambda event: self._ahead(decision, event) + worths[event])
+
+    def _ahead(self, decision: Decision, event: FightEvent) -> float:
+        """Return the average standing of its side after a command is played on."""
+        return sum(self._played_on(decision, event, sample) for sample in range(self.samples)) / self.samples
+
+    def _played_on(self, decision: Decision, event: FightEvent, sample: int) -> float:
+        seed = f"{self._seed} {self._decided} {sample}"
+        others = QuickPlayer(seed)
+        others.share_forecasts(self)
+        players: Mapping[str, BattlePlayer] = dict.fromkeys(
+            (*(side.key for side in decision.state.setup.sides), NEUTRAL), others
+        )
+        begun = decision.state
+        side = P2V.whose(begun, event)
+        state: BattleState = P2V.play(begun, event, None if side == NEUTRAL else side)
+        last = begun.activation + self.activations - (begun.turn is not None)
+        for move in islice(moves_to_end(state, players, SeededRoller(seed.encode())), MOST_AHEAD):
+            state = move.state
+            is_between = state.turn is None and not state.stack
+            if is_between and (state.round != begun.round or state.activation >= last):
+                break
+        return standing_of(state, decision.side)
+
+
+class SteadyPlayer(PlanningPlayer):
+    """Plays a few commands on to the end of its activation."""
+
+    key = "steady"
+    plans, samples, activations = 3, 4, 1
+
+
+class StrongPlayer(PlanningPlayer):
+    """Plays more commands on, more often, past the opponent's reply."""
+
+    key = "strong"
+    plans, samples, activations = 4, 8, 1
