@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from rules.board.ground import BoardGround
+from rules.board.terrain import BoardTerrain
 from rules.tables import sizes
 from rules.tables.areas import Square, distance
 from rules.tables.sizes import Space
@@ -40,6 +41,13 @@ def space_distance(space: Space, other: Space) -> int:
     dx = max(other.x - space.x - space.width + 1, space.x - other.x - other.width + 1, 0)
     dy = max(other.y - space.y - space.width + 1, space.y - other.y - other.width + 1, 0)
     return distance(dx, dy)
+
+
+def is_next_to(terrain: BoardTerrain, space: Space) -> bool:
+    """Return True if a space is adjacent to squares of terrain, or has a side on one of its borders."""
+    # Ruling 402.
+    squares = any(space_distance(space, Space(*square)) <= 1 for square in terrain.squares)
+    return squares or any(not space.squares.isdisjoint(pair) for pair in terrain.borders.pairs())
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,19 @@ SQUARE = Shape(list, _read_square, {"type": "array", "items": _NUMBERS, "minItem
 """A square of any board, as x and y."""
 
 
+def _read_squares(fields: Fields, name: str) -> tuple[Square, ...]:
+    return tuple(
+        pair_of(pair, f"{fields.at(name)}[{index}]", (MAX_SIDE - 1, MAX_SIDE - 1), "A square")
+        for index, pair in enumerate(fields.sequence(name, high=2 * MAX_SIDE))
+    )
+
+
+SQUARES = Shape(
+    lambda squares: [[*square] for square in squares], _read_squares, {"type": "array", "items": SQUARE.schema}
+)
+"""Some squares in a row."""
+
+
 def refuse_twice(names: list[str], path: str, key: str) -> None:
     """Raise ``DocumentError`` for a name that stands twice in a list at a path, in the field ``key`` of its objects."""
     seen = set[str]()

@@ -76,6 +76,11 @@ class BoardTerrain:
         return replace(self, traits=self.when_closed, when_closed=self.traits)
 
     @property
+    def is_door(self) -> bool:
+        """Whether it is a door, open or closed."""
+        return "door" in self.traits | self.when_closed
+
+    @property
     def is_solid(self) -> bool:
         """Whether it blocks movement, sight and effect: solid terrain and closed doors."""
         return bool(self.traits & {"solid", "door"})

@@ -1,8 +1,9 @@
 """Open questions, possible actions, and what the states of all families share: tasks, rolls, notes."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeVar
 
 from rules.dice import Place
@@ -94,6 +95,26 @@ class ActAsk:
     may_skip: bool = False
 
 
+@dataclass(frozen=True)
+class WayAsk:
+    """Where a creature's figure goes on the board, chosen by a side: a way of at most so many ``squares``.
+
+    ``find`` works out where it may end, with the costs; asked for once.
+    """
+
+    side: str
+    creature: str
+    reason: str
+    squares: int
+    may_stay: bool
+    find: Callable[[], Mapping[tuple[int, int], int]] = field(repr=False, compare=False)
+
+    @cached_property
+    def ends(self) -> Mapping[tuple[int, int], int]:
+        """The squares where the move may end (the upper left one of the figure's space), each with its least cost."""
+        return self.find()
+
+
 @dataclass(frozen=True, slots=True)
 class RevealAsk:
     """Sealed choices that must be revealed before play continues: the side and the purpose of each."""
@@ -102,7 +123,7 @@ class RevealAsk:
     secrets: tuple[tuple[str, str], ...]
 
 
-Ask = RollAsk | ChoiceAsk | OfferAsk | CountAsk | ActAsk | RevealAsk
+Ask = RollAsk | ChoiceAsk | OfferAsk | CountAsk | ActAsk | WayAsk | RevealAsk
 
 
 OfferType = Literal["choice", "choices", "number", "word", "flag"]

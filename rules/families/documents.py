@@ -9,7 +9,7 @@ from typing import Any
 
 from rules.combat.family import FightFamily
 from rules.combat.log import LogEntry, LogReplay, live_entries, log_replay, log_states
-from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RevealAsk, RollAsk
+from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RevealAsk, RollAsk, WayAsk
 from rules.documents.reading import Fields, Format, fail, json_document
 from rules.families import FAMILIES
 from rules.p2v_combat.family import P2V
@@ -135,6 +135,7 @@ _ASKS: Mapping[type[Ask], tuple[str, tuple[str, ...]]] = {
     CountAsk: ("count", ("reason", "fields")),
     RevealAsk: ("reveal", ("reason", "secrets")),
     ActAsk: ("act", ("reason", "side", "creature", "actions", "may_skip")),
+    WayAsk: ("way", ("reason", "side", "creature", "squares", "may_stay", "ends")),
 }
 """The possible questions of a fight: each kind in documents, and its written parts in order."""
 
@@ -151,6 +152,8 @@ def _part_document(name: str, value: Any) -> Any:
     match name:
         case "chances":
             return dict(value)
+        case "ends":
+            return [[x, y, cost] for (x, y), cost in sorted(value.items())]
         case "secrets":
             return [{"side": side, "purpose": purpose} for side, purpose in value]
         case "offers":

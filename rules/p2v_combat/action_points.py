@@ -175,6 +175,9 @@ def is_adjacency_open(state: BattleState) -> bool:
 
 
 INTERACT = "act/interact"
+STRIDE, STEP = universal_key("Stride"), universal_key("Step")
+WALKS = (STRIDE, STEP)
+"""Actions that add up their squares on a board if one follows the other."""
 
 
 def spending_side(state: BattleState, creature: str) -> str:
@@ -233,7 +236,8 @@ def pay_for_action(state: BattleState, creature: str, key: str, cost: int) -> Ba
         raise ChangeRefused(f"{state.name(creature)} has not enough action points left.")
     if refused := group_refusal(state, creature, key, cost):
         raise ChangeRefused(refused)
-    state = state.with_acting(creature, done=(*acting.done, key))
+    left_over = acting.left_over if key in WALKS else 0
+    state = state.with_acting(creature, done=(*acting.done, key), moved=0, left_over=left_over)
     return share_action(spend_ap(state, creature, cost), creature, key, cost)
 
 

@@ -89,7 +89,7 @@ def announce_trigger(state: BattleState, trigger: Trigger) -> BattleState:
     """Return the state after announcing the passives for an event, once everyone has reacted to it."""
     doer, target = trigger.creature, trigger.target
     match trigger.kind:
-        case "moves":
+        case "moves" if not trigger.left:
             state = announce_passives(state, doer, "moves")
             return announce_passives_of_others(state, doer, "another_moves")
         case "acts" | "casts":

@@ -169,7 +169,16 @@ def offers_for(state: BattleState, trigger: Trigger) -> tuple[OfferedAct, ...]:
         and combatant.has_use(action)
         and _may_take(state, creature, action, trigger)
         and not (trigger.quiet and is_attack_of_opportunity(action.name))
+        and _sees_move(state, creature, action, trigger)
     )
+
+
+def _sees_move(state: BattleState, creature: str, action: BattleAction, trigger: Trigger) -> bool:
+    """Return True unless a move on a board is not what an action waits for: before a step that leaves its reach."""
+    # An attack of opportunity comes in the last square within reach, all else before the first step. Ruling 522.
+    if trigger.kind != "moves" or state.board is None or trigger.creature not in state.board.places:
+        return True
+    return creature in trigger.left if is_attack_of_opportunity(action.name) else not trigger.left
 
 
 def _may_take(state: BattleState, creature: str, action: BattleAction, trigger: Trigger) -> bool:

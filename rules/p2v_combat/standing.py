@@ -21,6 +21,7 @@ from rules.replacing import replace
 from rules.tables import sizes
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
+from rules.tables.terrain import TRAITS
 from rules.text import natural_number
 
 _USUAL_SIZE = "Medium"
@@ -161,7 +162,26 @@ def placed_at(state: BattleState, creature: str, place: Square) -> BattleState:
     for other in state.board.places:
         if bearer_of(state, other) == creature:
             board = board.at(other, place)
-    return replace(state, board=board)
+    return _with_ground_places(replace(state, board=board), creature)
+
+
+_KNOWN_PLACES = {"deep water": "swimming in deep water"} | {row.name.lower(): row.place for row in TRAITS if row.place}
+"""The places of creatures that follow from the ground under them, by its traits."""
+
+
+def _with_ground_places(state: BattleState, creature: str) -> BattleState:
+    """Return the state with a creature in the places that the ground of the board gives it."""
+    board, combatant = state.board, state.combatants[creature]
+    if board is None:
+        return state
+    figure = board.figure(state, creature)
+    words = [word for word in combatant.places if word not in _KNOWN_PLACES.values()]
+    if not board.ground.ways(figure.space.width, figure.mode).leaves_freely((figure.space.x, figure.space.y)):
+        for entry in board.ground.terrain:
+            if not entry.squares.isdisjoint(figure.space.squares):
+                words += [word for trait, word in _KNOWN_PLACES.items() if trait in entry.traits]
+    places = tuple(dict.fromkeys(words))
+    return state if places == combatant.places else state.change(creature, places=places, by_mode=True)
 
 
 def square_name(square: Square) -> str:

@@ -177,7 +177,8 @@ class Acting:
     a roll; ``done`` are the keys of the actions taken, in order. ``opponent`` is the side that spends the next
     ``opponent_ap`` of its action points, while it is confused or controlled. ``has_started`` is true once its action
     points are set, ``is_ending`` while the end of its turn is resolved. ``shared`` counts its actions with its group,
-    until it ``has_left``. ``is_minion`` marks one with the action points of a minion.
+    until it ``has_left``. ``is_minion`` marks one with the action points of a minion. On a board, ``diagonals`` counts
+    its diagonal squares, ``moved`` the squares of its present action, ``left_over`` those that a Stride or Step left.
     """
 
     id: str
@@ -193,6 +194,9 @@ class Acting:
     has_left: bool = False
     has_ended: bool = False
     is_minion: bool = False
+    diagonals: int = 0
+    moved: int = 0
+    left_over: int = 0
 
 
 @dataclass(frozen=True, slots=True)

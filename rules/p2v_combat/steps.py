@@ -27,6 +27,7 @@ from rules.p2v_combat.uses import ActChosen, ActionUse
 from rules.spells.casting import GrantedAction
 from rules.spells.phrases import casting_text
 from rules.tables.actions import Action
+from rules.tables.areas import Square
 from rules.text import counted, listed, slug
 
 MOVES = frozenset({"stride", "step", "fly", "teleport", "move", "swap", "drag"})
@@ -199,14 +200,7 @@ def movement_text(
         return f"{name} may pull the creature that it holds along{slowly}: move both figures.", ""
     if not may_move_willingly(state, creature):
         return f"{name} cannot move from where it is.", "immobilized"
-    why, verb, squares = "", _VERBS.get(step.action, "moves"), step.squares
-    if (step.action in ("stride", "fly") and squares is None) or step.pace:
-        squares, why = _step_speed(state, creature, step)
-    elif step.action == "stride" and squares:
-        # A Stride is never longer than the Speed.
-        squares = min(squares, _step_speed(state, creature, step)[0])
-    elif step.action == "step":
-        squares = squares or 1
+    verb, (squares, why) = movement_verb(step), movement_squares(state, creature, step)
     limit = "" if step.to == "random direction" else "up to "
     how_far = f" {limit}{counted(squares, 'square')}" if squares else ""
     text = f"{name} {verb}{how_far}{' in a straight line' if step.straight else ''}{_where(state, step, targets)}"
@@ -219,7 +213,24 @@ def movement_text(
     return f"{text}.{f' This triggers no {step.quiet}.' if step.quiet else ''}", why
 
 
+def movement_squares(state: BattleState, creature: str, step: EffectStep) -> tuple[int | None, str]:
+    """Return how far a movement goes in squares and why, None for any distance."""
+    if (step.action in ("stride", "fly", "drag") and step.squares is None) or step.pace:
+        return _step_speed(state, creature, step)
+    if step.action == "stride" and step.squares:
+        # A Stride is never longer than the Speed.
+        return min(step.squares, _step_speed(state, creature, step)[0]), ""
+    return (step.squares or 1 if step.action == "step" else step.squares), ""
+
+
 NOT_GROUND = ("cover", "concealment")
+
+
+def movement_verb(step: EffectStep) -> str:
+    """Return what a creature does that takes a step of a movement."""
+    return _VERBS.get(step.action, "moves")
+
+
 _VERBS = {"stride": "Strides", "fly": "flies", "step": "Steps", "teleport": "teleports"}
 
 
@@ -253,6 +264,7 @@ def use_of(
     way: ActionVariant,
     *,
     chosen: tuple[str, ...] = (),
+    way_to: tuple[Square, ...] = (),
     modifiers: tuple[NamedModifier, ...] = (),
     riders: tuple[ActionUse, ...] = (),
     is_reaction: bool = False,
@@ -267,6 +279,7 @@ def use_of(
         modifiers=modifiers,
         riders=riders,
         chosen=chosen,
+        way_to=way_to,
         is_weapon=action.is_weapon,
         is_magical=action.is_magical,
         is_spell=action.kind == "spell",
@@ -291,6 +304,7 @@ def step_use(
         creature,
         action,
         way,
+        way_to=answer.way_to,
         chosen=answer.choices,
         modifiers=(NamedModifier(activity.name, step.modifier),) if step.modifier and counts else (),
         riders=activity.riders if action.is_weapon and creature == activity.user else (),

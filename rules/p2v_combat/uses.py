@@ -16,6 +16,7 @@ from rules.p2v_combat.numbers import IN_THE_OPEN, AimedTarget, BattleNumber, Cir
 from rules.p2v_combat.state import BattleState
 from rules.replacing import replace
 from rules.spells.casting import Casting
+from rules.tables.areas import Square
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +26,7 @@ class Trigger:
     ``outcome`` is the result of a roll (``critical hit``, ``failure``), ``stat`` that of a save. ``amount`` and
     ``types`` are damage before resistance, ``source`` the name of its cause. ``circumstances`` are those between the
     two. ``was_cast`` marks a part of a spell whose casting was already offered for reactions, ``quiet`` the
-    reactions that a movement does not trigger.
+    reactions that a movement does not trigger. ``left`` are the creatures out of whose reach a step on a board leads.
     """
 
     kind: TriggerKind
@@ -43,6 +44,7 @@ class Trigger:
     amount: int = 0
     types: tuple[str, ...] = ()
     circumstances: Circumstances = IN_THE_OPEN
+    left: tuple[str, ...] = ()
 
 
 _TEXTS: dict[TriggerKind, str] = {
@@ -85,8 +87,8 @@ class ActionUse:
     what an activity adds. ``chosen`` are the choices made in advance. ``is_reaction`` marks a use outside the user's
     own turn, or one that counts as such. ``other`` is the creature that its user met, where a part of an effect binds
     the user itself. ``is_combined``: its activity deals its damage in the end, and bonuses that are ``counted`` already
-    do not add to it. ``was_cast`` is True if everyone was asked about its casting, ``asks_holds`` if no player has yet
-    stated the circumstances of its targets.
+    do not add to it. ``way_to`` is where it moves first on a board: the way, or its end alone. ``was_cast`` is True if
+    everyone was asked about its casting, ``asks_holds`` if no player has yet stated the circumstances of its targets.
     """
 
     user: str
@@ -108,6 +110,7 @@ class ActionUse:
     asks_holds: bool = False
     is_combined: bool = False
     counted: tuple[str, ...] = ()
+    way_to: tuple[Square, ...] = ()
 
     def of(self, effect: Effect) -> ActionUse:
         """Return the use of a part of the effect."""
@@ -171,3 +174,11 @@ class ActChosen:
     way: str = ""
     targets: tuple[AimedTarget, ...] = ()
     choices: tuple[str, ...] = ()
+    way_to: tuple[Square, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WayChosen:
+    """The chosen way of a move on a board, or its end alone; empty if the creature stays."""
+
+    way: tuple[Square, ...] = ()

@@ -23,7 +23,7 @@ from rules.p2v_combat.action_points import (
 from rules.p2v_combat.actions import SUSTAIN, ActionVariant, BattleAction
 from rules.p2v_combat.board_aims import settled_targets
 from rules.p2v_combat.conditions import all_conditions
-from rules.p2v_combat.events.event import ActorEvent, BattleEvent, Creatures, Targets
+from rules.p2v_combat.events.event import ActorEvent, BattleEvent, Creatures, SaidWay, Targets
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import refusal, targets_refusal
 from rules.p2v_combat.scoring.objectives import claimer_of, objective_in_play, objective_name
@@ -35,7 +35,9 @@ from rules.p2v_combat.steps import find_action, own_action, use_of, weapons
 from rules.p2v_combat.tasks.acting import ActionTask
 from rules.p2v_combat.tasks.effects import StepsTask
 from rules.p2v_combat.uses import ActChosen
+from rules.p2v_combat.walking import check_way
 from rules.replacing import replace
+from rules.tables.areas import Square
 from rules.tables.conditions import action_points
 from rules.text import listed
 
@@ -46,7 +48,8 @@ UNKNOWN_ACTION = "This creature has no such action."
 class CreatureActed(ActorEvent):
     """A creature takes an action: its way, its targets, and its choices made in advance.
 
-    ``way`` is empty for the only or first way. ``choices`` are keys of options that the action offers.
+    ``way`` is empty for the only or first way. ``choices`` are keys of options that the action offers. On a board,
+    ``way_to`` is where it moves first: the way, or its end alone.
     """
 
     kind = "acted"
@@ -55,6 +58,7 @@ class CreatureActed(ActorEvent):
     way: str
     targets: Targets = ()
     choices: Creatures = ()
+    way_to: SaidWay = ()
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         if state.stack:
@@ -63,7 +67,7 @@ class CreatureActed(ActorEvent):
         action, way = with_way(known, self.way)
         if not may_decide(side, spending_side(state, self.creature)):
             raise ChangeRefused("Another side decides what this creature does now.")
-        state, task = declare(state, self.creature, action, way, self.targets, self.choices)
+        state, task = declare(state, self.creature, action, way, self.targets, self.choices, self.way_to)
         return state.pushed(task)
 
 
@@ -74,6 +78,7 @@ def declare(
     way: ActionVariant,
     targets: tuple[AimedTarget, ...],
     choices: tuple[str, ...],
+    way_to: tuple[Square, ...] = (),
 ) -> tuple[BattleState, ActionTask]:
     """Return the state with an action paid for, and the task that resolves it.
 
@@ -82,12 +87,14 @@ def declare(
     if refused := refusal(state, creature, action, way) or targets_refusal(state, creature, way.effect, targets):
         raise ChangeRefused(refused)
     state = paid(state, creature, action, way)
+    if way_to:
+        check_way(state, creature, action.key, way.effect, tuple(target.creature for target in targets), way_to)
     names = listed(state.name(target.creature) for target in targets if target.creature != creature)
     effect = way.effect
     word = "against" if effect.strike or effect.saves or effect.damage else "for"
     text = f"{state.name(creature)}: {action.name}{f' {word} {names}' if names else ''}."
     cost = f"{way.action_points} AP" if way.action_points else "Free action"
-    use = use_of(creature, action, way, chosen=choices)
+    use = use_of(creature, action, way, chosen=choices, way_to=way_to)
     state, shown = settled_targets(state.note(creature, text, cost), creature, effect, targets)
     aims = shown or _own_aim(creature, action, way)
     return state, ActionTask(use=use, aims=aims, sustained=_sustained(action, way))
@@ -203,6 +210,7 @@ class StepActed(StepEvent):
     way: str
     targets: Targets = ()
     choices: Creatures = ()
+    way_to: SaidWay = ()
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Take the action as a part of the activity."""
@@ -217,7 +225,7 @@ class StepActed(StepEvent):
         state, shown = settled_targets(state, ask.creature, way.effect, self.targets)
         aims = shown or _own_aim(ask.creature, action, way)
         state = state.with_box_checked(ask.creature, action.boxes)
-        return answered(state, ActChosen(self.action, self.way, aims, self.choices))
+        return answered(state, ActChosen(self.action, self.way, aims, self.choices, self.way_to))
 
 
 @dataclass(frozen=True, slots=True)

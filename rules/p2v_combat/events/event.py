@@ -7,16 +7,18 @@ from abc import abstractmethod
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from rules.board.grounds import SQUARES
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.model import Card
 from rules.combat.log import FightEvent
 from rules.documents.reading import Fields
-from rules.documents.records import records_of
+from rules.documents.records import InDocument, records_of
 from rules.documents.shapes import Shape, text_list
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import controller, spending_side
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.state import BattleState
+from rules.tables.areas import Square
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +85,6 @@ EventCard = Annotated[Card, Shape(card_document, _read_card, {"type": "object"})
 
 Targets = Annotated[tuple[AimedTarget, ...], records_of(AimedTarget)]
 """Targets with the circumstances between each of them and the attacker."""
+
+SaidWay = Annotated[tuple[Square, ...], SQUARES, InDocument(always=False, default=())]
+"""The squares of a way on a board, by the upper left one of the figure's space, or the last of them alone."""

@@ -32,6 +32,7 @@ from rules.p2v_combat.waiting import (
     combatant_of,
     waiting_upgrade,
 )
+from rules.p2v_combat.walking import ENCUMBERING
 from rules.roster.model import Member
 from rules.tables import skills
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
@@ -199,7 +200,7 @@ def with_monster_kind(setup: BattleSetup, joined: Fielded) -> BattleSetup:
     return replace(setup, solo=replace(solo, kinds=known))
 
 
-ENCUMBERING, UNEVEN, VOID = "encumbering", "uneven", "void"
+UNEVEN, VOID = "uneven", "void"
 ENTERED = (ENCUMBERING, UNEVEN, VOID)
 """The words for ground that does something to a creature that enters it, in addition to types of damage."""
 HIGHEST_POWER = 60

@@ -3,18 +3,33 @@
 from dataclasses import dataclass
 from typing import Annotated
 
+from rules.board.battlefield import is_next_to
 from rules.board.ground import BoardGround
-from rules.board.grounds import GROUND, SQUARE
+from rules.board.grounds import GROUND, SQUARE, SQUARES
+from rules.combat.answers import not_asked
+from rules.combat.resolution import WayAsk, answered, pending
 from rules.documents.records import WRITTEN, records_of
 from rules.documents.shapes import or_null
 from rules.errors import ChangeRefused
-from rules.p2v_combat.action_points import objective_creature_id
-from rules.p2v_combat.events.event import MAX_CREATURES, EventByHand
+from rules.p2v_combat.action_points import may_decide, objective_creature_id, pay_to_interact
+from rules.p2v_combat.events.event import MAX_CREATURES, BattleEvent, EventByHand
 from rules.p2v_combat.scoring.objectives import placed_objectives
 from rules.p2v_combat.setup.board_ground import ground_of_plan
 from rules.p2v_combat.setup.deploying import zones_of
-from rules.p2v_combat.standing import BoardInPlay, bearer_of, place_fault, placed_at, space_width, square_name, unplaced
+from rules.p2v_combat.standing import (
+    BoardInPlay,
+    battlefield_of,
+    bearer_of,
+    figure_of,
+    place_fault,
+    placed_at,
+    space_width,
+    square_name,
+    stands,
+    unplaced,
+)
 from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.uses import WayChosen
 from rules.replacing import replace
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
@@ -129,3 +144,56 @@ class CreaturePlaced(EventByHand):
         by_hand = ", by hand" if is_corrected else ""
         text = f"{state.name(self.creature)} stands at {square_name(self.square)}{by_hand}."
         return state.note(self.creature, text, *filter(None, [self.reason]))
+
+
+@dataclass(frozen=True, slots=True)
+class FigureMoved(BattleEvent):
+    """A creature goes a way on the board, or to a square by the best way; it stays without any.
+
+    The best way is the cheapest, then that with the fewest hazards and the fewest attacks of opportunity.
+    """
+
+    kind = "moved"
+
+    creature: str
+    way: Annotated[tuple[Square, ...], SQUARES]
+
+    def doer(self, state: BattleState) -> str | None:
+        """Return the side that chooses the way, None if the battle waits for none."""
+        ask = pending(state)
+        return ask.side if isinstance(ask, WayAsk) else None
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        ask = pending(state)
+        if not isinstance(ask, WayAsk) or ask.creature != self.creature or not may_decide(side, ask.side):
+            raise not_asked(state)
+        return answered(state, WayChosen(self.way))
+
+
+@dataclass(frozen=True, slots=True)
+class DoorTurned(BattleEvent):
+    """A creature interacts with a door next to it, by its name, and opens or closes it."""
+
+    kind = "door-turned"
+
+    creature: str
+    door: str
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        # "Terrain traits", "Door".
+        board = state.board
+        if board is None or not stands(state, self.creature):
+            raise ChangeRefused(NOT_ON_A_BOARD)
+        ground = board.ground
+        door = next((entry for entry in ground.terrain if entry.name == self.door and entry.is_door), None)
+        space = figure_of(state, self.creature).space
+        if door is None or not is_next_to(door, space):
+            raise ChangeRefused("Only a door next to the creature can be opened or closed.")
+        figures = battlefield_of(state)
+        if figures and not all(door.squares.isdisjoint(figure.space.squares) for figure in figures.figures):
+            raise ChangeRefused("A creature stands in the door.")
+        state = pay_to_interact(state, self.creature)
+        terrain = tuple(entry.turned_over() if entry is door else entry for entry in ground.terrain)
+        state = replace(state, board=replace(board, ground=replace(ground, terrain=terrain)))
+        done = "closes" if door.when_closed else "opens"
+        return state.note(self.creature, f"{state.name(self.creature)} {done} the door {door.name}.", "Interact")

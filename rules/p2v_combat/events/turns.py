@@ -20,6 +20,7 @@ from rules.p2v_combat.state import BattleState, Turn
 from rules.p2v_combat.tasks.recovery import release
 from rules.p2v_combat.tasks.rounds import EndGame, Initiative, begin_round, end
 from rules.p2v_combat.tasks.turns import StartTurn, activation_of, end_of_turn, may_activate
+from rules.p2v_combat.walking import hazards_under
 from rules.replacing import replace
 from rules.text import listed
 
@@ -145,7 +146,7 @@ class ControlPassed(BattleEvent):
 class TurnEnded(ActorEvent):
     """The turn of a creature ends; its hazards are the effects of the ground there.
 
-    Each is a type of damage of hazardous terrain, or ``encumbering``.
+    Each is a type of damage of hazardous terrain, or ``encumbering``. A board knows them.
     """
 
     kind = "turn-ended"
@@ -163,7 +164,8 @@ class TurnEnded(ActorEvent):
         if is_controlled(state, self.creature) and (is_own or acting.opponent_ap < acting.ap):
             opponent = state.setup.side(spending_side(state, self.creature)).name
             raise ChangeRefused(f"{opponent} spends action points of {state.name(self.creature)} first.")
-        return end_of_turn(state, self.creature, self.hazards)
+        hazards = (*self.hazards, *hazards_under(state, self.creature))
+        return end_of_turn(state, self.creature, tuple(dict.fromkeys(hazards)))
 
 
 def _refuse_unsettled(state: BattleState) -> None:

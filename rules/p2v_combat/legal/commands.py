@@ -5,13 +5,14 @@ from itertools import permutations
 
 from rules.combat.answers import CountsGiven, OfferPassed
 from rules.combat.log import FightEvent
-from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, pending
+from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, WayAsk, pending
 from rules.errors import RulesError
 from rules.p2v_combat.action_points import may_decide
 from rules.p2v_combat.events.acting import GambitStepTaken, TargetAnswer
 from rules.p2v_combat.events.event import BattleEvent, accepted
 from rules.p2v_combat.events.moving import CreatureAppeared
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, ReactionWaived
+from rules.p2v_combat.events.standing import FigureMoved
 from rules.p2v_combat.events.turns import ApGiven, ControlPassed, CreaturesActivated, TurnEnded
 from rules.p2v_combat.legal.acts import actions_on_turn, reports_of_triggers, steps_of_activity
 from rules.p2v_combat.legal.interactions import interactions
@@ -77,6 +78,10 @@ def _answers(state: BattleState, creature: str, ask: Ask, around: Surroundings) 
                 yield OfferPassed(side)
         case ActAsk() if creature == ask.creature:
             yield from steps_of_activity(state, ask, around)
+        case WayAsk() if creature == ask.creature:
+            yield from (FigureMoved(creature, (end,)) for end in sorted(ask.ends))
+            if ask.may_stay:
+                yield FigureMoved(creature, ())
         case CountAsk():
             yield CountsGiven(tuple((field.key, around.counts.get(field.key, 0)) for field in ask.fields))
 

@@ -8,6 +8,7 @@ from rules.p2v_combat.events.belongings import BodyLifted, BodyLooted, LoadDropp
 from rules.p2v_combat.events.event import BattleEvent, accepted
 from rules.p2v_combat.events.moving import CreatureAppeared, RiderDismounted, RiderMounted
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
+from rules.p2v_combat.events.standing import DoorTurned
 from rules.p2v_combat.legal.surroundings import Surroundings
 from rules.p2v_combat.scoring.conditions import TREASURE
 from rules.p2v_combat.scoring.objectives import numbered_markers, placed_objectives
@@ -33,6 +34,9 @@ def _candidates(state: BattleState, creature: str, around: Surroundings) -> Iter
                 yield ally.id, CreatureAppeared(ally.id, creature)
         elif ally.id != creature:
             yield ally.id, RiderMounted(creature, ally.id)
+    for entry in state.board.ground.terrain if state.board else ():
+        if entry.is_door:
+            yield entry.name, DoorTurned(creature, entry.name)
     yield "", RiderDismounted(creature)
     for body in bodies(state):
         for item in dict.fromkeys(choice.item for choice in state.combatants[body].items):

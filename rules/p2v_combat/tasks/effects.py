@@ -47,6 +47,7 @@ from rules.p2v_combat.parts import (
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.step_choices import step_options
 from rules.p2v_combat.steps import (
+    MOVES,
     expanded_steps,
     passive_feature_effects,
     step_use,
@@ -387,6 +388,9 @@ class StepsTask(ActivityTask):
             return state.pushed(EffectTask(use=use, aims=answer.targets), following)
         if tasks := self.automatic(state, step):
             return state.pushed(*tasks, following)
+        if step.action in MOVES and creature == self.use.user:
+            # A way that was said in advance is that of the first movement.
+            following = replace(following, use=replace(self.use, way_to=()))
         stepped = take_step(state.pushed(following), self.use, creature, step, tuple(aim.creature for aim in self.aims))
         if stepped is not None:
             return stepped

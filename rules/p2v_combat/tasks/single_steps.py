@@ -25,10 +25,12 @@ from rules.p2v_combat.outcomes import PRONE
 from rules.p2v_combat.parts import chooses_target
 from rules.p2v_combat.positions import is_near
 from rules.p2v_combat.scoring.places import distance_to
+from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import BattleState, ObjectivePrize
 from rules.p2v_combat.steps import MOVES, movement_text
 from rules.p2v_combat.targeting import is_for
 from rules.p2v_combat.tasks.damage import heal
+from rules.p2v_combat.tasks.moves import begin_move, stop_move
 from rules.p2v_combat.tasks.task import Announcement, D20Task, D20Test, RolledResult, Task, TaskAnswer
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.replacing import replace
@@ -233,7 +235,8 @@ def take_step(
     """
     name = state.name(creature)
     if step.action in MOVES:
-        text, why = movement_text(state, creature, step, tuple(target for target in targets if target != creature))
+        others = tuple(target for target in targets if target != creature)
+        text, why = movement_text(state, creature, step, others)
         trigger = Trigger(
             kind="moves",
             creature=creature,
@@ -242,6 +245,8 @@ def take_step(
             effect=use.effect,
             quiet=step.quiet,
         )
+        if stands(state, creature):
+            return begin_move(state, use, creature, step, trigger, others)
         after = (replace(trigger, kind="teleports"),) if step.action == "teleport" else ()
         state = state.note(creature, text, *filter(None, (use.name, why)))
         return state.pushed(*map(Announcement, (trigger, *after)))
@@ -260,7 +265,7 @@ def take_step(
         case "trade":
             return state.pushed(*(SwapItem(creature, use.name, wanted) for wanted in traded_kinds(step)))
         case "end move":
-            return state.note(creature, f"{name} loses the rest of its movement.", use.name)
+            return stop_move(state, creature).note(creature, f"{name} loses the rest of its movement.", use.name)
         case "end turn":
             state = state.with_acting(creature, ap=0)
             if use.action == READY:

@@ -17,7 +17,7 @@ from rules.p2v_combat.odds import FACES, RollEnds, save_odds, strike_odds
 from rules.p2v_combat.reactions import dueling_offers, offers_for
 from rules.p2v_combat.solo.playing import is_game_side
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger, trigger_text
+from rules.p2v_combat.uses import ActChosen, ActionUse, Trigger, WayChosen, trigger_text
 from rules.replacing import replace
 from rules.tables.rolls import Degree, Strike, misses_critically, save_result, skill_result, strike_result
 from rules.text import listed, with_minus
@@ -47,7 +47,7 @@ class SavesEnd:
     results: tuple[tuple[str, str], ...]
 
 
-TaskAnswer = FightAnswer | ActChosen | RolledResult | StrikeEnd | SavesEnd
+TaskAnswer = FightAnswer | ActChosen | WayChosen | RolledResult | StrikeEnd | SavesEnd
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from rules.p2v_combat.tasks.endings import recover
 from rules.p2v_combat.tasks.recovery import RecoveryTask
 from rules.p2v_combat.tasks.task import Announcement, CallTask, Task, TaskAnswer
 from rules.p2v_combat.uses import Trigger
+from rules.p2v_combat.walking import ENCUMBERING
 from rules.replacing import replace
 from rules.tables.conditions import ACTION_POINTS, action_points, expanded
 from rules.tables.damage import persistent_after_turn
@@ -101,10 +102,6 @@ def _is_of(effect: ActiveCondition | ActiveEffect, caster: str, spell: Sustained
     return effect.until == SUSTAINED and effect.by == caster and effect.source == spell.name
 
 
-ENCUMBERING = "encumbering"
-"""The word for encumbering terrain among the terrain effects at the end of a creature's turn."""
-
-
 def end_of_turn(state: BattleState, creature: str, hazards: tuple[str, ...] = ()) -> BattleState:
     """Return the state with everything at the end of a creature's turn on the stack.
 
@@ -116,7 +113,7 @@ def end_of_turn(state: BattleState, creature: str, hazards: tuple[str, ...] = ()
     recovery = (RecoveryTask(creature),) if combatant.is_dying else ()
     persistent = tuple(CallTask(_deal_persistent, (creature, name)) for name, _ in combatant.persistent)
     terrain = tuple(
-        DamageTask(creature, Blow(amount=HAZARD_DAMAGE, types=(kind,), source="Hazardous terrain"))
+        DamageTask(creature, Blow(amount=HAZARD_DAMAGE, types=(kind,) if kind else (), source="Hazardous terrain"))
         for kind in hazards
         if kind != ENCUMBERING
     )

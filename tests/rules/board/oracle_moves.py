@@ -52,6 +52,19 @@ class OracleMover:
                 ends[x, y] = min(cost, ends.get((x, y), cost))
         return [[x, y, cost] for (x, y), cost in sorted(ends.items())]
 
+    def ways(self, to: Square, cost: int, diagonals: int) -> Iterator[tuple[Square, ...]]:
+        """Every way to a place that costs exactly so much."""
+
+        def further(way: tuple[Square, ...], odd: int, left: int) -> Iterator[tuple[Square, ...]]:
+            place = way[-1] if way else self.figure.place
+            if place == to and not left:
+                yield way
+            for following, more, diagonal in self._steps(place, odd):
+                if more <= left:
+                    yield from further((*way, following), odd ^ diagonal, left - more)
+
+        yield from further((), diagonals % 2, cost)
+
     def _steps(self, place: Square, odd: int) -> Iterator[tuple[Square, int, bool]]:
         """Yield every step from a place with its cost, and whether it is diagonal."""
         for dx, dy in DIRECTIONS.values():

@@ -1,0 +1,355 @@
+"""Moves on the board of a battle: where each kind of move may end, the way there, and what the ground there does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from rules.board.battlefield import Battlefield, BoardFigure, space_distance
+from rules.board.flanking import has_in_reach
+from rules.board.ground import BoardGround
+from rules.board.moves import StepToll, cheapest_way, destinations, may_stand, step_costs
+from rules.board.sight import has_sight
+from rules.board.terrain import DIRECTIONS, BoardTerrain
+from rules.effects.circumstances import THROUGH_TARGETS
+from rules.effects.model import Effect
+from rules.effects.values import EffectStep
+from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import STEP, STRIDE, WALKS
+from rules.p2v_combat.actions import universal_key
+from rules.p2v_combat.conditions import FLIGHT
+from rules.p2v_combat.reactions import reactions_left
+from rules.p2v_combat.standing import battlefield_of, bearer_of, figure_of, square_name, stands
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.steps import MOVES, movement_squares
+from rules.p2v_combat.triggers import is_attack_of_opportunity
+from rules.replacing import replace
+from rules.tables import sizes
+from rules.tables.actions import LEAP_CROSSES
+from rules.tables.areas import Square
+from rules.tables.movement import Force
+from rules.tables.sizes import Space
+from rules.text import counted
+
+MoveKind = Literal["walk", "leap", "teleport", "push", "pull", "shunt", "appear"]
+ENCUMBERING = "encumbering"
+"""The word for encumbering terrain among the terrain effects at the end of a creature's turn."""
+_LEAP = universal_key("Leap")
+RESURFACING = ("Burrowing", "Teleportation")
+"""The modes in which the ground matters where a move ends."""
+_ALL = 999
+_MET = frozenset({"hazardous", ENCUMBERING, "uneven", "void"})
+"""The traits of terrain that do something to a creature that enters it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardMove:
+    """A move of a creature on the board: its kind and at most how many squares, None for any distance.
+
+    ``mode`` replaces that of the creature. ``origin`` pushes or pulls it. The first ``quiet_first`` and the last
+    ``quiet_last`` squares of movement trigger no attacks of opportunity. ``drags`` is the creature that it pulls along;
+    the rest is as in a step of an effect, with the effect's ``targets``.
+    """
+
+    creature: str
+    kind: MoveKind = "walk"
+    squares: int | None
+    mode: str | None = None
+    origin: str = ""
+    quiet_first: int = 0
+    quiet_last: int = 0
+    straight: bool = False
+    to: str = ""
+    through: str = ""
+    ignoring: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    drags: str = ""
+
+    @property
+    def is_willing(self) -> bool:
+        """Whether it is a movement of the creature itself."""
+        return self.kind in ("walk", "leap", "teleport")
+
+
+def move_of(
+    state: BattleState, creature: str, action: str, step: EffectStep, targets: tuple[str, ...] = ()
+) -> BoardMove:
+    """Return the move of a creature by a step of an action, for the targets of the whole effect."""
+    squares, _ = movement_squares(state, creature, step)
+    ignored = (word for held in state.combatants[creature].active_effects for word in held.ignores)
+    move = BoardMove(
+        creature=creature,
+        kind="leap" if action == _LEAP else "teleport" if step.action == "teleport" else "walk",
+        squares=squares,
+        mode=FLIGHT if step.action == "fly" else None,
+        quiet_last=squares or _ALL if step.action == "step" or step.quiet else 0,
+        straight=step.straight,
+        to=step.to,
+        through=step.through,
+        ignoring=(*step.ignoring, *ignored),
+        targets=targets,
+        drags=next(iter(targets), "") if step.action == "drag" else "",
+    )
+    acting = state.acting(creature)
+    if action not in WALKS or acting is None or not acting.left_over or squares is None:
+        return move
+    # Strides and Steps in a row add up; the squares of a Step come first or last. Ruling 521.
+    after_step = acting.done[-2:-1] == (STEP,)
+    return replace(
+        move,
+        squares=squares + acting.left_over,
+        quiet_first=acting.left_over if action == STRIDE and after_step else 0,
+        quiet_last=move.quiet_last + acting.left_over if after_step and action == STEP else move.quiet_last,
+    )
+
+
+def field_for(state: BattleState, move: BoardMove) -> tuple[Battlefield, BoardFigure]:
+    """Return the battlefield as a move meets it, and the figure that moves."""
+    figure, field = figure_of(state, move.creature), battlefield_of(state)
+    if field is None:
+        raise ChangeRefused("This battle is not on a board.")
+    others = (other for other in field.figures if bearer_of(state, other.id) != figure.id and other.id != move.drags)
+    if move.through:
+        crossed = move.targets if move.through == THROUGH_TARGETS else [other.id for other in field.figures]
+        others = (replace(other, side=figure.side) if other.id in crossed else other for other in others)
+    ground = field.ground
+    if move.ignoring or move.kind == "leap" or not move.is_willing:
+        words, ignores_all = " ".join(move.ignoring).casefold(), move.kind == "leap" or not move.is_willing
+        ground = BoardGround(
+            ground.columns,
+            ground.rows,
+            tuple(entry for entry in ground.terrain if not _is_ignored(entry, words, ignores_all=ignores_all)),
+        )
+    mode = "Teleportation" if move.kind == "teleport" else move.mode or figure.mode
+    return Battlefield(ground, tuple(others)), replace(figure, mode=mode if move.is_willing else None)
+
+
+def _is_ignored(entry: BoardTerrain, words: str, *, ignores_all: bool) -> bool:
+    if ignores_all:
+        return not entry.is_solid
+    named = entry.name.casefold() in words or ("difficult" in words and "difficult" in entry.traits)
+    return named and not entry.is_solid
+
+
+def move_ends(state: BattleState, move: BoardMove) -> Mapping[Square, int]:
+    """Return where a move may end, the place where it begins left out, each with its cost in squares."""
+    field, figure = field_for(state, move)
+    if move.kind == "appear":
+        return dict.fromkeys(_free_places(state, field, figure, move), 0)
+    if move.kind == "leap" or move.straight:
+        ends = {way[-1]: cost for way, cost in _lines(state, field, figure, move)}
+    elif not move.is_willing:
+        ends = {place: len(way) for place, way in forced_ways(field, figure, move, state).items()}
+    else:
+        most = move.squares if move.squares is not None else 2 * field.ground.columns * field.ground.rows
+        ends = destinations(field, figure, most, _diagonals(state, move.creature))
+    return {place: cost for place, cost in ends.items() if _fits_to(state, field, figure, move, place)}
+
+
+def move_way(state: BattleState, move: BoardMove, stated: tuple[Square, ...]) -> tuple[Square, ...]:
+    """Return the places of a move, by a stated way or to a stated end; raise ``ChangeRefused`` if that is closed."""
+    if not stated:
+        return ()
+    field, figure = field_for(state, move)
+    ends, to = move_ends(state, move), stated[-1]
+    if to not in ends:
+        raise ChangeRefused(f"{state.name(move.creature)} cannot end this move at {square_name(to)}.")
+    if move.kind in ("teleport", "appear", "leap"):
+        return (to,)
+    if move.straight:
+        return next(way for way, _ in _lines(state, field, figure, move) if way[-1] == to)
+    if not move.is_willing:
+        ways = forced_ways(field, figure, move, state, stated if len(stated) > 1 else ())
+        return ways.get(to) or forced_ways(field, figure, move, state)[to]
+    most, diagonals = move.squares or 0, _diagonals(state, move.creature)
+    if len(stated) == 1:
+        return cheapest_way(field, figure, to, ends[to], diagonals, lambda *step: _toll(state, move, figure, *step))
+    costs = [cost for cost, _ in step_costs(field, figure, stated, diagonals)]
+    if len(costs) < len(stated):
+        raise ChangeRefused(f"The step to {square_name(stated[len(costs)])} is closed.")
+    if sum(costs) > most:
+        raise ChangeRefused(f"That way takes {counted(sum(costs), 'square')} of movement, and there are {most}.")
+    return stated
+
+
+def check_way(
+    state: BattleState,
+    creature: str,
+    action: str,
+    effect: Effect,
+    targets: tuple[str, ...],
+    stated: tuple[Square, ...],
+) -> None:
+    """Raise ``ChangeRefused`` if an action that begins with a movement cannot go a way that is said in advance."""
+    if not stands(state, creature):
+        raise ChangeRefused("This battle is not on a board.")
+    step = next(iter(effect.steps), None)
+    if step is not None and step.action in MOVES:
+        others = tuple(target for target in targets if target != creature)
+        move_way(state, move_of(state, creature, action, step, others), stated)
+
+
+def _diagonals(state: BattleState, creature: str) -> int:
+    acting = state.acting(creature)
+    return acting.diagonals if acting is not None else 0
+
+
+def _lines(
+    state: BattleState, field: Battlefield, figure: BoardFigure, move: BoardMove
+) -> Iterator[tuple[tuple[Square, ...], int]]:
+    """Yield the straight ways in all directions, each with its cost; a Leap has one length."""
+    # A Leap crosses any terrain that is not solid. "Leap"; ruling 67.
+    length = LEAP_CROSSES + 1 if move.kind == "leap" else max(field.ground.columns, field.ground.rows)
+    most, whole = 2 * length if move.kind == "leap" or move.squares is None else move.squares, battlefield_of(state)
+    lands = figure_of(state, move.creature)
+    for dx, dy in DIRECTIONS.values():
+        line = [(figure.space.x + dx * number, figure.space.y + dy * number) for number in range(1, length + 1)]
+        total = 0
+        for number, (cost, _) in enumerate(step_costs(field, figure, line, _diagonals(state, move.creature)), start=1):
+            total += cost
+            is_end = number == length or move.kind != "leap"
+            if total <= most and is_end and may_stand(whole or field, lands, line[number - 1]):
+                yield tuple(line[:number]), total
+
+
+def _free_places(state: BattleState, field: Battlefield, figure: BoardFigure, move: BoardMove) -> Iterator[Square]:
+    """Yield the places where a creature may appear: within some squares of its origin, or anywhere."""
+    origin = figure_of(state, move.origin).space if move.origin else None
+    whole, lands = battlefield_of(state) or field, figure_of(state, move.creature)
+    for x in range(field.ground.columns - figure.space.width + 1):
+        for y in range(field.ground.rows - figure.space.width + 1):
+            near = (
+                move.squares is None
+                or origin is None
+                or (space_distance(origin, Space(x, y, figure.space.width)) <= move.squares)
+            )
+            if near and may_stand(whole, lands, (x, y)):
+                yield x, y
+
+
+def forced_ways(
+    field: Battlefield, figure: BoardFigure, move: BoardMove, state: BattleState, along: tuple[Square, ...] = ()
+) -> dict[Square, tuple[Square, ...]]:
+    """Return the ways of forced movement by where they end: as many squares as it has, or until no square is allowed.
+
+    ``along`` are the squares that were chosen.
+    """
+    # Each square of a push is farther, each of a pull closer; a square is a square, whatever it costs. "Unwilling
+    # movement"; ruling 523.
+    others = tuple(replace(other, side="", is_helpless=False) for other in field.figures if other.id != figure.id)
+    alone, origin = Battlefield(field.ground, others), figure_of(state, move.origin).space if move.origin else None
+    ends: dict[Square, tuple[Square, ...]] = {}
+    ways: dict[Square, tuple[Square, ...]] = {(figure.space.x, figure.space.y): ()}
+    for number in range((move.squares or 0) + 1):
+        following: dict[Square, tuple[Square, ...]] = {}
+        for place, way in sorted(ways.items(), key=lambda item: [(y, x) for x, y in item[1]]):
+            here = replace(figure, space=Space(*place, figure.space.width))
+            after = [
+                step
+                for step in ((place[0] + dx, place[1] + dy) for dx, dy in DIRECTIONS.values())
+                if number < (move.squares or 0)
+                and next(step_costs(alone, here, (step,)), None)
+                and may_stand(alone, here, step)
+                and _is_forced_to(move.kind, origin, here.space, Space(*step, figure.space.width))
+            ]
+            if along[number : number + 1]:
+                after = [step for step in after if step == along[number]]
+            if not after and way:
+                ends.setdefault(place, way)
+            for step in after:
+                following.setdefault(step, (*way, step))
+        ways = following
+    return ends
+
+
+def _is_forced_to(kind: Force | MoveKind, origin: Space | None, before: Space, after: Space) -> bool:
+    if origin is None or kind == "shunt":
+        return True
+    nearer = space_distance(origin, after) - space_distance(origin, before)
+    return nearer > 0 if kind == "push" else nearer < 0
+
+
+_MEDIUM = sizes.size("Medium").rank
+
+
+def _fits_to(state: BattleState, field: Battlefield, figure: BoardFigure, move: BoardMove, place: Square) -> bool:
+    """Return True if a move may end at a place by the destination of its effect, as far as the board knows it."""
+    space = Space(*place, figure.space.width)
+    near = [other for other in field.figures if other.id != figure.id and space_distance(other.space, space) <= 1]
+    match move.to:
+        case "no adjacent enemy":
+            return all(other.side == figure.side for other in near)
+        case "adjacent to the target" if move.targets:
+            return any(other.id in move.targets for other in near)
+        case "next to another plant":
+            return any(
+                "Plant" in state.fielded(other.id).card.tags and sizes.size(other.size).rank >= _MEDIUM
+                for other in near
+            )
+        case "difficult terrain":
+            return any(
+                "difficult" in piece.terrain.traits
+                and not piece.squares.isdisjoint(space.squares)
+                and piece.squares.isdisjoint(figure.space.squares)
+                for piece in field.ground.pieces
+            )
+        case "line of sight":
+            return has_sight(field.ground, figure.space, space)
+    return True
+
+
+def _toll(state: BattleState, move: BoardMove, figure: BoardFigure, before: Square, after: Square) -> StepToll:
+    """Return the hazards that a step enters, and the enemies that may strike before it."""
+    hazards = sum("hazardous" in entry.traits for entry in ground_entered(state, figure, before, after))
+    return StepToll(hazards, frozenset(out_of_reach(state, move, before, after)))
+
+
+def out_of_reach(state: BattleState, move: BoardMove, before: Square, after: Square) -> tuple[str, ...]:
+    """Return the enemies with an attack of opportunity out of whose reach a step leads."""
+    # Ruling 522. Sight and effect belong to reach: ruling 513.
+    field, figure = battlefield_of(state), figure_of(state, move.creature)
+    if field is None or not move.is_willing or move.kind == "teleport":
+        return ()
+    here, there = (replace(figure, space=Space(*place, figure.space.width)) for place in (before, after))
+    return tuple(
+        other.id
+        for other in field.figures
+        if other.side != figure.side
+        and has_in_reach(field, other, here)
+        and not has_in_reach(field, other, there)
+        and any(is_attack_of_opportunity(action.name) for action in reactions_left(state, other.id))
+    )
+
+
+def ground_entered(
+    state: BattleState, figure: BoardFigure, before: Square | None, after: Square, *, ends: bool = False
+) -> Iterator[BoardTerrain]:
+    """Yield the terrain that does something to a figure which comes from one place to another, None for none.
+
+    ``ends``: the move ends there.
+    """
+    # Once for each entry from outside. Rulings 162 and 531.
+    board, width = state.board, figure.space.width
+    if board is None or (
+        board.ground.ways(width, figure.mode).leaves_freely(after) and not (ends and figure.mode in RESURFACING)
+    ):
+        return
+    own = Space(*after, width).squares
+    left = Space(*before, width).squares if before else frozenset[Square]()
+    for entry in board.ground.terrain:
+        if not _MET.isdisjoint(entry.traits) and not entry.squares.isdisjoint(own) and entry.squares.isdisjoint(left):
+            yield entry
+
+
+def hazards_under(state: BattleState, creature: str) -> Iterator[str]:
+    """Yield what the ground of the board does to a creature as its turn ends: types of damage, and ``encumbering``."""
+    # Ruling 162.
+    if not stands(state, creature) or bearer_of(state, creature):
+        return
+    figure = figure_of(state, creature)
+    for entry in ground_entered(state, figure, None, (figure.space.x, figure.space.y), ends=True):
+        if "hazardous" in entry.traits:
+            yield entry.damage_type
+        if ENCUMBERING in entry.traits:
+            yield ENCUMBERING

@@ -1,0 +1,62 @@
+"""The way that a figure goes by itself is the best of all ways, which the oracle tries one by one."""
+
+import os
+from random import Random
+
+from rules.board.battlefield import Battlefield, BoardFigure
+from rules.board.grounds import ground_from
+from rules.board.moves import StepToll, cheapest_way, destinations, step_costs
+from rules.documents.reading import Fields
+from rules.tables.areas import Square
+from rules.tables.sizes import Space
+from tests.examples import THOROUGH, tried
+from tests.rules.board.oracle_ground import OracleGround
+from tests.rules.board.oracle_moves import OracleMover
+from tests.rules.board.random_boards import random_board
+
+BOARDS = tried(40)
+FIRST = 0 if THOROUGH else Random(os.getpid()).randrange(10**9)
+MOST = 3
+
+
+def field_of(document: dict[str, object]) -> Battlefield:
+    read = Fields({name: document[name] for name in ("columns", "rows", "terrain")})
+    figures = [
+        BoardFigure(
+            row["id"],
+            row["side"],
+            Space(*row["square"], row["width"]),
+            row["size"],
+            row["mode"],
+            row["reach"],
+            row["helpless"],
+        )
+        for row in document["creatures"]  # type: ignore[attr-defined] # a list of objects
+    ]
+    return Battlefield(ground_from(read), tuple(figures))
+
+
+def test_a_way_is_the_cheapest_then_has_the_fewest_hazards_and_reactions_then_the_lowest_squares() -> None:
+    for seed in range(FIRST, FIRST + BOARDS):
+        document, rng = random_board(seed), Random(seed)
+        field, oracle = field_of(document), OracleGround(document)
+        figure, diagonals = rng.choice(field.figures), rng.randrange(2)
+        # Any squares may be hazards, and some steps lead past somebody.
+        hazards = {(x, y) for x in range(30) for y in range(30) if rng.random() < 0.3}
+
+        def toll(before: Square, after: Square, hazards: set[Square] = hazards) -> StepToll:
+            passed = {f"{(before[0] + after[0]) % 3}"} if (before[1] + after[1]) % 2 else set[str]()
+            return StepToll(int(after in hazards), frozenset(passed))
+
+        def order(way: tuple[Square, ...], start: Square = (figure.space.x, figure.space.y)) -> tuple[object, ...]:
+            tolls = [toll(*step) for step in zip((start, *way), way, strict=False)]
+            reacting = frozenset[str]().union(*(each.reacting for each in tolls))
+            return sum(each.hazards for each in tolls), len(reacting), [(y, x) for x, y in way]
+
+        mover = OracleMover(oracle, oracle.figures[figure.id])
+        if mover.circles:
+            continue  # of equal ways through circles, one is enough
+        for to, cost in destinations(field, figure, MOST, diagonals).items():
+            way = cheapest_way(field, figure, to, MOST, diagonals, toll)
+            assert way == min(mover.ways(to, cost, diagonals), key=order), f"board {seed}: {figure.id} to {to}"
+            assert sum(cost for cost, _ in step_costs(field, figure, way, diagonals)) == cost
