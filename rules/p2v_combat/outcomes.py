@@ -24,6 +24,7 @@ from rules.p2v_combat.guards import (
 )
 from rules.p2v_combat.numbers import THIS_MOVE, AimedTarget, bonus_on, damage_bonuses
 from rules.p2v_combat.parts import TYPE_CHOICE
+from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import ActiveEffect, BattleState
 from rules.p2v_combat.targeting import LIVING, is_living
 from rules.p2v_combat.tasks.damage import Blow, defences, gain_temporary_hp, heal
@@ -158,7 +159,7 @@ def give_rest(
     moves = moves_left(effect, saves)
     if moves and is_banned(state, target, "be moved"):
         state, moves = state.note(target, f"{state.name(target)} cannot be moved.", use.name), ()
-    for move in moves:
+    for move in moves if not stands(state, target) else ():
         direction = f" {_DIRECTIONS[move.kind]} {state.name(use.user)}" if use.user != target else ""
         moved = (
             f"{state.name(target)} is {MOVED[move.kind]} {counted(move.squares, 'square')}{direction}: move the figure."

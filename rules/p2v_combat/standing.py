@@ -32,10 +32,14 @@ _MOST_LETTERS = 2
 
 @dataclass(frozen=True)
 class BoardInPlay:
-    """The ground of a battle's board, and the upper left square of each creature's space, by its id."""
+    """The ground of a battle's board, and the upper left square of each creature's space, by its id.
+
+    ``borne`` are the creatures that share the space of another, each with that one.
+    """
 
     ground: BoardGround
     places: Mapping[str, Square]
+    borne: Mapping[str, str] = field(default_factory=dict)
     _figures: dict[str, tuple[Combatant, Square, BoardFigure]] = field(default_factory=dict, repr=False, compare=False)
     _fields: dict[str, Battlefield] = field(default_factory=dict, repr=False, compare=False)
 
@@ -61,12 +65,7 @@ class BoardInPlay:
 
     def at(self, creature: str, place: Square) -> BoardInPlay:
         """Return the board with a creature at a place."""
-        return BoardInPlay(self.ground, {**self.places, creature: place}, self._figures, self._fields)
-
-    def without(self, creature: str) -> BoardInPlay:
-        """Return the board without a creature."""
-        places = {other: place for other, place in self.places.items() if other != creature}
-        return BoardInPlay(self.ground, places, self._figures, self._fields)
+        return replace(self, places={**self.places, creature: place})
 
 
 def stands(state: BattleState, creature: str) -> bool:
@@ -163,6 +162,15 @@ def placed_at(state: BattleState, creature: str, place: Square) -> BattleState:
         if bearer_of(state, other) == creature:
             board = board.at(other, place)
     return _with_ground_places(replace(state, board=board), creature)
+
+
+def without_terrain(state: BattleState, name: str) -> BattleState:
+    """Return the state without an entry of terrain on its board, by its name."""
+    board = state.board
+    if board is None:
+        return state
+    terrain = tuple(entry for entry in board.ground.terrain if entry.name != name)
+    return replace(state, board=replace(board, ground=replace(board.ground, terrain=terrain)))
 
 
 _KNOWN_PLACES = {"deep water": "swimming in deep water"} | {row.name.lower(): row.place for row in TRAITS if row.place}

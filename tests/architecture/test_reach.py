@@ -18,7 +18,6 @@ WAITS_FOR_A_BOARD = """
     rules.tables.actions.leap
     rules.tables.cover.cover_applies
     rules.tables.cover.hides_from_sight
-    rules.tables.movement.Force
     rules.tables.movement._between
     rules.tables.movement.climb_cost
     rules.tables.movement.force_allows
@@ -28,8 +27,6 @@ WAITS_FOR_A_BOARD = """
 """The geometry that is called once battles have a board. What is called is no longer listed."""
 
 WAITS_FOR_ITS_LINE = """
-    rules.p2v_combat.tasks.moves._MOVED_BY_OTHERS
-    rules.p2v_combat.tasks.moves.force_move
 """.split()
 """What is called or deleted by a change under way."""
 TOLD_TO_PROGRAMS = {

@@ -60,6 +60,7 @@ from rules.p2v_combat.tasks.changing import ChangeTask
 from rules.p2v_combat.tasks.checks import SavesTask, check_task, is_known_check
 from rules.p2v_combat.tasks.damage import DamageTask
 from rules.p2v_combat.tasks.endings import begin_attack
+from rules.p2v_combat.tasks.moves import forced_moves
 from rules.p2v_combat.tasks.single_steps import AimedTask, choosing_target, free_swallowed, take_step
 from rules.p2v_combat.tasks.strikes import CRITICAL_HIT, HITS, CoverTask, StrikeTask, wrestling_test
 from rules.p2v_combat.tasks.task import (
@@ -262,6 +263,7 @@ class AfterTask(MeetingTask):
         tasks: list[Task] = [
             choosing_target(use, part, self.aim, PartTask(use=use, part=part, aim=self.aim)) for part in parts
         ]
+        tasks[:0] = forced_moves(state, use, target.id, saves)
         use = replace(use, effect=without_the_replaced(use.effect, parts)) if state.has_limits else use
         state = give_rest(state, use, self.aim, self.dealt, saves)
         if use.effect.strike and self.strike:
@@ -388,9 +390,8 @@ class StepsTask(ActivityTask):
             return state.pushed(EffectTask(use=use, aims=answer.targets), following)
         if tasks := self.automatic(state, step):
             return state.pushed(*tasks, following)
-        if step.action in MOVES and creature == self.use.user:
-            # A way that was said in advance is that of the first movement.
-            following = replace(following, use=replace(self.use, way_to=()))
+        if self.use.way_to and step.action in MOVES:
+            following = replace(following, use=replace(self.use, way_to=()))  # it was that of the first movement
         stepped = take_step(state.pushed(following), self.use, creature, step, tuple(aim.creature for aim in self.aims))
         if stepped is not None:
             return stepped

@@ -4,21 +4,24 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.board.moves import may_stand, step_costs
-from rules.board.terrain import BoardTerrain
+from rules.board.terrain import DIRECTIONS, BoardTerrain
 from rules.combat.resolution import WayAsk
 from rules.effects.values import EffectStep
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import WALKS, spending_side
+from rules.p2v_combat.bans import is_banned
 from rules.p2v_combat.conditions import gain_condition, may_move_willingly
+from rules.p2v_combat.guards import SaveResults, moves_left
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.outcomes import PRONE
-from rules.p2v_combat.standing import battlefield_of, bearer_of, figure_of, placed_at, space_width, square_name
+from rules.p2v_combat.standing import battlefield_of, bearer_of, figure_of, placed_at, space_width, square_name, stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import movement_verb
 from rules.p2v_combat.tasks.checks import ACROBATICS, FAILURES, DropTask, skill_test
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.task import (
     Announcement,
+    CallTask,
     D20Task,
     RolledResult,
     Task,
@@ -66,11 +69,88 @@ def begin_move(
         return state.pushed(task)
 
 
-def force_move(state: BattleState, move: BoardMove, source: str) -> BattleState:
+def force_move(state: BattleState, move: BoardMove, source: str, is_optional: bool = False) -> BattleState:
     """Return the state in which a creature is about to be moved by others, or to appear; unchanged without a place."""
     if bearer_of(state, move.creature) is not None or not move_ends(state, move):
         return state
-    return state.pushed(MoveTask(move=move, source=source, verb=_MOVED_BY_OTHERS[move.kind]))
+    return state.pushed(MoveTask(move=move, source=source, verb=_MOVED_BY_OTHERS[move.kind], is_optional=is_optional))
+
+
+def forced_moves(state: BattleState, use: ActionUse, target: str, saves: SaveResults) -> tuple[Task, ...]:
+    """Return the tasks of the forced moves of an effect's target on the board, after its saves."""
+    # Ruling 523.
+    if not stands(state, target) or is_banned(state, target, "be moved"):
+        return ()
+    origin = use.user if use.user != target and stands(state, use.user) else ""
+    return tuple(
+        CallTask(
+            force_move,
+            (BoardMove(creature=target, kind=move.kind, squares=move.squares, origin=origin), use.name),
+        )
+        for move in moves_left(use.effect, saves)
+    )
+
+
+def drift_tasks(state: BattleState, squares: int) -> tuple[Task, ...]:
+    """Return the tasks of directional terrain at the end of a round, for every creature on it."""
+    # The one that is farthest along the direction first, so that none waits for another. Ruling 524.
+    field, tasks = battlefield_of(state), list[tuple[int, Task]]()
+    if field is None:
+        return ()
+    for figure in field.figures:
+        here = (figure.space.x, figure.space.y)
+        if bearer_of(state, figure.id) or field.ground.ways(figure.space.width, figure.mode).leaves_freely(here):
+            continue
+        for entry in field.ground.terrain:
+            if "directional" in entry.traits and entry.direction and not entry.squares.isdisjoint(figure.space.squares):
+                dx, dy = DIRECTIONS[entry.direction]
+                way = tuple((here[0] + dx * number, here[1] + dy * number) for number in range(1, squares + 1))
+                move = BoardMove(creature=figure.id, kind="shunt", squares=squares)
+                walk = WalkTask(move=move, trigger=None, action="", left=way, start=here)
+                tasks.append((-here[0] * dx - here[1] * dy, walk))
+                break
+    return tuple(task for _, task in sorted(tasks, key=lambda row: row[0]))
+
+
+def settle_places(state: BattleState) -> BattleState:
+    """Return the state in which everyone in play has a place: with its mount or swallower, or one that is asked for.
+
+    The same state if nothing has changed.
+    """
+    # Ruling 525.
+    board = state.board
+    if board is None:
+        return state
+    for creature, combatant in state.combatants.items():
+        if not combatant.is_in_play:
+            continue
+        bearer, before = bearer_of(state, creature), board.borne.get(creature)
+        if bearer is not None and bearer != before and bearer in board.places:
+            board = replace(board.at(creature, board.places[bearer]), borne={**board.borne, creature: bearer})
+            return replace(state, board=board)
+        if bearer is None and before is not None:
+            borne = {other: by for other, by in board.borne.items() if other != creature}
+            state = replace(state, board=replace(board, borne=borne))
+            return _appearing(state, board.places[creature], creature, before) or state
+        if bearer is None and creature not in board.places and (placed := _appearing(state, (0, 0), creature)):
+            return placed
+    return state
+
+
+def _appearing(state: BattleState, place: Square, creature: str, origin: str = "") -> BattleState | None:
+    """Return the state in which a side places a creature: as near as possible to its origin, or anywhere it likes.
+
+    None without room. Until then the creature is at a ``place``.
+    """
+    board = state.board
+    if board is None:
+        return None
+    state, ground = replace(state, board=board.at(creature, place)), board.ground
+    for squares in range(1, 2 * max(ground.columns, ground.rows) if origin else 2):
+        move = BoardMove(creature=creature, kind="appear", squares=squares if origin else None, origin=origin)
+        if move_ends(state, move):
+            return force_move(state, move, state.name(origin) if origin else "Appearing")
+    return None
 
 
 def _swapped(state: BattleState, creature: str, targets: tuple[str, ...], source: str) -> BattleState:
@@ -93,30 +173,31 @@ class MoveTask(Task):
     verb: str
     trigger: Trigger | None = None
     action: str = ""
+    is_optional: bool = False
 
     @property
     def actor(self) -> str | None:
-        """Who moves by itself."""
+        """The creature, if it moves by itself."""
         return self.move.creature if self.move.is_willing else None
 
     def ask(self, state: BattleState) -> WayAsk:
         """Wait for the way."""
         move, creature = self.move, self.move.creature
-        chooser = move.origin if move.origin and not move.is_willing else creature
+        chooser = move.origin if move.origin and move.kind in ("push", "pull", "shunt") else creature
         is_own = chooser == creature and state.acting(creature) is not None
         return WayAsk(
             spending_side(state, creature) if is_own else choosing_side(state, chooser),
             creature,
             f"{self.source}: where {state.name(creature)} {self.verb}",
             move.squares or 0,
-            move.is_willing,
+            move.is_willing or self.is_optional,
             lambda: move_ends(state, move),
         )
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         if not isinstance(answer, WayChosen):
             raise ChangeRefused("Say where it goes.")
-        if not answer.way and not self.move.is_willing:
+        if not answer.way and not (self.move.is_willing or self.is_optional):
             raise ChangeRefused("It has to move: choose a square.")
         return self.gone(state, answer.way)
 
@@ -214,7 +295,12 @@ class WalkTask(Task):
         acting = state.acting(self.move.creature)
         if self.move.kind == "walk":
             return next(step_costs(field, figure, self.left[:1], acting.diagonals if acting else 0), None)
-        return (1, False) if may_stand(battlefield_of(state) or field, figure, self.left[0]) else None
+        if not self.move.is_willing and self.move.kind != "appear":
+            # A square is a square, whatever it costs. Ruling 523.
+            is_open = next(step_costs(field, figure, self.left[:1]), None) and may_stand(field, figure, self.left[0])
+        else:
+            is_open = may_stand(battlefield_of(state) or field, figure_of(state, figure.id), self.left[0])
+        return (1, False) if is_open else None
 
     def _over(self, state: BattleState) -> BattleState:
         creature = self.move.creature

@@ -13,8 +13,10 @@ from rules.p2v_combat.guards import SUCCESSES
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.outcomes import gain_persistent
 from rules.p2v_combat.scoring.objectives import CLAIMED, REMOVED, special_objective
+from rules.p2v_combat.setup.objectives import objective_kind
 from rules.p2v_combat.setup.plan import lengths
 from rules.p2v_combat.setup.secrets import disguise_purpose
+from rules.p2v_combat.standing import without_terrain
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.acting import BlastTask
 from rules.p2v_combat.tasks.single_steps import AltarHealing, GainItem
@@ -32,6 +34,12 @@ _EXPLOSION = Effect(
     damage=(Damage(EXPLOSION, ("fire",)),),
     saves=(SavingThrow("reflex", "half"),),
 )
+
+
+def _without_objective(state: BattleState, by: str, objective: str) -> BattleState:
+    """Return the state in which an objective has left the board."""
+    state = state.with_scored_fact(REMOVED, by, objective)
+    return without_terrain(state, objective_kind(objective).name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +64,7 @@ class ClaimTask(Task):
         if special is None:
             return state
         if special.removed:
-            state = state.with_scored_fact(REMOVED, self.creature, self.objective)
+            state = _without_objective(state, self.creature, self.objective)
         state = state.note(self.creature, special.success, special.name)
         if self.objective == "altar":
             healing = AltarHealing(self.creature, special.name)
@@ -84,7 +92,7 @@ class ClaimTask(Task):
             case "web-wrapped-victim":
                 return gain_condition(state, self.creature, "encumbered", by=None, source=special.name)
             case "invalid":
-                return state.with_scored_fact(REMOVED, self.creature, self.objective)
+                return _without_objective(state, self.creature, self.objective)
             case "alchemists-table":
                 return state.pushed(TableMayExplode(self.creature, self.objective))
         return state
@@ -107,7 +115,7 @@ class TableMayExplode(Task):
         state = state.counted_roll(self.creature, "explosion")
         if not table_explodes(answer.faces[0]):
             return state.note(self.creature, "The table holds.")
-        state = state.with_scored_fact(REMOVED, self.creature, self.objective)
+        state = _without_objective(state, self.creature, self.objective)
         state = state.note(None, f"The table explodes: {EXPLOSION} fire damage, Reflex half.", ALCHEMISTS_TABLE)
         power = BattleNumber("Power", (NamedModifier(ALCHEMISTS_TABLE, DEFAULT_POWER),))
         use = ActionUse(user=self.creature, action="", name=ALCHEMISTS_TABLE, effect=_EXPLOSION, power=power)
@@ -207,7 +215,7 @@ class ObjectiveMet(DisguiseQuestion):
         # The check fails, and the creature may be activated in this round. "Positioning upgrades", "Tempting Disguise".
         if is_it:
             text = f"{state.name(self.by)}’s check for the {self.name} fails without a roll."
-            state = state.note(self.by, text, "Tempting Disguise").with_scored_fact(REMOVED, self.by, self.suspect)
+            state = _without_objective(state.note(self.by, text, "Tempting Disguise"), self.by, self.suspect)
             return appear(state, self.disguised)
         if self.others:
             return state.pushed(replace(self, disguised=self.others[0], others=self.others[1:]))

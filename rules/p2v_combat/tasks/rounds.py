@@ -17,6 +17,7 @@ from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.solo.playing import is_monster, kind_of, next_phase
 from rules.p2v_combat.state import Acting, BattleState, Turn
 from rules.p2v_combat.tasks.acting import act_to_come
+from rules.p2v_combat.tasks.moves import drift_tasks, settle_places
 from rules.p2v_combat.tasks.recovery import RecoveryTask
 from rules.p2v_combat.tasks.solo import GambitDie, begin_solo_round
 from rules.p2v_combat.tasks.task import CallTask, Task, TaskAnswer, roll_ask
@@ -24,7 +25,7 @@ from rules.p2v_combat.tasks.turns import StartTurn, able_sides, end_spell, follo
 from rules.p2v_combat.waiting import APPEARS, appear, disguised
 from rules.replacing import replace
 from rules.tables.round_limit import FIRST_CHECK, TARGET, game_ends, next_first_player
-from rules.tables.terrain import trait
+from rules.tables.terrain import DRIFT, trait
 from rules.text import counted, listed
 
 GAME = "game"
@@ -91,6 +92,8 @@ def continue_round(state: BattleState) -> BattleState:
     """
     if back := sent_back(state):
         return back
+    if (settled := settle_places(state)) is not state:
+        return settled
     if state.last_acts:
         (creature, feature), *later = state.last_acts
         act = act_to_come(state, creature, feature)
@@ -163,6 +166,8 @@ def _end_round(state: BattleState) -> BattleState:
 def _tell_drift(state: BattleState) -> BattleState:
     """Say whom directional ground moves: who is reported to be there, or all, if the plan has such terrain."""
     ground = trait("directional")
+    if state.board is not None:
+        return state.pushed(*drift_tasks(state, DRIFT))
     squares = counted(sum(move.squares for move in ground.forced_moves), "square")
     there = [it.id for it in state.combatants.values() if it.is_in_play and ground.place in it.places]
     for creature in there:

@@ -17,10 +17,12 @@ from rules.p2v_combat.numbers import (
     fight_number,
     is_ranged,
 )
+from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import hidden_from, ignores, rolls_twice
 from rules.p2v_combat.tasks.checks import with_ledge_checks
 from rules.p2v_combat.tasks.endings import begin_attack
+from rules.p2v_combat.tasks.moves import force_move
 from rules.p2v_combat.tasks.task import (
     Announcement,
     D20Task,
@@ -33,6 +35,7 @@ from rules.p2v_combat.tasks.task import (
     roll_ask,
 )
 from rules.p2v_combat.uses import ActionUse, Trigger
+from rules.p2v_combat.walking import BoardMove
 from rules.replacing import replace
 from rules.tables.cover import STOPPING_FACE, concealment_applies, first_stopped
 from rules.tables.rolls import Strike
@@ -194,7 +197,11 @@ class StrikeTask(UseTask):
             return state
         if is_ranged(self.use.effect, self.aim.circumstances):
             return state
-        squares = counted(sum(move.squares for move in slippery.forced_moves), "square")
+        most = sum(move.squares for move in slippery.forced_moves)
+        if stands(state, self.aim.creature):
+            push = BoardMove(creature=self.aim.creature, kind="push", squares=most, origin=self.use.user)
+            return force_move(state, push, slippery.name, is_optional=True)
+        squares = counted(most, "square")
         user, target = state.name(self.use.user), state.name(self.aim.creature)
         return state.note(self.use.user, f"{user} may push {target} {squares}: move the figure.", slippery.name)
 

@@ -257,7 +257,7 @@ def _moves_of(table: PlayedTable) -> list[FigureMoved]:
     return [event for event in legal_commands(table.state, "a.m1") if isinstance(event, FigureMoved)]
 
 
-def test_a_door_is_opened_and_closed_by_who_is_next_to_it():
+def test_ruling_402_a_door_is_opened_and_closed_by_who_is_next_to_it():
     table = on_board("A.+...B").activate("a.m1")
     with pytest.raises(ChangeRefused, match="next to"):
         table.do(DoorTurned("a.m1", "gate"), "a")
