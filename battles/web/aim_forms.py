@@ -9,6 +9,7 @@ from django.http import QueryDict
 
 from battles.drawings import FighterToken, fighter_token
 from battles.web.sent_forms import typed_word
+from battles.web.ways import WayForm
 from rules.combat.hp import HpLook, hp_look
 from rules.combat.resolution import Option
 from rules.p2v_combat.forecast import ActionForecast, TargetForecast, odds_words
@@ -60,7 +61,10 @@ class AimTarget:
 
 @dataclass(frozen=True, slots=True)
 class AimForm:
-    """The form of an action: its targets, choices beforehand, and the circumstances of every target."""
+    """The form of an action: its targets, choices beforehand, and the circumstances of every target.
+
+    On a board, ``moves`` is where it may go first.
+    """
 
     creature: str
     side: str
@@ -81,6 +85,7 @@ class AimForm:
     harms: bool = True
     others_from: int = 0
     forecast: ActionForecast | None = None
+    moves: WayForm | None = None
     bands: ClassVar[tuple[tuple[str, str], ...]] = tuple(BANDS.items())
     cover: ClassVar[tuple[str, ...]] = COVER
     concealment: ClassVar[tuple[str, ...]] = CONCEALMENT

@@ -12,6 +12,7 @@ from battles.selectors.gambits import acts_for, plays_for, reports_for
 from battles.web.aim_forms import AimForm, AimTarget, FormCommand
 from battles.web.board_questions import between_on_board
 from battles.web.sent_forms import aimed_targets, typed_word
+from battles.web.ways import first_move
 from rules.cards.sheet import range_words
 from rules.combat.resolution import ActAsk, pending
 from rules.effects.model import Effect
@@ -26,6 +27,7 @@ from rules.p2v_combat.numbers import AimedTarget, Circumstances
 from rules.p2v_combat.options import ActionOption, TargetNeed, WayOption, options_for, target_need
 from rules.p2v_combat.parts import part_options
 from rules.p2v_combat.positions import why_not_reached
+from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action
 from rules.p2v_combat.targeting import strike_holds
@@ -112,6 +114,22 @@ def option_groups(view: BattleView, state: BattleState, creature: str) -> tuple[
         for kind, of_kind in buttons.items()
         if of_kind
     )
+
+
+def strike_queries(state: BattleState, creature: str, options: tuple[OptionGroup, ...]) -> dict[str, str]:
+    """Return the query that aims a creature's first Strike that reaches each enemy on the board, by the enemy's id."""
+    queries: dict[str, str] = {}
+    buttons = [button for group in options for button in group.buttons] if stands(state, creature) else []
+    for button in buttons:
+        action = own_action(state, creature, button.key)
+        variant = action.way(button.way) if action else None
+        effect = variant.effect if variant and variant.effect.strike else None
+        need = target_need(state, creature, effect) if effect else None
+        for target in need.creatures if need else ():
+            is_enemy = state.combatants[target].side != state.combatants[creature].side
+            if effect and is_enemy and target not in queries and not why_not_reached(state, creature, target, effect):
+                queries[target] = f"{urlencode({'creature': creature})}&{button.query}&{urlencode({'target': target})}"
+    return queries
 
 
 def together_options(view: BattleView, state: BattleState) -> tuple[OptionGroup, ...]:
@@ -264,6 +282,7 @@ def _form_of_way(
         verb="Cast" if action.kind == "spell" else "Strike" if effect.strike else "Use",
         harms=harms,
         others_from=others_from,
+        moves=first_move(state, creature, action.key, effect) if command in ("act", "step") else None,
     )
 
 

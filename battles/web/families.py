@@ -19,12 +19,14 @@ from battles.selectors.results import (
     spending_ways,
 )
 from battles.services.recording import SentEvent
+from battles.web.board import objective_rows
 from battles.web.creature_rows import side_rows
 from battles.web.fights.entering import entering_context
 from battles.web.fights.screens import FightScreen, fight_screen, fight_sides
 from battles.web.screens import BattleScreen, battle_screen
 from battles.web.sent_events import battle_event, fight_event
 from battles.web.sent_forms import SentForm
+from battles.web.shown_boards import shown_board
 from rules.combat.declared import DeclaredFamily
 from rules.combat.family import FightFamily
 from rules.combat.sheets import sheet_words
@@ -109,7 +111,7 @@ class CardBattlePages(FightPages):
         return battle_screen(view, narrowed(folded), focus=focus, aimed=aimed)
 
     def past(self, view: BattleView, folded: AnyFoldedFight, then: Any) -> Context:
-        return {"then_sides": side_rows(view, then)}
+        return {"then_sides": side_rows(view, then), "then_board": shown_board(then, objective_rows(then))}
 
     def event_of(self, family: FightFamily, sent: SentForm) -> SentEvent:
         return battle_event(sent)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -17,10 +17,12 @@ from battles.web.sent_events import AT
 from battles.web.sent_forms import typed_word
 from battles.web.shown_boards import shown_board
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
+from battles.web.ways import way_answer
 from common.refusal import Refusal
 from common.web.address import is_partial
 from rules.p2v_combat.first_places import with_first_places
 from rules.p2v_combat.setup.board_ground import ground_of_plan
+from rules.p2v_combat.standing import named_square
 from rules.p2v_combat.state import BattleState
 
 
@@ -59,6 +61,17 @@ def between(request: HttpRequest, key: str) -> HttpResponse:
     return render(
         request, "battles/between.html", {**shown, "board": shown_board(state, objective_rows(state)), "key": key}
     )
+
+
+@require_safe
+def way(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with the best way of a move to a square: its cost, what it brings, and the way as a path. Two queries."""
+    view = seen_battle_or_404(request, key, "table")
+    creature, action, variant = (typed_word(request.GET, name) for name in ("creature", "action", "way"))
+    square = named_square(typed_word(request.GET, "way_to"))
+    state = folded_battle(view.battle).state
+    answer = way_answer(state, creature, action, variant, square) if square and creature in state.combatants else None
+    return JsonResponse({"words": answer.words if answer else "", "path": answer.path if answer else ""})
 
 
 def _board_page(request: HttpRequest, view: BattleView, refused: str = "") -> HttpResponse:

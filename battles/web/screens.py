@@ -19,6 +19,7 @@ from battles.web.aiming import (
     option_groups,
     report_buttons,
     step_question,
+    strike_queries,
     together_options,
 )
 from battles.web.board import BoardMoves, ObjectiveRow, board_moves, objective_rows
@@ -45,6 +46,7 @@ from battles.web.shown_fights import (
     latest_line,
     pass_words,
 )
+from battles.web.ways import WayForm, way_form
 from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, RevealAsk, pending
 from rules.p2v_combat.action_points import controller, members_behind
 from rules.p2v_combat.faces import note_face, rolled_face
@@ -69,6 +71,7 @@ class BattleScreen(ShownFight):
     panel: CreaturePanel | None
     objectives: tuple[ObjectiveRow, ...]
     board: ShownBoard | None
+    way: WayForm | None
     moves: BoardMoves | None
     commands: tuple[tuple[str, tuple[OptionButton, ...]], ...]
     reports: tuple[OptionButton, ...]
@@ -83,7 +86,12 @@ class BattleScreen(ShownFight):
     @property
     def is_mine(self) -> bool:
         """Whether the battle waits for the visitor."""
-        return self.is_asked or self.task in ("begin", "count", "reveal", "step", "activate", "turn")
+        return self.is_asked or self.task in ("begin", "count", "reveal", "step", "way", "activate", "turn")
+
+    @property
+    def squares(self) -> WayForm | None:
+        """The squares to choose from: those of a move, or where the prepared action goes first."""
+        return self.way or (self.aim.moves if self.aim else None)
 
     @property
     def side(self) -> str:
@@ -154,6 +162,8 @@ def battle_screen(
     chosen = focus if focus in state.combatants else acting[0].id if acting else ""
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
     objectives = objective_rows(state)
+    options = option_groups(view, state, chosen) if chosen and may_write else ()
+    aim = aim_form(view, state, aimed) if aimed is not None and may_write else None
     return BattleScreen(
         **asked_parts(view, folded, ask, _decides, _passes, lines),
         task=asked_task(view, state, ask, _decides) or _task(view, state, ask, _decides),
@@ -162,13 +172,14 @@ def battle_screen(
         count=ask if isinstance(ask, CountAsk) else None,
         reveal=ask if isinstance(ask, RevealAsk) else None,
         step=step_question(view, state),
-        aim=aim_form(view, state, aimed) if aimed is not None and may_write else None,
-        options=option_groups(view, state, chosen) if chosen and may_write else (),
+        aim=aim,
+        way=way_form(view, state, chosen) if may_write and aim is None else None,
+        options=options,
         together=together_options(view, state) if may_write else (),
         members=tuple((actor.id, state.name(actor.id)) for actor in members_behind(state)),
         panel=creature_panel(view, state, chosen) if chosen else None,
         objectives=objectives,
-        board=shown_board(state, objectives),
+        board=shown_board(state, objectives, strike_queries(state, chosen, options)),
         commands=_commands(view, state, chosen) if chosen and may_write else (),
         moves=board_moves(view, state, chosen) if chosen and may_write else None,
         reports=report_buttons(view, state, chosen) if chosen and may_write else (),

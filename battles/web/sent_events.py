@@ -49,7 +49,7 @@ from rules.p2v_combat.events.moving import (
 )
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SupplyDestroyed, TreasureTaken
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, ReactionWaived, TriggerReported
-from rules.p2v_combat.events.standing import BoardLaid, BoardLeft, CreaturePlace, CreaturePlaced
+from rules.p2v_combat.events.standing import BoardLaid, BoardLeft, CreaturePlace, CreaturePlaced, FigureMoved
 from rules.p2v_combat.events.turns import (
     ApGiven,
     BattleBegun,
@@ -100,8 +100,12 @@ def _typed(sent: SentForm, name: str, shape: Shape) -> Any:
         case "boolean":
             return sent.text(name) == "1"
         case "array":
-            are_targets = shape.schema["items"]["type"] == "object"
-            return aimed_targets(sent.data) if are_targets else sent.texts(name)
+            match shape.schema["items"]["type"]:
+                case "object":
+                    return aimed_targets(sent.data)
+                case "array":
+                    return tuple(map(read_square, sent.texts(name)))
+            return sent.texts(name)
         case [*_]:  # a text or null
             return sent.text(name) or None
     return sent.text(name)
@@ -213,6 +217,8 @@ _EVENTS: dict[str, FormReader] = {
     "place": _place,
     "leave-board": event_form(BoardLeft),
     "activate": event_form(CreaturesActivated, creatures="creature"),
+    "go": event_form(FigureMoved, way="way_to"),
+    "stay": lambda sent: plain(FigureMoved(sent.text("creature"), ())),
     "act": event_form(CreatureActed, choices="choice"),
     "step": event_form(StepActed, choices="choice"),
     "skip": event_form(StepSkipped),

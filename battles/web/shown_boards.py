@@ -1,7 +1,8 @@
 """The board of a battle as a page shows it: ground, tokens and objectives, as a figure and in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import ClassVar
 
 from battles.drawings import FighterToken, GroundDrawing, ground_drawing
@@ -16,6 +17,7 @@ from rules.p2v_combat.state import BattleState
 from rules.tables.sizes import Space
 from rules.text import with_minus
 
+NO_STRIKES: Mapping[str, str] = MappingProxyType({})
 _TOKEN = 48
 """Units of a token across."""
 _MOST_LETTERS = 14
@@ -25,7 +27,8 @@ _MOST_LETTERS = 14
 class BoardToken:
     """A creature on a board: its space, its token, and in words where and how it is.
 
-    ``is_body`` marks an eliminated one, ``is_carried`` one in the space of another.
+    ``is_body`` marks an eliminated one, ``is_carried`` one in the space of another. ``strike`` is the query that aims
+    the Strike of the creature in focus at it, "" for none.
     """
 
     id: str
@@ -39,6 +42,7 @@ class BoardToken:
     is_body: bool
     is_carried: bool
     is_acting: bool
+    strike: str
 
     @property
     def place(self) -> str:
@@ -84,13 +88,18 @@ class ShownBoard:
         return f"{-MARGIN:g} {-MARGIN:g} {width + 2:g} {height + 2:g}"
 
 
-def shown_board(state: BattleState, objectives: tuple[ObjectiveRow, ...]) -> ShownBoard | None:
-    """Return the board of a battle, with its objectives; None without a board. No query."""
+def shown_board(
+    state: BattleState, objectives: tuple[ObjectiveRow, ...], strikes: Mapping[str, str] = NO_STRIKES
+) -> ShownBoard | None:
+    """Return the board of a battle, with its objectives; None without a board. No query.
+
+    ``strikes`` are queries that aim a Strike, by its target.
+    """
     board = state.board
     if board is None:
         return None
     standing = [creature for creature in board.places if state.combatants[creature].presence in _SEEN]
-    tokens = [_token(state, creature) for creature in standing]
+    tokens = [_token(state, creature, strikes.get(creature, "")) for creature in standing]
     # The larger ones lie below the smaller ones, bodies below all.
     tokens.sort(key=lambda token: (not token.is_body, token.is_carried, -token.width))
     return ShownBoard(
@@ -106,7 +115,7 @@ def shown_board(state: BattleState, objectives: tuple[ObjectiveRow, ...]) -> Sho
 _SEEN = ("in play", "eliminated")
 
 
-def _token(state: BattleState, creature: str) -> BoardToken:
+def _token(state: BattleState, creature: str, strike: str) -> BoardToken:
     combatant = state.combatants[creature]
     row, space = creature_row(state, combatant), figure_of(state, creature).space
     return BoardToken(
@@ -121,6 +130,7 @@ def _token(state: BattleState, creature: str) -> BoardToken:
         is_body=row.is_out,
         is_carried=bearer_of(state, creature) is not None,
         is_acting=row.ap is not None,
+        strike=strike,
     )
 
 

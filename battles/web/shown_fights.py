@@ -12,7 +12,7 @@ from battles.services.recording import patience_left
 from battles.web.sent_forms import roll_place
 from rules.combat.family import PlannedFight
 from rules.combat.log import LOG_EVENTS
-from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, OfferAsk, OfferedAct, ResolvingState, RollAsk
+from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, OfferAsk, OfferedAct, ResolvingState, RollAsk, WayAsk
 from rules.combat.state import FightSide
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.text import counted, listed
@@ -233,7 +233,20 @@ def _before(state: ResolvingState, act: OfferedAct) -> str:
 
 
 ScreenTask = Literal[
-    "begin", "roll", "choice", "offer", "count", "reveal", "step", "activate", "turn", "act", "wait", "over", "closed"
+    "begin",
+    "roll",
+    "choice",
+    "offer",
+    "count",
+    "reveal",
+    "step",
+    "way",
+    "activate",
+    "turn",
+    "act",
+    "wait",
+    "over",
+    "closed",
 ]
 
 
@@ -278,6 +291,8 @@ def asked_task(view: BattleView, state: ResolvingState, ask: Ask | None, decides
             return "offer"
         case ChoiceAsk():
             return "choice" if decides(ask.side) else "wait"
+        case WayAsk():
+            return "way" if decides(ask.side) else "wait"
     return None
 
 
@@ -302,5 +317,5 @@ def asked_parts(
         "roll": roll_question(ask, setup, is_own=decides(ask.side)) if isinstance(ask, RollAsk) else None,
         "offer": offer_question(view, folded.state, ask, passes(ask)) if isinstance(ask, OfferAsk) else None,
         "log": shown_log(view, folded, lines),
-        "waits_for": setup.side(ask.side).name if isinstance(ask, ActAsk | ChoiceAsk) else "",
+        "waits_for": setup.side(ask.side).name if isinstance(ask, ActAsk | ChoiceAsk | WayAsk) else "",
     }

@@ -7,7 +7,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from printing.battles.board_grounds import rectangles
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
-from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace
+from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace, CreaturePlaced
+from rules.p2v_combat.events.turns import TurnEnded
 from rules.p2v_combat.setup.plan import PlacedObjective, TerrainPiece, ZoneChoice
 from tests.battles.boards import laid_out
 from tests.battles.pages import page, press, watch
@@ -160,3 +161,18 @@ def test_others_find_no_board(django_assert_max_num_queries: Any) -> None:
     assert page(table, guest, rest="board/").status_code == 404
     with django_assert_max_num_queries(6):
         page(table, rest="board/")
+
+
+def test_the_table_screen_has_the_board_and_an_earlier_round_its_own() -> None:
+    table = on_board()
+    assert len(figure(table, "table/").css(".board-token")) == 4
+    while table.folded.state.round == 1:
+        acting = [actor.id for actor in table.folded.state.turn.acting] if table.folded.state.turn else []
+        table.do(TurnEnded(acting[0], ())) if acting else table.take_turn()
+    table.do(CreaturePlaced("a.m1", (10, 14), "slipped"))
+    shown = LexborHTMLParser(page(table, round="1").content.decode())
+    then, now = shown.css_first(".battle-then .play-board"), shown.css_first("#play-board")
+    label = 'a[data-focus="a.m1"]'
+    assert then.css_first(label).attributes["aria-label"].startswith("Kobold Warrior, F13: ")
+    assert now.css_first(label).attributes["aria-label"].startswith("Kobold Warrior, K15: ")
+    assert len(shown.css("#board-ground")) == 1

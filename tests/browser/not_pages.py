@@ -79,6 +79,7 @@ NOT_PAGES = {
     "adventures:now",
     *"gambling:now gambling:watch-now".split(),
     "battles:chances",
+    "battles:way",
     # They are for programs: supervisors, balancers, Prometheus.
     *"health-live health-ready metrics manifest service-worker commands take-along-pack".split(),
     # They are files.

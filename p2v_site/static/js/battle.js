@@ -79,7 +79,7 @@
     const open = [...root.querySelectorAll("details[id][open]")].map((one) => one.id);
     const active = root.contains(document.activeElement) ? document.activeElement : null;
     const place = active ? placeOf(active) : "";
-    const sent = active?.matches("form[data-act] button") ? sentBy(active) : "";
+    const sent = active?.matches("form[data-act] button:not([type=button])") ? sentBy(active) : "";
     const changed = [...root.querySelectorAll("input[id], select[id]")].filter(
       (one) =>
         !sentFields.includes(one.id) &&
@@ -101,7 +101,9 @@
     const prepared = root.querySelector("form[data-chances]");
     if (prepared?.querySelector("[name=target]:checked")) showChances(prepared);
     if (active) {
-      const same = [...root.querySelectorAll("form[data-act] button")].find((one) => sent && sentBy(one) === sent);
+      const same = [...root.querySelectorAll("form[data-act] button:not([type=button])")].find(
+        (one) => sent && sentBy(one) === sent,
+      );
       const there = same ?? (place && root.querySelector(place)) ?? null;
       (there || root.querySelector(".battle-now"))?.focus({ preventScroll: true });
     }
@@ -353,7 +355,8 @@
     query = aimed.search;
     mark = "";
     history.replaceState(null, "", aimed);
-    const aim = link.hasAttribute("data-part") ? ".battle-now" : ".battle-panel";
+    const panel = link.matches(".board-token") ? ".play-board > svg" : ".battle-panel";
+    const aim = link.hasAttribute("data-part") ? ".battle-now" : panel;
     ask().then(() => showPart(root.querySelector(aim)));
   });
 

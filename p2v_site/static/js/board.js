@@ -13,6 +13,7 @@
   let box = null; // the window that somebody has chosen
   let nears = ""; // the creature that was tapped: its reach is shown large
   let moved = 0;
+  let touch = null; // where the last pointer touched
   let gap = 0;
 
   const board = () => document.getElementById("play-board");
@@ -79,13 +80,13 @@
   const squares = () =>
     [...(list()?.options ?? [])]
       .filter((option) => option.value)
-      .map((option) => ({ option, at: option.value.split(",").map(Number) }));
+      .map((option) => ({ option, at: option.dataset.at.split(",").map(Number) }));
 
   const drawChoice = () => {
     figure().querySelector(".board-choice")?.remove();
     const option = list()?.selectedOptions[0];
     if (!option?.value) return;
-    const [x, y] = option.value.split(",").map(Number);
+    const [x, y] = option.dataset.at.split(",").map(Number);
     const token = tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
     const width = token ? placeOf(token)[2] : 1;
     const drawn = element("g", {
@@ -93,7 +94,7 @@
       "aria-hidden": "true",
       "data-side": token?.dataset.side ?? "",
     });
-    if (option.dataset.way) drawn.append(element("path", { class: "board-way-line", d: option.dataset.way }));
+    if (option.dataset.path) drawn.append(element("path", { class: "board-way", d: option.dataset.path }));
     const [left, upper] = [x * side(), y * side()];
     drawn.append(element("rect", { x: left, y: upper, width: width * side(), height: width * side() }));
     if (token) {
@@ -103,6 +104,22 @@
       drawn.append(ghost);
     }
     figure().append(drawn);
+  };
+
+  // What the way there brings is asked once a square, and only the last question is answered.
+  const askWay = async () => {
+    const option = list()?.selectedOptions[0];
+    if (!option?.value) return;
+    const said = new FormData(list().form);
+    const asked = new URLSearchParams(
+      ["creature", "action", "way", "way_to"].map((name) => [name, said.get(name) ?? ""]),
+    );
+    const answer = option.dataset.words ? null : await fetch(`${list().dataset.ask}?${asked}`);
+    if (answer?.status === 200) Object.assign(option.dataset, await answer.json());
+    if (list()?.selectedOptions[0] !== option) return;
+    const words = document.getElementById("way-words");
+    if (words && option.dataset.words) words.textContent = option.dataset.words;
+    drawChoice();
   };
 
   const choose = (square) => {
@@ -116,7 +133,8 @@
   };
   const step = ([dx, dy]) => {
     const token = tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
-    const now = list().value ? list().value.split(",").map(Number) : token ? placeOf(token) : [0, 0];
+    const chosen = list().selectedOptions[0]?.dataset.at?.split(",").map(Number);
+    const now = chosen ?? (token ? placeOf(token) : [0, 0]);
     const rank = ({ at }) => {
       const [x, y] = [at[0] - now[0], at[1] - now[1]];
       const along = x * dx + y * dy;
@@ -178,8 +196,17 @@
     form.dataset.isBegun = form.dataset.isBegun ? "" : "1";
   };
 
+  // A finger that misses a square by a little would be led to the next token: what counts is where it touched.
+  const tokenAt = ([x, y]) =>
+    tokens().findLast((token) => {
+      const [left, upper, width] = placeOf(token);
+      return x >= left && x < left + width && y >= upper && y < upper + width;
+    });
+
   const tap = (event) => {
-    const token = event.target.closest(".board-token");
+    const touched = event.detail && touch ? squareAt(touch) : null;
+    const under = touched && tokenAt(touched);
+    const token = under ?? (list() && touched ? null : event.target.closest(".board-token"));
     const target = token && document.querySelector(`[name="target"][value="${CSS.escape(token.dataset.focus)}"]`);
     if (target) {
       target.click();
@@ -189,12 +216,20 @@
       pointAt(token);
       return true;
     }
-    if (document.querySelector("[data-place]")) {
-      placeByTap(event, token);
+    if (token?.dataset.strike) {
+      // An enemy in reach is aimed at: its panel opens from the list of its side.
+      const link = Object.assign(document.createElement("a"), { href: `?${token.dataset.strike}`, hidden: true });
+      link.dataset.part = "";
+      board().append(link);
+      link.click();
       return true;
     }
-    if (token || !list()) return false;
-    choose(nearest(...squareAt(event)));
+    if (document.querySelector("[data-place]")) {
+      placeByTap(touch ?? event, token);
+      return true;
+    }
+    if (token || !list() || !touched) return false;
+    choose(nearest(...touched));
     return true;
   };
 
@@ -244,7 +279,10 @@
 
   document.addEventListener("muster:answered", settle);
   document.addEventListener("change", (event) => {
-    if (event.target === list()) drawChoice();
+    if (event.target === list()) {
+      drawChoice();
+      askWay().catch(() => {}); // without a network the way is not shown
+    }
     if (event.target.matches("[name=target]") && figure()) drawAims();
   });
   document.addEventListener("submit", (event) => {
@@ -303,6 +341,7 @@
     if (!isHere(event) || event.button) return;
     if (event.pointerType === "mouse") event.preventDefault(); // a link is not dragged, nor text selected
     const token = event.target.closest(".board-token");
+    touch = { clientX: event.clientX, clientY: event.clientY };
     pointers.set(event.pointerId, { clientX: event.clientX, clientY: event.clientY, token });
     moved = pointers.size > 1 ? SLOP + 1 : 0;
     gap = pointers.size === 2 ? spread() : 0;

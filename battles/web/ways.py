@@ -1,0 +1,147 @@
+"""The form of a move on the board: where it may end, each with its cost, and what a way there brings."""
+
+from dataclasses import dataclass
+
+from battles.selectors.battles import BattleView
+from battles.selectors.gambits import acts_for, plays_for
+from printing.battles.board_grounds import SQUARE
+from rules.combat.resolution import WayAsk, pending
+from rules.effects.model import Effect
+from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import STRIDE
+from rules.p2v_combat.options import refusal
+from rules.p2v_combat.standing import figure_of, space_width, square_name, stands
+from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.steps import MOVES, find_action, own_action
+from rules.p2v_combat.tasks.moves import MoveTask
+from rules.p2v_combat.walking import BoardMove, ground_entered, move_ends, move_of, move_way, out_of_reach
+from rules.replacing import replace
+from rules.tables.areas import Square
+from rules.tables.sizes import Space
+from rules.text import counted, listed
+
+
+@dataclass(frozen=True, slots=True)
+class WayEnd:
+    """A square where a move may end: its name, its place, and what the move there costs, in words."""
+
+    name: str
+    at: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class WayForm:
+    """The form of a move: what it sends, its button, and where it may end, nearest first.
+
+    ``reach`` is the ground of those squares as a path. ``reason`` is the question that it answers, "" for a move that
+    nothing asks for.
+    """
+
+    do: str
+    creature: str
+    side: str
+    name: str
+    action: str
+    way: str
+    verb: str
+    ends: tuple[WayEnd, ...]
+    reach: str
+    reason: str = ""
+    may_stay: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WayAnswer:
+    """A way in words, with who may react and what is entered on it, and as a path."""
+
+    words: str
+    path: str
+
+
+def way_form(view: BattleView, state: BattleState, creature: str) -> WayForm | None:
+    """Return the form of the move that the battle asks a visitor for, or of a Stride of the creature in focus.
+
+    None without either. No query.
+    """
+    ask, board = pending(state), state.board
+    if board is None:
+        return None
+    if isinstance(ask, WayAsk):
+        if not plays_for(view, state, ask.side):
+            return None
+        form = _form(state, "go", ask.creature, "", "", tuple(ask.ends.items()))
+        return replace(form, verb="Go", reason=ask.reason, may_stay=ask.may_stay)
+    if ask is not None or not (stands(state, creature) and acts_for(view, state, creature)):
+        return None
+    stride = own_action(state, creature, STRIDE)
+    way = stride.ways[0] if stride else None
+    if stride is None or way is None or refusal(state, creature, stride, way):
+        return None
+    move = first_move(state, creature, stride.key, way.effect)
+    return replace(move, do="act", way=way.key, verb=stride.name) if move and move.ends else None
+
+
+def first_move(state: BattleState, creature: str, action: str, effect: Effect) -> WayForm | None:
+    """Return where a creature may go first in an action that begins with a movement; None for others."""
+    step = next(iter(effect.steps), None)
+    if step is None or step.action not in MOVES or step.action == "swap" or not stands(state, creature):
+        return None
+    return _form(
+        state, "act", creature, action, "", tuple(move_ends(state, move_of(state, creature, action, step)).items())
+    )
+
+
+def _form(
+    state: BattleState, do: str, creature: str, action: str, way: str, ends: tuple[tuple[Square, int], ...]
+) -> WayForm:
+    width, ordered = space_width(state, creature), sorted(ends, key=lambda end: (end[1], end[0][1], end[0][0]))
+    squares = {square for end, _ in ends for square in Space(*end, width).squares}
+    return WayForm(
+        do=do,
+        creature=creature,
+        side=state.combatants[creature].side,
+        name=state.name(creature),
+        action=action,
+        way=way,
+        verb="",
+        ends=tuple(
+            WayEnd(square_name(end), f"{end[0]},{end[1]}", f"{square_name(end)} · {counted(cost, 'square')}")
+            for end, cost in ordered
+        ),
+        reach="".join(f"M{x * SQUARE:g} {y * SQUARE:g}h{SQUARE:g}v{SQUARE:g}h-{SQUARE:g}z" for x, y in sorted(squares)),
+    )
+
+
+def way_answer(state: BattleState, creature: str, action: str, way: str, to: Square) -> WayAnswer | None:
+    """Return the best way of a move to a square; None if nothing moves there now."""
+    move = _move(state, creature, action, way)
+    if move is None or move.creature != creature:
+        return None
+    try:
+        squares = move_way(state, move, (to,))
+    except ChangeRefused as refused:
+        return WayAnswer(refused.message, "")
+    figure = figure_of(state, creature)
+    start, half = (figure.space.x, figure.space.y), figure.space.width * SQUARE / 2
+    pairs = list(zip((start, *squares), squares, strict=False))
+    is_quiet = bool(move.quiet_last) and move.quiet_last >= len(squares)
+    strikes = dict.fromkeys(other for pair in pairs for other in (() if is_quiet else out_of_reach(state, move, *pair)))
+    entered = dict.fromkeys(entry.name for pair in pairs for entry in ground_entered(state, figure, *pair))
+    cost = move_ends(state, move).get(to)
+    words = [f"{square_name(to)}: {counted(cost, 'square')}." if cost else f"{square_name(to)}."]
+    words += [f"{listed(map(state.name, strikes))} may strike on the way."] if strikes else []
+    words += [f"It enters {listed(entered)}."] if entered else []
+    points = (f"{x * SQUARE + half:g} {y * SQUARE + half:g}" for x, y in (start, *squares))
+    return WayAnswer(" ".join(words), f"M{'L'.join(points)}")
+
+
+def _move(state: BattleState, creature: str, action: str, way: str) -> BoardMove | None:
+    """Return the move that is asked for, or that an action of a creature begins with; None for others."""
+    if isinstance(pending(state), WayAsk):
+        task = state.stack[-1]
+        return task.move if isinstance(task, MoveTask) else None
+    known = find_action(state, creature, action) if stands(state, creature) else None
+    variant = known.way(way) if known else None
+    step = next(iter(variant.effect.steps), None) if variant else None
+    return move_of(state, creature, action, step) if step is not None and step.action in MOVES else None

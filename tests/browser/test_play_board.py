@@ -1,0 +1,142 @@
+"""A battle on a board: a move and a Strike by four taps at 360 px, a move by keys alone, places by dragging."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from accounts.models import Owner, User
+from battles.models import Battle
+from battles.selectors.battles import BattleVisitor
+from battles.selectors.folding import folded_battle
+from battles.services.battles import battle_store
+from battles.services.recording import event_record
+from rules.p2v_combat.events.event import BattleEvent
+from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace
+from rules.p2v_combat.events.turns import BattleBegun, CreaturesActivated
+from rules.p2v_combat.setup.plan import TablePlan, TerrainPiece
+from rules.p2v_combat.state import BattleState
+from rules.tables.areas import Square
+from tests.browser.screens import SCREENS
+from tests.rules.p2v_combat.tables import setup_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SEED = b"the same dice in every battle..."
+
+
+def state_of(battle: Battle) -> BattleState:
+    return folded_battle(Battle.objects.get(pk=battle.pk)).state
+
+
+@pytest.fixture
+def battle(ada: User) -> Battle:
+    """Return a battle of two boars, four squares apart on the small board; one of them acts."""
+    terrain = (TerrainPiece("t1", "rubble", 9, 5, 4, 3),)
+    table = TablePlan(sides=("a", "b"), points=100, board_key="small-board", terrain=terrain)
+    battle = battle_store(owner=Owner(user=ada), setup=replace(setup_of(["boar"], ["boar"]), table=table), seed=SEED)
+
+    def do(event: BattleEvent) -> None:
+        event_record(visitor=BattleVisitor(Owner(user=ada)), key=battle.key, command=lambda state: event)
+
+    do(BoardLaid((CreaturePlace("a.m1", (5, 12)), CreaturePlace("b.m1", (5, 7)))))
+    do(BattleBegun())
+    do(CreaturesActivated((f"{state_of(battle).next_side}.m1",)))
+    return battle
+
+
+def tap_square(page: Any, square: Square) -> None:
+    """Tap the middle of a square of the board."""
+    x, y = page.evaluate(
+        """([x, y]) => {
+        const figure = document.querySelector("#play-board > svg"), side = Number(figure.dataset.square);
+        const point = new DOMPoint((x + 0.5) * side, (y + 0.5) * side).matrixTransform(figure.getScreenCTM());
+        return [point.x, point.y];
+        }""",
+        square,
+    )
+    page.touchscreen.tap(x, y)
+
+
+def test_a_move_and_a_strike_take_four_taps_at_360_px(
+    battle: Battle,
+    ada: User,
+    open_page: Callable[..., Any],
+    sign_in: Callable[[Any, Any], None],
+    assert_accessible: Callable[[Any], None],
+    assert_no_sideways_scroll: Callable[[Any], None],
+) -> None:
+    page = open_page(**SCREENS["360px"])
+    sign_in(page, ada)
+    page.goto(f"/battles/{battle.key}/")
+    figure = page.locator("#play-board > svg")
+    figure.evaluate("figure => figure.scrollIntoView()")
+    assert_accessible(page)
+    assert_no_sideways_scroll(page)
+    own = next(actor.id for actor in state_of(battle).turn.acting)
+    (x, y), enemy = ((5, 8), "b.m1") if own == "a.m1" else ((5, 11), "a.m1")
+    tap_square(page, (x, y))
+    expect(page.locator("#way-words")).to_contain_text("4 squares")
+    assert state_of(battle).board.places[own] != (x, y), "nothing is sent before the button"
+    assert page.locator(".way-bar").bounding_box()["height"] <= 96
+    page.get_by_role("button", name="Square to the left").tap()
+    expect(page.locator("#board-square")).to_have_value(f"E{y + 1}")
+    page.get_by_role("button", name="Square to the right").tap()
+    page.get_by_role("button", name="Stride", exact=True).tap()
+    expect(page.locator(".battle-latest")).to_contain_text(f"Strides to F{y + 1}")
+    assert page.locator("#board-ground > *").count() > 20, "the ground stays"
+    page.locator(f'.board-token[data-focus="{enemy}"]').tap()
+    expect(page.locator(".choice-odds").first).not_to_be_empty()
+    page.get_by_role("button", name="Strike", exact=True).tap()
+    expect(page.locator(".battle-latest")).to_contain_text("Boar")
+    assert state_of(battle).board.places[own] == (x, y)
+
+
+def test_a_creature_is_moved_by_keys_alone(
+    battle: Battle, ada: User, open_page: Callable[..., Any], sign_in: Callable[[Any, Any], None]
+) -> None:
+    page = open_page(**SCREENS["1280px"])
+    sign_in(page, ada)
+    page.goto(f"/battles/{battle.key}/")
+    own = next(actor.id for actor in state_of(battle).turn.acting)
+    token = page.locator(f'.board-token[data-focus="{own}"]')
+    expect(token).to_have_attribute("tabindex", "0")
+    token.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#way-words")).to_contain_text("2 squares")
+    page.keyboard.press("Enter")
+    expect(page.locator(".battle-latest")).to_contain_text("Strides to H")
+    expect(page.locator(f'.board-token[data-focus="{own}"]')).to_be_focused()
+
+
+def test_places_are_dragged_and_a_page_without_javascript_has_the_list(
+    battle: Battle,
+    ada: User,
+    wide_page: Any,
+    plain_page: Any,
+    sign_in: Callable[[Any, Any], None],
+    assert_accessible: Callable[[Any], None],
+) -> None:
+    sign_in(wide_page, ada)
+    wide_page.goto(f"/battles/{battle.key}/board/")
+    assert_accessible(wide_page)
+    box = wide_page.locator('.board-token[data-focus="b.m1"]').bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    wide_page.mouse.move(x, y)
+    wide_page.mouse.down()
+    wide_page.mouse.move(x + 40, y + 5, steps=4)
+    wide_page.mouse.move(x + 3 * box["width"] * 24 / 22, y, steps=4)
+    wide_page.mouse.up()
+    expect(wide_page.locator('[data-place="b.m1"]')).to_have_value("I8")
+    wide_page.get_by_label("Why").fill("measured again")
+    wide_page.get_by_role("button", name="Save the places").click()
+    expect(wide_page.locator('.board-token[data-focus="b.m1"]')).to_have_attribute("data-at", "8,7,1")
+    sign_in(plain_page, ada)
+    plain_page.goto(f"/battles/{battle.key}/")
+    own = next(actor.id for actor in state_of(battle).turn.acting)
+    column, row = state_of(battle).board.places[own]
+    plain_page.locator("#board-square").select_option(f"{'ABCDEFGHIJ'[column]}{row}")
+    plain_page.get_by_role("button", name="Stride", exact=True).click()
+    expect(plain_page.locator(".battle-latest")).to_contain_text(f"Strides to {'ABCDEFGHIJ'[column]}{row}")
