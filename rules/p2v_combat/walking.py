@@ -164,7 +164,9 @@ def move_way(state: BattleState, move: BoardMove, stated: tuple[Square, ...]) ->
         return ways.get(to) or forced_ways(field, figure, move, state)[to]
     most, diagonals = move.squares or 0, _diagonals(state, move.creature)
     if len(stated) == 1:
-        return cheapest_way(field, figure, to, ends[to], diagonals, lambda *step: _toll(state, move, figure, *step))
+        return cheapest_way(
+            field, figure, to, ends[to], diagonals, lambda *step: toll_of_step(state, move, figure, *step)
+        )
     costs = [cost for cost, _ in step_costs(field, figure, stated, diagonals)]
     if len(costs) < len(stated):
         raise ChangeRefused(f"The step to {square_name(stated[len(costs)])} is closed.")
@@ -299,7 +301,7 @@ def _fits_to(state: BattleState, field: Battlefield, figure: BoardFigure, move: 
     return True
 
 
-def _toll(state: BattleState, move: BoardMove, figure: BoardFigure, before: Square, after: Square) -> StepToll:
+def toll_of_step(state: BattleState, move: BoardMove, figure: BoardFigure, before: Square, after: Square) -> StepToll:
     """Return the hazards that a step enters, and the enemies that may strike before it."""
     hazards = sum("hazardous" in entry.traits for entry in ground_entered(state, figure, before, after))
     return StepToll(hazards, frozenset(out_of_reach(state, move, before, after)))

@@ -8,6 +8,7 @@ from rules.combat.log import FightEvent
 from rules.combat.resolution import ActAsk, pending
 from rules.dice import SeededRoller
 from rules.p2v_combat.events.acting import CreatureActed, GambitStepTaken, StepActed
+from rules.p2v_combat.solo.board_moves import monster_way, move_action
 from rules.p2v_combat.solo.gambits import GambitRow, plan_steps
 from rules.p2v_combat.solo.monsters import stock_gambits_for
 from rules.p2v_combat.solo.playing import gambits_in_play, kind_of, monster_card, progress_of, target_view
@@ -18,8 +19,7 @@ from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action
 from rules.players.decisions import MOST_CAUGHT, Decision
 from rules.players.player import BattlePlayer, last_command
-
-_STEPS = ("Step", "Shift")
+from rules.replacing import replace
 
 
 @dataclass(slots=True)
@@ -83,7 +83,7 @@ class CardboardPlayer(BattlePlayer):
             plan.steps, plan.taken = (*instruction.added, *plan.steps[1:]), plan.taken + 1
             if instruction.attack:
                 plan.pursuit = Pursuit(instruction.targets, instruction.attack)
-            if event := self._command(state, commands, instruction):
+            if event := self._command(state, creature, commands, instruction):
                 return event
         return None
 
@@ -107,15 +107,17 @@ class CardboardPlayer(BattlePlayer):
             answers[answer.key] = _answer(state, creature, answer)
 
     def _command(
-        self, state: BattleState, commands: Sequence[FightEvent], instruction: MonsterInstruction
+        self, state: BattleState, creature: str, commands: Sequence[FightEvent], instruction: MonsterInstruction
     ) -> FightEvent | None:
         """Return the legal command that does what a step says, None if there is none."""
         action = instruction.action
         if action is None:
             return None
         if action.is_movement:
-            key = "act/step" if action.name in _STEPS else "act/stride"
+            key, way = move_action(instruction), monster_way(state, creature, instruction)
             moves = (event for event in commands if isinstance(event, CreatureActed) and event.action == key)
+            if stands(state, creature):
+                return next((replace(event, way_to=way) for event in moves), None) if way else None
             return next(moves, None)
         return self._attack(state, commands, Pursuit(instruction.targets, action.name))
 

@@ -27,9 +27,11 @@ from rules.p2v_combat.events.event import ActorEvent, BattleEvent, Creatures, Sa
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.options import refusal, targets_refusal
 from rules.p2v_combat.scoring.objectives import claimer_of, objective_in_play, objective_name
+from rules.p2v_combat.solo.board_moves import Way, monster_way, move_action
 from rules.p2v_combat.solo.playing import next_instruction, progress_of
 from rules.p2v_combat.solo.targets import TargetQuestion
 from rules.p2v_combat.solo.turns import MonsterInstruction, Pursuit
+from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import BattleState, SustainedSpell
 from rules.p2v_combat.steps import find_action, own_action, use_of, weapons
 from rules.p2v_combat.tasks.acting import ActionTask
@@ -302,7 +304,7 @@ class TargetAnswer:
 class GambitStepTaken(BattleEvent):
     """A creature takes the next step of its gambit: it moves, or names a target and an attack.
 
-    The attack itself follows as a separate action; players make the move on the table.
+    The attack itself follows as a separate action. On a board the creature goes by itself; on a table players move it.
     """
 
     kind = "gambit-step"
@@ -336,8 +338,15 @@ class GambitStepTaken(BattleEvent):
             pursuit=pursuit,
             due=Pursuit(instruction.targets, instruction.attack) if is_attack else None,
         )
+        way: Way = ()
+        if instruction.action is not None and instruction.action.is_movement and stands(state, self.creature):
+            way = monster_way(state, self.creature, instruction)
         state = replace(state, solo=replace(state.solo, progress=after))
-        return _paid(state.note(None, instruction.text, *instruction.reasons), self.creature, instruction)
+        state = _paid(state.note(None, instruction.text, *instruction.reasons), self.creature, instruction)
+        moves = own_action(state, self.creature, move_action(instruction)) if way else None
+        if moves is None:
+            return state
+        return state.pushed(ActionTask(use=use_of(self.creature, moves, moves.ways[0], way_to=way)))
 
 
 def _paid(state: BattleState, creature: str, instruction: MonsterInstruction) -> BattleState:

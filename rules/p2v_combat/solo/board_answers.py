@@ -56,7 +56,7 @@ def _in_range(
 ) -> tuple[str, ...] | None:
     distances: EffectDistances | None = EffectDistances(melee=monster.reach)
     if search.attack:
-        effect = _effect_named(state, monster.id, search.attack)
+        effect = effect_named(state, monster.id, search.attack)
         distances = distances_of(state, monster.id, effect) if effect else None
     if distances is None:
         return None
@@ -68,7 +68,8 @@ def _in_range(
     )
 
 
-def _effect_named(state: BattleState, creature: str, name: str) -> Effect | None:
+def effect_named(state: BattleState, creature: str, name: str) -> Effect | None:
+    """Return the effect of a creature's action by its name; None if it has none of that name."""
     named = (action for action in actions_now(state, creature).values() if action.name.casefold() == name.casefold())
     return next((way.effect for action in named for way in action.ways), None)
 
@@ -77,7 +78,7 @@ def _caught(
     state: BattleState, field: Battlefield, monster: BoardFigure, search: TargetSearch, left: Sequence[TargetView]
 ) -> tuple[str, ...] | None:
     """Return the most enemies that an area catches: the preferred ones first, then the nearest."""
-    effect = _effect_named(state, monster.id, search.attack)
+    effect = effect_named(state, monster.id, search.attack)
     spaces = {enemy.id: figure_of(state, enemy.id).space for enemy in left}
     liked = {enemy.id for enemy in _preferred(state, monster.id, search.prefers, left)}
     best: tuple[tuple[int, int, int], tuple[str, ...]] | None = None
