@@ -1,17 +1,20 @@
 """Announcements of passive features at their moment, so that players apply what the battle does not play."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from rules.effects.model import Effect
 from rules.effects.values import PassiveMomentKind
 from rules.p2v_combat.conditions import is_immune_to_condition
 from rules.p2v_combat.numbers import armor_number, power_number
 from rules.p2v_combat.passives import Passive, carried_passives, passives_by_moment
+from rules.p2v_combat.positions import is_in_emanation
+from rules.p2v_combat.standing import figure_of, stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import is_for, support_of_minions
 from rules.p2v_combat.uses import Trigger
 from rules.replacing import replace
 from rules.tables.rolls import Strike
+from rules.tables.sizes import Space
 from rules.tables.stats import stat_name
 from rules.text import listed
 
@@ -63,13 +66,38 @@ def announce_passives_of_others(
         if other.id == creature or not other.is_up:
             continue
         for passive in passives_at(state, other.id, at, names):
-            if _concerns(state, other.id, creature, passive.effect):
+            if _concerns(state, other.id, creature, passive.effect) and not is_shown(
+                state, creature, other.id, passive
+            ):
                 key = passive.name, _with_numbers(state, other.id, passive)
                 holders.setdefault(key, []).append(state.name(other.id))
     for (name, text), names_of_holders in holders.items():
         whose = listed(dict.fromkeys(names_of_holders))
         state = state.note(creature, f"{whose}’s {name}: {text}", BY_TABLE)
     return state
+
+
+def is_shown(state: BattleState, creature: str, holder: str, passive: Passive) -> bool:
+    """Return True if a board shows whether a creature is in an area of another one's passive that the battle plays."""
+    reach = passive.effect.range
+    is_around = reach is not None and reach.kind == "emanation" and stands(state, creature) and stands(state, holder)
+    does = passive.effect.damage or passive.effect.gives
+    return bool(is_around and does) and not passive.effect.is_left_to_table
+
+
+def auras_around(
+    state: BattleState, creature: str, at: PassiveMomentKind, before: Space | None = None
+) -> Iterator[tuple[str, Passive]]:
+    """Yield the holders and passives whose areas a creature is in at a moment; ``before`` is the space that it left."""
+    for other in state.combatants.values() if stands(state, creature) else ():
+        for passive in passives_at(state, other.id, at) if other.is_up and other.id != creature else ():
+            if not is_shown(state, creature, other.id, passive) or not _concerns(
+                state, other.id, creature, passive.effect
+            ):
+                continue
+            was_in = before is not None and is_in_emanation(state, other.id, before, passive.effect.range)
+            if not was_in and is_in_emanation(state, other.id, figure_of(state, creature).space, passive.effect.range):
+                yield other.id, passive
 
 
 def recall(state: BattleState, creature: str) -> BattleState:

@@ -131,7 +131,7 @@ def _counts_here(state: BattleState, key: str, creature: str, target: str) -> bo
     user, _, feature = key.partition("/")
     aura = _aura(state, user, feature)
     if aura is not None:
-        return is_in_emanation(state, user, creature, aura)
+        return is_in_emanation(state, user, figure_of(state, creature).space, aura)
     return space_distance(figure_of(state, user).space, figure_of(state, target).space) <= 1
 
 

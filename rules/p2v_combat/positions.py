@@ -187,14 +187,12 @@ def caught_together(
     return tuple(dict.fromkeys((*caught, *([frozenset()] if is_aimed else []))))
 
 
-def is_in_emanation(state: BattleState, user: str, creature: str, reach: Range | None) -> bool:
-    """Return True if a creature is in an emanation around another one, or no board knows."""
-    pair = pair_on_board(state, user, creature)
-    if pair is None or reach is None or not reach.squares:
+def is_in_emanation(state: BattleState, user: str, space: Space, reach: Range | None) -> bool:
+    """Return True if a space is in an emanation around a creature that stands on a board."""
+    field = battlefield_of(state)
+    if field is None or reach is None or not reach.squares:
         return True
-    field, figure, other = pair
-    if user == creature or space_distance(figure.space, other.space) > reach.squares:
-        return user == creature
-    return any(
-        not area.isdisjoint(other.space.squares) for area in emanations(field.ground, figure.space, reach.squares)
-    )
+    own = figure_of(state, user).space
+    if space_distance(own, space) > reach.squares:
+        return False
+    return any(not area.isdisjoint(space.squares) for area in emanations(field.ground, own, reach.squares))

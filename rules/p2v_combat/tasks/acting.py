@@ -8,7 +8,7 @@ from rules.effects.model import Effect
 from rules.effects.values import Bonus, PassiveMomentKind
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.actions import ActionVariant, BattleAction, feature_key
-from rules.p2v_combat.announcements import passives, passives_at
+from rules.p2v_combat.announcements import auras_around, passives, passives_at
 from rules.p2v_combat.board_aims import settled
 from rules.p2v_combat.numbers import AimedTarget, NamedModifier
 from rules.p2v_combat.outcomes import keep_zone, zone_of
@@ -25,6 +25,7 @@ from rules.p2v_combat.tasks.task import ROLL, Announcement, CallTask, Task, Task
 from rules.p2v_combat.triggers import eliminates, is_ferocity
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.replacing import replace
+from rules.tables.sizes import Space
 from rules.text import counted
 
 
@@ -184,6 +185,18 @@ def passive_tasks(state: BattleState, creature: str, at: PassiveMomentKind) -> t
     return tuple(_task(creature, passive) for passive in passives_at(state, creature, at) if passive.is_played_at(at))
 
 
+def aura_tasks(
+    state: BattleState, creature: str, at: PassiveMomentKind, before: Space | None = None
+) -> tuple[Task, ...]:
+    """Return the tasks of others' areas in which a board shows a creature at a moment, or which it has entered."""
+    met = []
+    for holder, passive in auras_around(state, creature, at, before):
+        task = _task(holder, passive)
+        aim = settled(state, holder, task.use.effect, AimedTarget(creature))
+        met.append(replace(task, aims=(aim,)))
+    return tuple(met)
+
+
 def act_to_come(state: BattleState, creature: str, key: str) -> Task | None:
     """Return the task of a creature's passive after its trigger is over; None if the players apply it."""
     if not state.combatants[creature].is_in_play:
@@ -192,7 +205,7 @@ def act_to_come(state: BattleState, creature: str, key: str) -> Task | None:
     return _task(creature, passive) if passive is not None and state.combatants[creature].is_up else None
 
 
-def _task(creature: str, passive: Passive) -> Task:
+def _task(creature: str, passive: Passive) -> EffectTask:
     effect = replace(passive.effect, trigger=None, precondition=None)
     use = ActionUse(user=creature, action="", name=passive.name, effect=effect, is_reaction=True, asks_holds=True)
     return EffectTask(use=use, aims=(AimedTarget(creature),))

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from rules.combat.answers import OptionChosen
 from rules.combat.resolution import ChoiceAsk, Option
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
+from rules.p2v_combat.positions import is_near, why_not_reached
+from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import MOVES
 from rules.p2v_combat.targeting import is_for
@@ -37,14 +39,21 @@ class ChangeTask(Task):
     creature: str = ""
 
     def _options(self, state: BattleState) -> tuple[Option, ...]:
+        attack = _attack_on(state, self.use.user)
         if self.use.effect.changes == "miss":
+            if attack is not None and stands(state, self.use.user):
+                # A board shows whether the attack still reaches it.
+                is_out = why_not_reached(state, attack.use.user, self.use.user, attack.use.effect)
+                return (Option(OUT_OF_RANGE if is_out else IN_RANGE, ""),)
             return Option(OUT_OF_RANGE, "Out of range: it misses"), Option(IN_RANGE, "Still in range")
         if self.use.effect.changes != "redirect":
             return ()
-        allowed = (other for other in state.combatants if other not in (self.use.user, _attacker(state, self.use.user)))
-        target = self.use.effect.targets
+        user, target = self.use.user, self.use.effect.targets
+        allowed = (other for other in state.combatants if other not in (user, attack and attack.use.user))
         return tuple(
-            Option(other, state.name(other)) for other in allowed if is_for(state, self.use.user, other, target)
+            Option(other, state.name(other))
+            for other in allowed
+            if is_for(state, user, other, target) and is_near(state, user, other, target.where, target.within)
         )
 
     def ask(self, state: BattleState) -> ChoiceAsk | None:
@@ -83,10 +92,10 @@ class ChangeTask(Task):
         return state
 
 
-def _attacker(state: BattleState, target: str) -> str:
-    """Return the attacker of the innermost attack on a creature; empty if there is none."""
+def _attack_on(state: BattleState, target: str) -> StrikeTask | CoverTask | MeetingTask | None:
+    """Return the innermost attack on a creature; None if there is none."""
     attacks = (task for task in reversed(state.stack) if isinstance(task, StrikeTask | CoverTask | MeetingTask))
-    return next((task.use.user for task in attacks if task.aim.creature == target), "")
+    return next((task for task in attacks if task.aim.creature == target), None)
 
 
 def _redirected(state: BattleState, old: str, new: str) -> BattleState:

@@ -26,7 +26,7 @@ from rules.p2v_combat.scoring.places import alone_in_group
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.solo.playing import action_points_in_solo, acts_in_phase, begin_gambit
 from rules.p2v_combat.state import Acting, ActiveCondition, ActiveEffect, BattleState, SustainedSpell
-from rules.p2v_combat.tasks.acting import passive_tasks
+from rules.p2v_combat.tasks.acting import aura_tasks, passive_tasks
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.endings import recover
 from rules.p2v_combat.tasks.recovery import RecoveryTask
@@ -293,7 +293,8 @@ def _tell_start(state: BattleState, creature: str) -> BattleState:
             creature, f"{state.name(creature)}’s {spell.name} ends this turn unless it is sustained.", f"{spell.ap} AP"
         )
     state = recall(announce_passives(state, creature, "turn_start"), creature)
-    return announce_passives_of_others(state, creature, "another_starts")
+    state = announce_passives_of_others(state, creature, "another_starts")
+    return state.pushed(*aura_tasks(state, creature, "another_starts"))
 
 
 def _set_action_points(state: BattleState, creature: str) -> BattleState:

@@ -147,3 +147,13 @@ def test_strikes_are_listed_at_those_in_reach_and_sight():
     near = on_board("A..B\n....\nD...", setup_of(["farmer"], ["boar", "boar"]), D="b.m2").activate("a.m1")
     assert targets_of(near, "pitchfork") == {("b.m2",)}
     assert own_action(near.state, "a.m1", "feature/pitchfork")
+
+
+def test_an_aura_meets_those_who_start_their_turn_within_its_squares():
+    # The Piping Dirge is an emanation 2: creatures are rattled.
+    sides = setup_of(["dirge-piper"], ["farmer", "farmer"])
+    table = on_board("A.B..D", sides, D="b.m2").activate("a.m1").end("a.m1")
+    table.activate("b.m2")
+    assert not table.of("b.m2").has("rattled")
+    away = on_board("A.B..D", sides, D="b.m2").activate("a.m1").end("a.m1").activate("b.m1")
+    assert away.of("b.m1").has("rattled")
