@@ -1,7 +1,11 @@
 """What a board answers about an attacker and its target, by the rulings on boards."""
 
+from dataclasses import replace
+
 import pytest
 
+from rules.board.ground import BoardGround
+from rules.board.terrain import BoardTerrain, TerrainBorders
 from rules.errors import ChangeRefused
 from rules.p2v_combat.board_aims import circumstances_on_board, settled_targets
 from rules.p2v_combat.events.acting import CreatureActed
@@ -10,7 +14,8 @@ from rules.p2v_combat.numbers import IN_THE_OPEN, AimedTarget, Circumstances
 from rules.p2v_combat.options import target_need
 from rules.p2v_combat.positions import why_not_reached
 from rules.p2v_combat.steps import own_action
-from tests.rules.p2v_combat.boards import on_board
+from rules.tables.areas import Square
+from tests.rules.p2v_combat.boards import laid, on_board
 from tests.rules.p2v_combat.tables import PlayedTable, aim, setup_of
 
 SHOOTERS = setup_of(["tracker"], ["boar"])
@@ -25,6 +30,17 @@ def effect_of(table: PlayedTable, weapon: str, user: str = "a.m1"):
     action = own_action(table.state, user, f"feature/{weapon}")
     assert action is not None
     return action.ways[0].effect
+
+
+def with_terrain(picture: str, *entries: tuple[str, str, tuple[Square, ...]]) -> PlayedTable:
+    """Return a battle of a Tracker and a Boar on a board with more entries: name, trait, squares."""
+    event = laid(picture, A="a.m1", B="b.m1")
+    assert event.board is not None
+    more = [
+        BoardTerrain(name, frozenset(squares), TerrainBorders(), frozenset({trait})) for name, trait, squares in entries
+    ]
+    ground = BoardGround(event.board.columns, event.board.rows, (*event.board.terrain, *more))
+    return PlayedTable(SHOOTERS).do(replace(event, board=ground)).begin()
 
 
 def refused(table: PlayedTable, weapon: str, target: str = "b.m1") -> str:
@@ -78,6 +94,26 @@ def test_rulings_509_and_510_cover_names_its_pieces_in_order():
     assert shown(between, "composite-longbow") == Circumstances(cover=("b.m2",))
     between.do(HpSet("b.m2", -1, 0, ""))
     assert shown(between, "composite-longbow") == IN_THE_OPEN
+
+
+def test_rulings_510_and_511_terrain_on_the_line_covers_or_conceals_once_a_piece():
+    table = with_terrain("A......B", ("wood", "obstructing", ((2, 0), (3, 0))), ("mist", "concealing", ((5, 0),)))
+    assert shown(table, "composite-longbow") == Circumstances(cover=("wood",), concealment=("mist",))
+    table.activate("a.m1").do(CreatureActed("a.m1", "feature/composite-longbow", "", (AimedTarget("b.m1"),)), "a")
+    assert "Wood on the line: 1 cover die; mist on the line: 1 concealment die." in table.told
+
+
+def test_ruling_504_what_lies_under_attacker_or_target_gives_no_check():
+    table = with_terrain("A......B", ("wood", "obstructing", ((0, 0), (7, 0))), ("mist", "concealing", ((7, 0),)))
+    assert shown(table, "composite-longbow") == IN_THE_OPEN
+
+
+def test_ruling_515_creatures_on_two_circles_reach_each_other_without_sight():
+    table = with_terrain("A.#..B\n..#...", ("circle", "teleportation circle", ((0, 0), (5, 0))))
+    assert shown(table, "staff") == Circumstances(distance="reach")
+    assert shown(table, "composite-longbow") is None
+    alone = with_terrain("A.#..B\n..#...", ("circle", "teleportation circle", ((0, 0), (4, 0))))
+    assert shown(alone, "staff") is None
 
 
 def test_ruling_514_a_target_between_two_enemies_is_flanked_and_off_guard():
