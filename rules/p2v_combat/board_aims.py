@@ -144,15 +144,15 @@ def aim_refusal(state: BattleState, creature: str, effect: Effect, aim: AimedTar
         return ""
     if why := why_not_reached(state, creature, aim.creature, effect):
         return why
-    stated = replace(aim.circumstances, holds=_of_places(state, creature, aim, known=True))
+    if replace(aim.circumstances, holds=_of_places(state, creature, aim, known=True)) == IN_THE_OPEN:
+        return ""
     shown = settled(state, creature, effect, aim).circumstances
-    both = (replace(each, holds=tuple(sorted(each.holds))) for each in (shown, aim.circumstances))
-    if stated != IN_THE_OPEN and len(set(both)) > 1:
-        return (
-            f"The board shows other circumstances for {state.name(aim.creature)}: leave them out, "
-            "or give a reason for ruling them by hand."
-        )
-    return ""
+    if len({replace(each, holds=tuple(sorted(each.holds))) for each in (shown, aim.circumstances)}) == 1:
+        return ""
+    return (
+        f"The board shows other circumstances for {state.name(aim.creature)}: leave them out, "
+        "or give a reason for ruling them by hand."
+    )
 
 
 def area_refusal(
