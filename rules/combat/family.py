@@ -139,8 +139,12 @@ class FightFamily(ABC):
             elif task.ask(state) is not None:
                 return state
             else:
-                state = task.resume(state.popped(), None)
+                state = self.after_task(state, task.resume(state.popped(), None))
         raise RulesError(f"One event of this {state.noun} sets more going than can be resolved.")
+
+    def after_task(self, before: Any, state: Any) -> Any:
+        """Return the state after what a task has changed is noticed; ``before`` is the state in which it continued."""
+        return state
 
     def resolve_all(self, state: Any) -> Any:
         """Return the state after everything that is automatic once the stack is empty: the end of a round."""

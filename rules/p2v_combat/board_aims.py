@@ -26,6 +26,8 @@ from rules.text import counted, listed
 FLANKED = "flanked"
 NEARBY_ALLIES = 2
 """How many allies of an attacker a bonus wants within reach of its target, or adjacent to it."""
+MOVED = "moved "
+"""Begins the circumstances that count the squares which an attacker has moved in its present action."""
 _BY_PLACES = frozenset({"attack by allies", "adjacent allies", "ranged"})
 """Circumstances of bonuses that depend on where creatures stand alone."""
 
@@ -81,6 +83,9 @@ def _holds(
             continue
         if key == "ranged":
             is_met = is_ranged(effect, circumstances)
+        elif key.startswith(MOVED):
+            acting = state.acting(attacker)
+            is_met = acting is not None and acting.moved >= int(key.removeprefix(MOVED))
         elif key in _BY_PLACES:
             is_met = len(_allies_near(state, attacker, target, key)) >= NEARBY_ALLIES
         else:
@@ -94,8 +99,10 @@ def is_answered(state: BattleState, pair: tuple[str, ...], key: str) -> bool:
     user, _, feature = key.partition("/")
     if state.board is None or not all(stands(state, creature) for creature in pair):
         return False
-    return key in _BY_PLACES or bool(
-        feature and stands(state, user) and (user not in pair or _aura(state, user, feature) is not None)
+    return (
+        key in _BY_PLACES
+        or key.startswith(MOVED)
+        or bool(feature and stands(state, user) and (user not in pair or _aura(state, user, feature) is not None))
     )
 
 

@@ -14,6 +14,8 @@ from rules.p2v_combat.guards import (
     is_part_stopped,
 )
 from rules.p2v_combat.numbers import AimedTarget
+from rules.p2v_combat.positions import is_near
+from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import MOVES, step_words
 from rules.p2v_combat.targeting import is_for
@@ -123,22 +125,42 @@ def chooses_target(use: ActionUse, part: Effect, aim: AimedTarget) -> bool:
     return is_own and part.target is not None and part.target.who in ("enemy", "ally", "creature")
 
 
-NEXT_TO_ANOTHER = "next_to_another"
-ASKED_AFTERWARD = frozenset({"collides", NEXT_TO_ANOTHER, "reached"})
+NEXT_TO_ANOTHER, REACHED = "next_to_another", "reached"
+ASKED_AFTERWARD = frozenset({"collides", NEXT_TO_ANOTHER, REACHED})
 """Circumstances of a part that only show once the rest has happened."""
 
 
 YES, NO = "yes", "no"
 
 
-def afterward_ask(state: BattleState, use: ActionUse, part: Effect, aim: AimedTarget) -> ChoiceAsk:
-    """Return the question whether a part comes that only shows now; or for whom, if it is for another creature."""
+def afterward_ask(state: BattleState, use: ActionUse, part: Effect, aim: AimedTarget) -> ChoiceAsk | None:
+    """Return the question whether a part comes that only shows now; or for whom, if it is for another creature.
+
+    None if a board shows the answer.
+    """
     options: tuple[Option, ...] = (Option(YES, "Yes"), Option(NO, "No"))
     if part.when == NEXT_TO_ANOTHER:
-        others = (other.id for other in state.combatants.values() if other.is_in_play and other.id != aim.creature)
+        others = _neighbors(state, aim.creature)
         options = (*(Option(other, state.name(other)) for other in others), Option(NO, "No one else"))
+    if stands(state, aim.creature) and (part.when == REACHED or len(options) == 1):
+        return None
     reason = f"{use.name}: {PART_CIRCUMSTANCES[part.when or NEXT_TO_ANOTHER]}?"
     return ChoiceAsk(state.combatants[use.user].side, reason, options)
+
+
+def _neighbors(state: BattleState, creature: str) -> list[str]:
+    """Return the other creatures in play that a board does not show away from a creature."""
+    others = (other.id for other in state.combatants.values() if other.is_in_play and other.id != creature)
+    return [other for other in others if is_near(state, creature, other, "adjacent", None)]
+
+
+def is_shown_not_to_come(state: BattleState, use: ActionUse, part: Effect, aim: AimedTarget) -> bool:
+    """Return True if a board shows that a part does not come: its target is not reached, or none is next to it."""
+    if not stands(state, aim.creature):
+        return False
+    if part.when == NEXT_TO_ANOTHER:
+        return not _neighbors(state, aim.creature)
+    return part.when == REACHED and not is_near(state, use.user, aim.creature, "adjacent", None)
 
 
 def _may_hold(state: BattleState, use: ActionUse, aim: AimedTarget, when: str | None) -> bool:

@@ -18,7 +18,7 @@ from rules.effects.values import EffectStep
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import STEP, STRIDE, WALKS
 from rules.p2v_combat.actions import universal_key
-from rules.p2v_combat.conditions import FLIGHT
+from rules.p2v_combat.conditions import FLIGHT, may_move_willingly
 from rules.p2v_combat.reactions import reactions_left
 from rules.p2v_combat.standing import battlefield_of, bearer_of, figure_of, square_name, stands
 from rules.p2v_combat.state import BattleState
@@ -190,6 +190,19 @@ def check_way(
     if step is not None and step.action in MOVES:
         others = tuple(target for target in targets if target != creature)
         move_way(state, move_of(state, creature, action, step, others), stated)
+
+
+def stated_ways(
+    state: BattleState, creature: str, action: str, effect: Effect, targets: tuple[str, ...]
+) -> Iterator[tuple[Square, ...]]:
+    """Yield each end of the movement with which an action begins, as a way; an empty one if it begins with none."""
+    step, ends = next(iter(effect.steps), None), list[Square]()
+    moves = step is not None and step.action in MOVES - {"swap"} and may_move_willingly(state, creature)
+    is_said = step is not None and moves and not (step.optional or step.by_target or effect.skill_check)
+    if step is not None and is_said and stands(state, creature) and bearer_of(state, creature) is None:
+        others = tuple(target for target in targets if target != creature)
+        ends = sorted(move_ends(state, move_of(state, creature, action, step, others)))
+    yield from ((end,) for end in ends) if ends else ((),)
 
 
 def _diagonals(state: BattleState, creature: str) -> int:

@@ -21,6 +21,7 @@ from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, use_of
 from rules.p2v_combat.tasks.effects import StepsTask
 from rules.p2v_combat.uses import ActionUse, as_begun
+from rules.p2v_combat.walking import stated_ways
 from rules.replacing import replace
 
 Aims = tuple[AimedTarget, ...]
@@ -34,7 +35,9 @@ def actions_on_turn(state: BattleState, creature: str, around: Surroundings) -> 
     fitting: FittingTargets = {}
     for action, way in open_ways(state, creature):
         for aims, choices in _fillings(state, creature, action, way, around, fitting):
-            yield CreatureActed(creature, action.key, way.key, aims, choices)
+            others = tuple(aim.creature for aim in aims)
+            for way_to in stated_ways(state, creature, action.key, way.effect, others):
+                yield CreatureActed(creature, action.key, way.key, aims, choices, way_to)
     for objective in sorted(CREATURE_KINDS):
         yield from _commands_to(state, creature, objective, around)
 

@@ -15,6 +15,7 @@ from rules.p2v_combat.outcomes import keep_zone, zone_of
 from rules.p2v_combat.passives import Passive
 from rules.p2v_combat.reactions import damage_taken_off, extra_reactions_left, reaction_aims, reaction_effect
 from rules.p2v_combat.scoring.places import reached_from
+from rules.p2v_combat.standing import figure_of
 from rules.p2v_combat.state import ActiveEffect, BattleState, SustainedSpell
 from rules.p2v_combat.steps import own_action, use_of
 from rules.p2v_combat.targeting import is_for
@@ -195,6 +196,18 @@ def aura_tasks(
         aim = settled(state, holder, task.use.effect, AimedTarget(creature))
         met.append(replace(task, aims=(aim,)))
     return tuple(met)
+
+
+def entered_auras(before: BattleState, state: BattleState) -> BattleState:
+    """Return the state in which others' areas meet the creatures that have entered them on the board since before."""
+    if state.board is None or before.board is None or state.board is before.board:
+        return state
+    left = before.board.places
+    for creature, place in state.board.places.items():
+        if left.get(creature, place) != place and state.combatants[creature].is_in_play:
+            space = Space(*left[creature], figure_of(state, creature).space.width)
+            state = state.pushed(*aura_tasks(state, creature, "another_moves", space))
+    return state
 
 
 def act_to_come(state: BattleState, creature: str, key: str) -> Task | None:

@@ -13,6 +13,7 @@ from rules.effects.model import Effect
 from rules.effects.values import EffectStep
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.bans import is_spared
+from rules.p2v_combat.board_aims import settled
 from rules.p2v_combat.guards import (
     given_words,
     has_content,
@@ -38,6 +39,7 @@ from rules.p2v_combat.parts import (
     chosen_part,
     is_redirected,
     is_replaced_by_choice,
+    is_shown_not_to_come,
     later_words,
     open_choices,
     part_options,
@@ -295,11 +297,9 @@ class PartTask(AimedTask):
 
     def _price(self, state: BattleState) -> int | None:
         # Outside its own turn a creature has no action points to spend.
-        cost = self.part.action_points
-        acting = state.acting(self.use.user)
-        if cost and (self.use.is_reaction or acting is None or acting.ap < cost):
-            return None
-        return cost
+        cost, acting = self.part.action_points, state.acting(self.use.user)
+        is_short = self.use.is_reaction or acting is None or acting.ap < cost
+        return None if cost and is_short else cost
 
     def ask(self, state: BattleState) -> Ask | None:
         price = self._price(state)
@@ -313,7 +313,8 @@ class PartTask(AimedTask):
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
         price = self._price(state)
-        if price is None or (isinstance(answer, OptionChosen) and answer.option == NO):
+        is_declined = isinstance(answer, OptionChosen) and answer.option == NO
+        if price is None or is_declined or is_shown_not_to_come(state, self.use, self.part, self.aim):
             return state
         part = replace(self.part, cost=None, when=None)
         if isinstance(answer, OptionChosen) and answer.option in state.combatants:
@@ -341,9 +342,7 @@ class ChosenPartTask(Task):
         return ChoiceAsk(side, f"{self.use.name}: choose", part_options(self.use.effect))
 
     def resume(self, state: BattleState, answer: TaskAnswer | None) -> BattleState:
-        if not isinstance(answer, OptionChosen):
-            return state
-        chosen = chosen_part(replace(self.use, chosen=(answer.option,)))
+        chosen = chosen_part(replace(self.use, chosen=(answer.option,))) if isinstance(answer, OptionChosen) else None
         return state if chosen is None else state.pushed(PartTask(use=self.use, part=chosen, aim=self.aim))
 
 
@@ -360,7 +359,8 @@ class StepsTask(ActivityTask):
         if step.action == "strike" and step.targets == "each" and self.aims:
             key = next((option.key for option in step_options(state, self.use.user, step)), "")
             uses = step_use(state, self.use, self.use.user, step, ActChosen(key))
-            return tuple(EffectTask(use=uses, aims=(aim,)) for aim in self.aims) if uses else ()
+            aims = (settled(state, self.use.user, uses.effect, aim) for aim in self.aims if uses)
+            return tuple(EffectTask(use=uses, aims=(aim,)) for aim in aims if uses)
         if step.action == "use":
             return tuple(
                 EffectTask(use=replace(self.use, action=key, name=name, effect=effect, riders=()), aims=self.aims)

@@ -25,7 +25,7 @@ COMPANY = (
     ["tracker", "goblin-dog", "kobold-sorcerer-1", "orc-warrior", "farmer", "guard"],
     ["wyrmling-green-dragon", "ogre-warrior", "wolf", "boar", "lantern-archon", "metal-wisp", "skeletal-giant"],
 )
-COLUMNS, ROWS, MOST = 14, 10, 120
+COLUMNS, ROWS, MOST = 14, 10, 60
 
 
 def random_ground(dice: Random) -> BoardGround:
@@ -63,7 +63,7 @@ def fits(state: BattleState, event: CreatureActed) -> bool:
     )
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_the_battle_accepts_each_command_on_a_board_from_its_doer(seed: int) -> None:
     dice = Random(seed)
     table = random_board(dice)
@@ -75,7 +75,7 @@ def test_the_battle_accepts_each_command_on_a_board_from_its_doer(seed: int) -> 
         events = [
             event for creature in table.state.combatants for event in islice(legal_commands(table.state, creature), 60)
         ]
-        for event in events:
+        for event in dice.sample(events, min(len(events), 8)):
             P2V.play(table.state, event, P2V.whose(table.state, event))
             assert not isinstance(event, CreatureActed) or fits(table.state, event), event
         acts = [event for event in events if isinstance(event, CreatureActed) and event.targets]
