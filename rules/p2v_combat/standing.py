@@ -41,7 +41,9 @@ class BoardInPlay:
     places: Mapping[str, Square]
     borne: Mapping[str, str] = field(default_factory=dict)
     _figures: dict[str, tuple[Combatant, Square, BoardFigure]] = field(default_factory=dict, repr=False, compare=False)
-    _fields: dict[str, Battlefield] = field(default_factory=dict, repr=False, compare=False)
+    _fields: list[tuple[BoardInPlay, Mapping[str, Combatant], Battlefield]] = field(
+        default_factory=list, repr=False, compare=False
+    )
 
     def figure(self, state: BattleState, creature: str) -> BoardFigure:
         """Return the figure of a creature, the same one until the creature or its place changes."""
@@ -53,14 +55,18 @@ class BoardInPlay:
 
     def field_of(self, state: BattleState) -> Battlefield:
         """Return the battlefield of a state on this board, the same one until the ground or a figure changes."""
+        last = self._fields[-1] if self._fields else None
+        if last is not None and last[0] is self and last[1] is state.combatants:
+            return last[2]
         figures = tuple(
             self.figure(state, creature)
             for creature in self.places
             if state.combatants[creature].is_in_play and swallower_of(state, creature) is None
         )
-        field = self._fields.get("now")
+        field = last[2] if last is not None else None
         if field is None or field.figures != figures or field.ground is not self.ground:
-            field = self._fields["now"] = Battlefield(self.ground, figures)
+            field = Battlefield(self.ground, figures)
+        self._fields[:] = [(self, state.combatants, field)]
         return field
 
     def at(self, creature: str, place: Square) -> BoardInPlay:

@@ -164,9 +164,8 @@ def move_way(state: BattleState, move: BoardMove, stated: tuple[Square, ...]) ->
         return ways.get(to) or forced_ways(field, figure, move, state)[to]
     most, diagonals = move.squares or 0, _diagonals(state, move.creature)
     if len(stated) == 1:
-        return cheapest_way(
-            field, figure, to, ends[to], diagonals, lambda *step: toll_of_step(state, move, figure, *step)
-        )
+        strikers = _strikers(state, move)
+        return cheapest_way(field, figure, to, ends[to], diagonals, lambda *step: _toll(state, figure, strikers, *step))
     costs = [cost for cost, _ in step_costs(field, figure, stated, diagonals)]
     if len(costs) < len(stated):
         raise ChangeRefused(f"The step to {square_name(stated[len(costs)])} is closed.")
@@ -315,25 +314,45 @@ def _fits_to(state: BattleState, field: Battlefield, figure: BoardFigure, move: 
 
 
 def toll_of_step(state: BattleState, move: BoardMove, figure: BoardFigure, before: Square, after: Square) -> StepToll:
-    """Return the hazards that a step enters, and the enemies that may strike before it."""
+    """Return the hazards that a step of a move enters, and the enemies that may strike before it."""
+    return _toll(state, figure, _strikers(state, move), before, after)
+
+
+def _toll(
+    state: BattleState, figure: BoardFigure, strikers: tuple[BoardFigure, ...], before: Square, after: Square
+) -> StepToll:
     hazards = sum("hazardous" in entry.traits for entry in ground_entered(state, figure, before, after))
-    return StepToll(hazards, frozenset(out_of_reach(state, move, before, after)))
+    return StepToll(hazards, frozenset(_left_by(state, figure, strikers, before, after)))
 
 
 def out_of_reach(state: BattleState, move: BoardMove, before: Square, after: Square) -> tuple[str, ...]:
     """Return the enemies with an attack of opportunity out of whose reach a step leads."""
-    # Ruling 522. Sight and effect belong to reach: ruling 513.
-    field, figure = battlefield_of(state), figure_of(state, move.creature)
+    return _left_by(state, figure_of(state, move.creature), _strikers(state, move), before, after)
+
+
+def _strikers(state: BattleState, move: BoardMove) -> tuple[BoardFigure, ...]:
+    """Return the enemies that may make an attack of opportunity at a creature that moves."""
+    field, side = battlefield_of(state), state.combatants[move.creature].side
     if field is None or not move.is_willing or move.kind == "teleport":
+        return ()
+    return tuple(
+        other
+        for other in field.figures
+        if other.side != side
+        and any(is_attack_of_opportunity(action.name) for action in reactions_left(state, other.id))
+    )
+
+
+def _left_by(
+    state: BattleState, figure: BoardFigure, strikers: tuple[BoardFigure, ...], before: Square, after: Square
+) -> tuple[str, ...]:
+    # Ruling 522. Sight and effect belong to reach: ruling 513.
+    field = battlefield_of(state) if strikers else None
+    if field is None:
         return ()
     here, there = (replace(figure, space=Space(*place, figure.space.width)) for place in (before, after))
     return tuple(
-        other.id
-        for other in field.figures
-        if other.side != figure.side
-        and has_in_reach(field, other, here)
-        and not has_in_reach(field, other, there)
-        and any(is_attack_of_opportunity(action.name) for action in reactions_left(state, other.id))
+        other.id for other in strikers if has_in_reach(field, other, here) and not has_in_reach(field, other, there)
     )
 
 

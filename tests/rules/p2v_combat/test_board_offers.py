@@ -21,7 +21,9 @@ from rules.p2v_combat.scoring.conditions import victory_in_play
 from rules.p2v_combat.scoring.places import counts_on_board, distance_to
 from rules.p2v_combat.setup.plan import BoardMarker, PlacedObjective, TablePlan
 from rules.p2v_combat.sides import BattleSetup
+from rules.p2v_combat.standing import figure_of
 from rules.p2v_combat.steps import own_action
+from rules.tables.sizes import Space
 from tests.rules.p2v_combat.boards import on_board
 from tests.rules.p2v_combat.tables import PlayedTable, offered, setup_of
 
@@ -157,3 +159,25 @@ def test_an_aura_meets_those_who_start_their_turn_within_its_squares():
     assert not table.of("b.m2").has("rattled")
     away = on_board("A.B..D", sides, D="b.m2").activate("a.m1").end("a.m1").activate("b.m1")
     assert away.of("b.m1").has("rattled")
+
+
+def test_an_aura_meets_those_who_enter_it_and_not_those_who_move_within_it():
+    sides = setup_of(["farmer"], ["dirge-piper"])
+    table = on_board("A....B\n......", sides).activate("a.m1")
+    table.do(CreatureActed("a.m1", "act/stride", "", way_to=((2, 0),)), "a")
+    assert not table.of("a.m1").has("rattled")
+    table.do(CreatureActed("a.m1", "act/stride", "", way_to=((3, 1),)), "a")
+    assert table.told.count("Farmer is rattled.") == 1
+    # The Perfume Aura is an emanation 1 for those who enter it alone.
+    near = on_board("..AB\n....", setup_of(["farmer"], ["candle-homunculus"])).activate("a.m1")
+    near.do(CreatureActed("a.m1", "act/stride", "", way_to=((3, 1),)), "a")
+    assert not near.of("a.m1").has("sickened")
+    assert near.asked is None
+
+
+def test_a_stride_is_one_command_for_each_place():
+    table = on_board("A#B\n.#.", setup_of(["farmer"], ["boar"])).activate("a.m1")
+    moves = [event for event in listed(table, "a.m1") if isinstance(event, CreatureActed) and event.way_to]
+    assert {event.way_to for event in moves if event.action == "act/stride"} == {((0, 1),)}
+    table.do(next(event for event in moves if event.action == "act/stride"), "a")
+    assert figure_of(table.state, "a.m1").space == Space(0, 1)
