@@ -64,6 +64,7 @@ def cheapest_way(
     start = (figure.space.x, figure.space.y)
     least = _least_costs(ways, closed, start, squares, diagonals)
     most = min(least.get((to, odd), squares + 1) for odd in (0, 1))
+    goes_round = bool(ways.circles)
     known: dict[tuple[Square, int, frozenset[str]], tuple[int, int, tuple[Square, ...]] | None] = {}
 
     def rest(place: Square, odd: int, reacted: frozenset[str]) -> tuple[int, int, tuple[Square, ...]] | None:
@@ -77,7 +78,7 @@ def cheapest_way(
             for step in _steps_from(ways, place, closed):
                 after = step.place, odd ^ step.is_diagonal
                 total = cost + step.costs[step.is_diagonal & odd]
-                if total <= most and least.get(after) == total:
+                if least.get(after) == total and (goes_round or _apart(step.place, to) <= most - total):
                     hazards, reacting = toll(place, step.place)
                     if (more := rest(*after, reacted | reacting)) is not None:
                         options.append((more[0] + hazards, more[1], (step.place, *more[2])))
@@ -86,6 +87,11 @@ def cheapest_way(
 
     best = rest(start, diagonals % 2, frozenset()) if most <= squares else None
     return best[2] if best else ()
+
+
+def _apart(place: Square, other: Square) -> int:
+    """Return how many steps there are at least between two places, without circles."""
+    return max(abs(place[0] - other[0]), abs(place[1] - other[1]))
 
 
 def step_costs(

@@ -125,6 +125,12 @@ def field_for(state: BattleState, move: BoardMove) -> tuple[Battlefield, BoardFi
     return Battlefield(ground, tuple(others)), replace(figure, mode=mode if move.is_willing else None)
 
 
+def landing_for(state: BattleState, move: BoardMove) -> tuple[Battlefield, BoardFigure]:
+    """Return the battlefield as it is where a move ends, without those that move along, and the figure there."""
+    field, figure = field_for(state, move)
+    return Battlefield(state.board.ground if state.board else field.ground, field.figures), figure_of(state, figure.id)
+
+
 def _is_ignored(entry: BoardTerrain, words: str, *, ignores_all: bool) -> bool:
     if ignores_all:
         return not entry.is_solid
@@ -162,7 +168,7 @@ def move_way(state: BattleState, move: BoardMove, stated: tuple[Square, ...]) ->
     if not move.is_willing:
         ways = forced_ways(field, figure, move, state, stated if len(stated) > 1 else ())
         return ways.get(to) or forced_ways(field, figure, move, state)[to]
-    most, diagonals = move.squares or 0, _diagonals(state, move.creature)
+    most, diagonals = ends[to] if move.squares is None else move.squares, _diagonals(state, move.creature)
     if len(stated) == 1:
         strikers = _strikers(state, move)
         return cheapest_way(field, figure, to, ends[to], diagonals, lambda *step: _toll(state, figure, strikers, *step))
@@ -215,22 +221,22 @@ def _lines(
     """Yield the straight ways in all directions, each with its cost; a Leap has one length."""
     # A Leap crosses any terrain that is not solid. "Leap"; ruling 67.
     length = LEAP_CROSSES + 1 if move.kind == "leap" else max(field.ground.columns, field.ground.rows)
-    most, whole = 2 * length if move.kind == "leap" or move.squares is None else move.squares, battlefield_of(state)
-    lands = figure_of(state, move.creature)
+    most = 2 * length if move.kind == "leap" or move.squares is None else move.squares
+    landing = landing_for(state, move)
     for dx, dy in DIRECTIONS.values():
         line = [(figure.space.x + dx * number, figure.space.y + dy * number) for number in range(1, length + 1)]
         total = 0
         for number, (cost, _) in enumerate(step_costs(field, figure, line, _diagonals(state, move.creature)), start=1):
             total += cost
             is_end = number == length or move.kind != "leap"
-            if total <= most and is_end and may_stand(whole or field, lands, line[number - 1]):
+            if total <= most and is_end and may_stand(*landing, line[number - 1]):
                 yield tuple(line[:number]), total
 
 
 def _free_places(state: BattleState, field: Battlefield, figure: BoardFigure, move: BoardMove) -> Iterator[Square]:
     """Yield the places where a creature may appear: within some squares of its origin, or anywhere."""
     origin = figure_of(state, move.origin).space if move.origin else None
-    whole, lands = battlefield_of(state) or field, figure_of(state, move.creature)
+    landing = landing_for(state, move)
     for x in range(field.ground.columns - figure.space.width + 1):
         for y in range(field.ground.rows - figure.space.width + 1):
             near = (
@@ -238,7 +244,7 @@ def _free_places(state: BattleState, field: Battlefield, figure: BoardFigure, mo
                 or origin is None
                 or (space_distance(origin, Space(x, y, figure.space.width)) <= move.squares)
             )
-            if near and may_stand(whole, lands, (x, y)):
+            if near and may_stand(*landing, (x, y)):
                 yield x, y
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rules.combat.log import FightEvent
-from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RevealAsk, RollAsk, pending
+from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RevealAsk, RollAsk, WayAsk, pending
 from rules.p2v_combat.action_points import interrupting, spending_side
 from rules.p2v_combat.legal.commands import legal_commands
 from rules.p2v_combat.legal.surroundings import Surroundings
@@ -58,7 +58,7 @@ def decision_of(state: BattleState) -> Decision | None:
             own = [offer.creature for offer in ask.offers if state.combatants[offer.creature].side == side]
             anyone = [combatant.id for combatant in state.combatants.values() if combatant.side == side]
             return Decision(state, side, tuple(dict.fromkeys(own or anyone[:1])))
-        case ActAsk():
+        case ActAsk() | WayAsk():
             return Decision(state, ask.side, (ask.creature,))
         case None:
             return _free_decision(state) if state.phase == "playing" else None

@@ -35,6 +35,7 @@ from rules.p2v_combat.walking import (
     BoardMove,
     field_for,
     ground_entered,
+    landing_for,
     move_ends,
     move_of,
     move_way,
@@ -106,7 +107,7 @@ def drift_tasks(state: BattleState, squares: int) -> tuple[Task, ...]:
                 dx, dy = DIRECTIONS[entry.direction]
                 way = tuple((here[0] + dx * number, here[1] + dy * number) for number in range(1, squares + 1))
                 move = BoardMove(creature=figure.id, kind="shunt", squares=squares)
-                walk = WalkTask(move=move, trigger=None, action="", left=way, start=here)
+                walk = WalkTask(move=move, trigger=None, action="", left=way, start=here, stood=here)
                 tasks.append((-here[0] * dx - here[1] * dy, walk))
                 break
     return tuple(task for _, task in sorted(tasks, key=lambda row: row[0]))
@@ -219,6 +220,7 @@ class MoveTask(Task):
             action=self.action,
             left=way,
             start=(figure.space.x, figure.space.y),
+            stood=(figure.space.x, figure.space.y),
             whole=sum(cost for cost, _ in costs),
             was_prone=state.combatants[move.creature].has(PRONE),
         )
@@ -232,7 +234,8 @@ class MoveTask(Task):
 class WalkTask(Task):
     """A creature on its way: the places that are ``left``, and the squares of movement ``spent`` of the ``whole``.
 
-    ``struck`` are the enemies that had their chance of an attack of opportunity in this move.
+    ``stood`` is the last place on the way where it could have ended. ``struck`` are the enemies that had their chance
+    of an attack of opportunity in this move.
     """
 
     move: BoardMove
@@ -240,6 +243,7 @@ class WalkTask(Task):
     action: str
     left: tuple[Square, ...]
     start: Square
+    stood: Square
     whole: int = 0
     was_prone: bool = False
     spent: int = 0
@@ -277,7 +281,8 @@ class WalkTask(Task):
         if move.is_willing and (acting := state.acting(creature)) is not None:
             diagonals = acting.diagonals + is_diagonal
             state = state.with_acting(creature, diagonals=diagonals, moved=acting.moved + 1)
-        following = replace(self, left=self.left[1:], spent=self.spent + cost)
+        stood = there if self._may_end(state) else self.stood
+        following = replace(self, left=self.left[1:], spent=self.spent + cost, stood=stood)
         before = self.start if figure.mode in RESURFACING else here
         entered = ground_entered(state, figure, before, there, ends=not following.left)
         return state.pushed(*_met(creature, entered), following)
@@ -299,11 +304,19 @@ class WalkTask(Task):
             # A square is a square, whatever it costs. Ruling 523.
             is_open = next(step_costs(field, figure, self.left[:1]), None) and may_stand(field, figure, self.left[0])
         else:
-            is_open = may_stand(battlefield_of(state) or field, figure_of(state, figure.id), self.left[0])
+            is_open = may_stand(*landing_for(state, self.move), self.left[0])
         return (1, False) if is_open else None
+
+    def _may_end(self, state: BattleState) -> bool:
+        field, figure = landing_for(state, self.move)
+        here = (figure.space.x, figure.space.y)
+        return here == self.stood or not self.move.is_willing or may_stand(field, figure, here)
 
     def _over(self, state: BattleState) -> BattleState:
         creature = self.move.creature
+        if not self._may_end(state):
+            # It goes back to where it could stop. Ruling 403.
+            state = placed_at(state, creature, self.stood)
         if self.left and state.combatants[creature].is_in_play:
             figure = figure_of(state, creature)
             where = square_name((figure.space.x, figure.space.y))

@@ -294,3 +294,9 @@ def test_an_activity_moves_and_then_strikes():
 def test_a_creature_moves_by_hand_without_hazards():
     table = on_board("A!....B").activate("a.m1").do(CreaturePlaced("a.m1", (1, 0), "It was there."))
     assert table.of("a.m1").hp == 15
+
+
+def test_ruling_403_who_is_stopped_in_the_space_of_an_ally_goes_back():
+    table = on_board("AC/..B", setup_of(["goblin-dog", "goblin-dog"], ["boar"]), C="a.m2").activate("a.m1")
+    table.do(CreaturePlaced("a.m2", (2, 0), "Test")).do(going((3, 0)), "a").roll(5)
+    assert place(table) == (1, 0)
