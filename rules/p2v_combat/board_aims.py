@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from rules.board.battlefield import Battlefield, BoardFigure, space_distance
+from rules.board.battlefield import BoardFigure, space_distance
 from rules.board.cover import cover_line_between
 from rules.board.flanking import flanking_pairs, has_in_reach
 from rules.combat.resolution import Option
@@ -14,6 +14,7 @@ from rules.p2v_combat.positions import (
     caught_together,
     distances_of,
     is_in_emanation,
+    is_in_enemy_reach,
     pair_on_board,
     why_not_reached,
 )
@@ -55,7 +56,7 @@ def circumstances_on_board(state: BattleState, attacker: str, target: str, effec
         cover=line.checks if line else (),
         concealment=line.concealment if line else (),
         off_guard=(FLANKED,) if flanking_pairs(field, other) else (),
-        in_enemy_reach=_is_in_enemy_reach(field, figure) if is_shot(effect) else False,
+        in_enemy_reach=is_in_enemy_reach(field, figure) if is_shot(effect) else False,
         adjacent=apart <= 1,
     )
     return replace(circumstances, holds=tuple(_holds(state, attacker, target, effect, circumstances)))
@@ -66,10 +67,6 @@ def is_shot(effect: Effect) -> bool:
     return any(
         part is not None and part.kind == "ranged" for part in (effect.range, effect.range and effect.range.other)
     )
-
-
-def _is_in_enemy_reach(field: Battlefield, figure: BoardFigure) -> bool:
-    return any(enemy.side != figure.side and has_in_reach(field, enemy, figure) for enemy in field.figures)
 
 
 def _holds(

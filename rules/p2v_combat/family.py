@@ -23,7 +23,7 @@ from rules.p2v_combat.solo.reacting import game_answer
 from rules.p2v_combat.solo.solo_plan import MONSTER_KINDS, SOLO_PLAN
 from rules.p2v_combat.standing import board_document, board_lines
 from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant
-from rules.p2v_combat.tasks.acting import entered_auras
+from rules.p2v_combat.tasks.acting import after_moves
 from rules.p2v_combat.tasks.rounds import continue_round
 from rules.p2v_combat.waiting import combatant_of
 from rules.roster.model import IDENTIFIED_MEMBERS
@@ -248,7 +248,7 @@ class BattleFamily(FightFamily):
     as_stored = staticmethod(as_stored)
     begin = staticmethod(begin_battle)
     resolve_all = staticmethod(continue_round)
-    after_task = staticmethod(entered_auras)
+    after_task = staticmethod(after_moves)
     following = staticmethod(game_answer)
     commands = staticmethod(legal_commands)
 

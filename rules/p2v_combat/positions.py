@@ -187,6 +187,11 @@ def caught_together(
     return tuple(dict.fromkeys((*caught, *([frozenset()] if is_aimed else []))))
 
 
+def is_in_enemy_reach(field: Battlefield, figure: BoardFigure) -> bool:
+    """Return True if an enemy that is not helpless has a figure within reach of its melee attacks."""
+    return any(enemy.side != figure.side and has_in_reach(field, enemy, figure) for enemy in field.figures)
+
+
 def is_in_emanation(state: BattleState, user: str, space: Space, reach: Range | None) -> bool:
     """Return True if a space is in an emanation around a creature that stands on a board."""
     field = battlefield_of(state)

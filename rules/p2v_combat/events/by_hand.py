@@ -14,11 +14,12 @@ from rules.p2v_combat.conditions import (
 )
 from rules.p2v_combat.events.event import BattleEvent, Creatures, EventByHand
 from rules.p2v_combat.scoring.conditions import TREASURE, victory_in_play
+from rules.p2v_combat.scoring.places import is_at_edge
 from rules.p2v_combat.scoring.results import ScoreLine
 from rules.p2v_combat.setup.plan import BoardEdge
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.tasks.damage import fall
-from rules.p2v_combat.tasks.endings import recover
+from rules.p2v_combat.tasks.endings import lose_reach, recover
 from rules.p2v_combat.tasks.recovery import eliminate, end_for_fallen
 from rules.tables import conditions
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
@@ -125,13 +126,10 @@ class ReachLost(BattleEvent):
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         _known(state, self.creature)
-        ends = [row.name for row in conditions.CONDITIONS if conditions.End.OUT_OF_REACH in row.ends]
-        held = [name for name in ends if state.combatants[self.creature].has(name)]
-        if not held:
+        after = lose_reach(state, self.creature)
+        if after is state:
             raise ChangeRefused(f"{state.name(self.creature)} has no condition that ends out of reach.")
-        for name in held:
-            state = lose_condition(state, self.creature, name, "Out of reach of every enemy")
-        return state
+        return after
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +231,8 @@ class LeftPlay(EventByHand):
             raise ChangeRefused("Say over which edge: top, right, bottom or left.")
         if self.eliminated:
             return eliminate(state, self.creature, why=self.reason)
+        if not (is_at_edge(state, self.creature, self.over) or self.reason.strip()):
+            raise ChangeRefused(f"{state.name(self.creature)} is not at that edge of the board.")
         if any(held.source == TREASURE for held in combatant.statuses):
             state = state.with_scored_fact("treasure carried off", self.creature, TREASURE, over=self.over)
         state = state.with_scored_fact("left", None, self.creature, over=self.over).with_acting(

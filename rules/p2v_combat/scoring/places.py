@@ -103,6 +103,21 @@ def is_on_other_half(state: BattleState, creature: str, marker: str) -> bool:
     return bool(owners - {state.combatants[creature].side, ""})
 
 
+def is_at_edge(state: BattleState, creature: str, edge: str) -> bool:
+    """Return True if a creature stands at an edge of the board, or no board knows; without an edge, at any."""
+    field = battlefield_of(state)
+    if field is None or not stands(state, creature):
+        return True
+    left, upper, right, lower = figure_of(state, creature).space.box
+    edges = {
+        "top": upper == 0,
+        "right": right == field.ground.columns,
+        "bottom": lower == field.ground.rows,
+        "left": left == 0,
+    }
+    return edges.get(edge, any(edges.values()))
+
+
 def reached_from(state: BattleState, thing: str, squares: int) -> tuple[str, ...] | None:
     """Return the creatures within an emanation around a thing on the board; None if no board knows."""
     field = battlefield_of(state)

@@ -21,6 +21,7 @@ from rules.p2v_combat.steps import own_action, use_of
 from rules.p2v_combat.targeting import is_for
 from rules.p2v_combat.tasks.damage import FerocityTask, reduce_damage
 from rules.p2v_combat.tasks.effects import EffectTask, TargetTask
+from rules.p2v_combat.tasks.endings import lose_reach_on_board
 from rules.p2v_combat.tasks.strikes import CoverTask, StrikeTask, with_coming_strike
 from rules.p2v_combat.tasks.task import ROLL, Announcement, CallTask, Task, TaskAnswer, choosing_side
 from rules.p2v_combat.triggers import eliminates, is_ferocity
@@ -198,12 +199,15 @@ def aura_tasks(
     return tuple(met)
 
 
-def entered_auras(before: BattleState, state: BattleState) -> BattleState:
-    """Return the state in which others' areas meet the creatures that have entered them on the board since before."""
+def after_moves(before: BattleState, state: BattleState) -> BattleState:
+    """Return the state after what follows from the moves on the board since before, if there were any.
+
+    Others' areas meet the creatures that have entered them, and what ends out of reach of every enemy ends.
+    """
     if state.board is None or before.board is None or state.board is before.board:
         return state
-    left = before.board.places
-    for creature, place in state.board.places.items():
+    state, left = lose_reach_on_board(state), before.board.places
+    for creature, place in state.board.places.items() if state.board else ():
         if left.get(creature, place) != place and state.combatants[creature].is_in_play:
             space = Space(*left[creature], figure_of(state, creature).space.width)
             state = state.pushed(*aura_tasks(state, creature, "another_moves", space))

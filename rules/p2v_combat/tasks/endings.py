@@ -2,10 +2,13 @@
 
 from itertools import chain
 
-from rules.p2v_combat.conditions import end_early
+from rules.p2v_combat.conditions import end_early, lose_condition
+from rules.p2v_combat.positions import is_in_enemy_reach
+from rules.p2v_combat.standing import battlefield_of
 from rules.p2v_combat.state import ActiveCondition, ActiveEffect, BattleState
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.task import Task
+from rules.tables.conditions import CONDITIONS, End
 
 
 def begin_attack(state: BattleState, attacker: str, target: str) -> tuple[BattleState, tuple[Task, ...]]:
@@ -22,6 +25,26 @@ def begin_attack(state: BattleState, attacker: str, target: str) -> tuple[Battle
     state = end_early(end_early(state, attacker, "attacks"), attacker, "attacks user", by=target)
     state = end_early(end_early(state, target, "attacked"), target, "user attacks", by=attacker)
     return state, tuple(waiting)
+
+
+def lose_reach(state: BattleState, creature: str) -> BattleState:
+    """Return the state without a creature's conditions that end out of reach of every enemy; the same without any."""
+    for row in CONDITIONS:
+        if End.OUT_OF_REACH in row.ends and state.combatants[creature].has(row.name):
+            state = lose_condition(state, creature, row.name, "Out of reach of every enemy")
+    return state
+
+
+def lose_reach_on_board(state: BattleState) -> BattleState:
+    """Return the state without what ends for creatures that the board shows out of reach of every enemy."""
+    # "Conditions", "Grabbed".
+    field = battlefield_of(state)
+    if field is None:
+        return state
+    for figure in field.figures:
+        if state.combatants[figure.id].conditions and not is_in_enemy_reach(field, figure):
+            state = lose_reach(state, figure.id)
+    return state
 
 
 def recover(state: BattleState, creature: str) -> BattleState:

@@ -9,7 +9,7 @@ from rules.effects.model import Effect
 from rules.effects.values import Range
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.acting import CreatureActed, StepActed
-from rules.p2v_combat.events.by_hand import HpSet, LeftPlay
+from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.events.objectives import ObjectiveTried
 from rules.p2v_combat.events.reactions import OfferTaken
@@ -181,3 +181,20 @@ def test_a_stride_is_one_command_for_each_place():
     assert {event.way_to for event in moves if event.action == "act/stride"} == {((0, 1),)}
     table.do(next(event for event in moves if event.action == "act/stride"), "a")
     assert figure_of(table.state, "a.m1").space == Space(0, 1)
+
+
+def test_a_grabbed_creature_is_free_once_no_enemy_has_it_within_reach():
+    table = on_board("AB...\n.....", setup_of(["boar"], ["farmer"]))
+    table.do(HeldSet("b.m1", "grabbed", True, "Test")).activate("a.m1")
+    table.do(CreatureActed("a.m1", "act/stride", "", way_to=((1, 1),)), "a")
+    assert table.of("b.m1").has("grabbed")
+    table.do(CreatureActed("a.m1", "act/stride", "", way_to=((4, 1),)), "a")
+    assert not table.of("b.m1").has("grabbed")
+
+
+def test_a_creature_leaves_over_the_edge_at_which_it_stands():
+    table = on_board(".A..B", setup_of(["farmer"], ["boar"])).activate("a.m1")
+    with pytest.raises(ChangeRefused, match="Farmer is not at that edge of the board"):
+        table.do(LeftPlay("a.m1", False, "left", ""))
+    table.do(LeftPlay("a.m1", False, "top", ""))
+    assert table.of("a.m1").presence == "left"
