@@ -22,6 +22,7 @@ from rules.p2v_combat.standing import battlefield_of, figure_of, stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import attacker_holds, target_holds
 from rules.replacing import replace
+from rules.tables.cover import cover_applies
 from rules.text import counted, listed
 
 FLANKED = "flanked"
@@ -49,7 +50,9 @@ def circumstances_on_board(state: BattleState, attacker: str, target: str, effec
     distances = distances_of(state, attacker, effect)
     # Through circles it is reached from farther away.
     band = (distances.band(apart) or "reach") if distances else "short"
-    needs_line = any(part.strike or any(save.stat == "reflex" for save in part.saves) for part in effect.everything())
+    needs_line = any(
+        part.strike or any(cover_applies(save.stat) for save in part.saves) for part in effect.everything()
+    )
     line = cover_line_between(field, figure, other) if needs_line else None
     circumstances = Circumstances(
         distance=band,

@@ -7,8 +7,6 @@ from rules.effects.activities import SMALLER_THAN_USER
 from rules.effects.model import Effect
 from rules.effects.triggers import ReactionTrigger
 from rules.effects.values import D6, Bonus, Check, Cost, EffectStep, Range, Save, SavingThrow, Target
-from rules.errors import RulesError
-from rules.tables.areas import Square
 from rules.tables.conditions import ACTION_POINTS
 from rules.tables.prose import Entry, Prose, ProseRow
 from rules.tables.rolls import d6
@@ -186,21 +184,6 @@ CARD_ACTIONS: tuple[Action, ...] = (
 
 ACTIONS: tuple[Action, ...] = (*UNIVERSAL_ACTIONS, *RULED_ACTIONS, *CARD_ACTIONS)
 BY_NAME: dict[str, Action] = {action.name: action for action in ACTIONS}
-
-
-def leap(start: Square, direction: tuple[int, int]) -> tuple[tuple[Square, ...], Square]:
-    """Return the squares that a Leap in a direction jumps over, and the square on which it lands.
-
-    ``direction`` is one square to any side or corner, such as ``(1, -1)``.
-    """
-    # It jumps over a single square of any terrain and lands on the next one in line. Universal actions,
-    # "Leap"; ruling 67.
-    dx, dy = direction
-    if max(abs(dx), abs(dy)) != 1:
-        raise RulesError(f"A Leap goes to a side or a corner, not by {direction}.")
-    x, y = start
-    squares = [(x + steps * dx, y + steps * dy) for steps in range(1, LEAP_CROSSES + 2)]
-    return tuple(squares[:-1]), squares[-1]
 
 
 def long_jump_squares(check_total: int) -> int:

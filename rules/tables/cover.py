@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.errors import RulesError
 from rules.tables.prose import Entry, Prose
 from rules.tables.rolls import LONG_RANGE_PENALTY, RANGED_IN_REACH_PENALTY, d6
 from rules.text import slug
@@ -75,16 +74,6 @@ RANGED_WEAPONS: tuple[RangedWeapon, ...] = (
     RangedWeapon("Shortbow", "martial", 12, 24),
     RangedWeapon("Alchemical Bomb", "martial", 20, 40),
 )
-
-
-def range_penalty(distance: int, short: int, long: int | None = None) -> int | None:
-    """Return the penalty of a Fight roll at a distance in squares, or None beyond the last range."""
-    # No penalty up to the short range, -2 up to the long one, no shot beyond. Targeting, "Range".
-    if distance < 0:
-        raise RulesError(f"A target cannot be {distance} squares away.")
-    if distance <= short:
-        return 0
-    return LONG_RANGE_PENALTY if long is not None and distance <= long else None
 
 
 def _weapon_entry(weapon: RangedWeapon) -> Entry:

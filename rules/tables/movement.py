@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from rules.errors import RulesError
-from rules.tables.areas import Square, distance
 from rules.tables.prose import Entry, Prose, ProseRow
 from rules.text import listed
 
@@ -68,23 +67,6 @@ def fall_damage(squares: int) -> int:
 
 
 Force = Literal["push", "pull", "shunt"]
-
-
-def force_allows(force: Force, origin: Square, before: Square, after: Square) -> bool:
-    """Return True if forced movement may take a creature from one square to the next.
-
-    ``origin`` is the square of the attacker or of the effect's origin. Does not check whether the square is free.
-    """
-    # Each square of a push leads farther from its origin, each square of a pull closer; a shunt goes
-    # anywhere. "Unwilling movement".
-    nearer = _between(origin, after) - _between(origin, before)
-    if force == "push":
-        return nearer > 0
-    return force == "shunt" or nearer < 0
-
-
-def _between(square: Square, other: Square) -> int:
-    return distance(other[0] - square[0], other[1] - square[1])
 
 
 def entries() -> tuple[Entry, ...]:

@@ -4,9 +4,7 @@ A trait is what matters for the rules (difficult, obstructing); a type is what t
 Rulebook: "Terrain"; the signs are those of the printed terrain tiles.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import ClassVar
 
 from rules.effects.model import Effect
@@ -162,18 +160,6 @@ _BY_KEY = {row.key: row for row in TRAITS}
 def trait(key: str) -> TerrainTrait:
     """Return the trait of that key. Raises ``RulesError`` for any other word."""
     return require(_BY_KEY.get(slug(key)), RulesError(f"No terrain trait is called {key!r}."))
-
-
-def hazard_damage(path: Sequence[str | None], *, turn_ends: bool = False) -> int:
-    """Return the damage of hazards to a creature along a path, of its own will or not.
-
-    ``path`` has the hazard of each square, from the creature's starting square on: a name for each hazard on the board,
-    None for none. ``turn_ends`` means that its turn ends on the last square.
-    """
-    # 5 for each entry into a hazard from outside it, not for each of its squares, and 5 at the end of a turn on one.
-    # Terrain, "Hazardous"; ruling 162.
-    entered = sum(after is not None and after != before for before, after in pairwise(path))
-    return HAZARD_DAMAGE * (entered + (turn_ends and path[-1] is not None))
 
 
 def _type_entry(row: TerrainType) -> Entry:

@@ -15,16 +15,10 @@ from tests.architecture.units import Code
 from tests.trees import ROOMS, tree_of
 
 WAITS_FOR_A_BOARD = """
-    rules.tables.actions.leap
-    rules.tables.cover.cover_applies
     rules.tables.cover.hides_from_sight
-    rules.tables.movement._between
     rules.tables.movement.climb_cost
-    rules.tables.movement.force_allows
-    rules.tables.cover.range_penalty
-    rules.tables.terrain.hazard_damage
 """.split()
-"""The geometry that is called once battles have a board. What is called is no longer listed."""
+"""The geometry that is called once boards have heights. What is called is no longer listed."""
 
 WAITS_FOR_ITS_LINE = """
 """.split()

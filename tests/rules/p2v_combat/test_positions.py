@@ -12,9 +12,10 @@ from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.by_hand import HpSet
 from rules.p2v_combat.numbers import IN_THE_OPEN, AimedTarget, Circumstances
 from rules.p2v_combat.options import target_need
-from rules.p2v_combat.positions import why_not_reached
+from rules.p2v_combat.positions import EffectDistances, why_not_reached
 from rules.p2v_combat.steps import own_action
 from rules.tables.areas import Square
+from tests.rows import every_row
 from tests.rules.p2v_combat.boards import laid, on_board
 from tests.rules.p2v_combat.tables import PlayedTable, aim, setup_of
 
@@ -56,6 +57,19 @@ def test_ruling_512_the_distance_of_two_spaces_decides_the_band():
     assert shown(far, "composite-longbow") is None
     assert refused(far, "composite-longbow") == "Boar is 42 squares from Tracker, and this reaches 40."
     assert refused(far, "staff") == "Boar is 42 squares from Tracker, and this reaches 1."
+
+
+@every_row(
+    ("squares", "band"),
+    [(0, "short"), (1, "short"), (12, "short"), (13, "long"), (24, "long"), (25, None)],
+)
+def test_a_shortbow_at_every_border_of_its_ranges(squares: int, band: str | None):
+    assert EffectDistances(short=12, long=24).band(squares) == band
+
+
+def test_a_single_range_ends_where_it_ends():
+    assert EffectDistances(short=6).band(7) is EffectDistances(melee=2).band(3) is None
+    assert EffectDistances(melee=2, short=6).band(2) == "reach"
 
 
 def test_a_weapon_with_two_kinds_of_range_is_melee_within_its_reach():

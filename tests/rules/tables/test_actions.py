@@ -1,11 +1,8 @@
 """The actions and the signs of what they cost."""
 
-import pytest
-
 from compendium.builtin.creatures import built_in_cards
 from rules.effects.model import Effect
 from rules.effects.values import ForcedMove, SavingThrow
-from rules.errors import RulesError
 from rules.feats import FEATS
 from rules.items import ITEMS
 from rules.spells import SPELLS
@@ -18,7 +15,6 @@ from rules.tables.actions import (
     STAND_CHOOSER,
     UNIVERSAL_ACTIONS,
     Action,
-    leap,
     long_jump_squares,
 )
 from tests.rows import every_row
@@ -104,24 +100,6 @@ def test_every_action_has_one_entry_and_so_have_action_points_and_group_activati
         *("Grab", "Tumble Through", "Swallow Whole", "Trample", "Group Activation"),
     ]
     assert {entry.kind for entry in entries_of("action")} == {"action"}
-
-
-@pytest.mark.parametrize(
-    ("direction", "over", "landing"),
-    [((1, 0), (4, 7), (5, 7)), ((0, -1), (3, 6), (3, 5)), ((-1, 1), (2, 8), (1, 9))],
-)
-def test_a_leap_goes_over_one_square_onto_the_next(
-    direction: tuple[int, int], over: tuple[int, int], landing: tuple[int, int]
-) -> None:
-    # Ruling 67.
-    assert leap((3, 7), direction) == ((over,), landing)
-    assert BY_NAME["Leap"].move == 2
-
-
-@pytest.mark.parametrize("direction", [(0, 0), (2, 0), (1, 2)])
-def test_a_leap_goes_to_a_side_or_a_corner(direction: tuple[int, int]) -> None:
-    with pytest.raises(RulesError, match="side or a corner"):
-        leap((0, 0), direction)
 
 
 def test_the_creature_that_was_not_lying_down_chooses_who_leaves_a_shared_space() -> None:

@@ -8,7 +8,6 @@ from rules.tables.movement import (
     climb_cost,
     entries,
     fall_damage,
-    force_allows,
     mode_of_sign,
 )
 from tests.rows import every_row
@@ -52,22 +51,6 @@ def test_a_ladder_of_three_and_the_step_off_it_cost_four() -> None:
 @every_row(("squares", "damage"), [(0, 0), (1, 0), (2, 5), (3, 5), (4, 10), (5, 10), (9, 20)])
 def test_a_fall_hurts_five_for_every_two_squares(squares: int, damage: int) -> None:
     assert fall_damage(squares) == damage
-
-
-@pytest.mark.parametrize(
-    ("after", "push", "pull"),
-    [
-        ((3, 0), True, False),
-        ((3, 1), True, False),
-        ((2, 1), False, False),
-        ((1, 0), False, True),
-        ((1, 1), False, True),
-    ],
-)
-def test_a_push_leads_away_a_pull_closer_and_a_shunt_anywhere(after: tuple[int, int], push: bool, pull: bool) -> None:
-    assert force_allows("push", (0, 0), (2, 0), after) is push
-    assert force_allows("pull", (0, 0), (2, 0), after) is pull
-    assert force_allows("shunt", (0, 0), (2, 0), after)
 
 
 def test_every_mode_and_term_of_movement_has_one_entry() -> None:

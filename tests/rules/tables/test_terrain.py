@@ -87,27 +87,6 @@ def test_a_type_explains_itself_by_its_traits() -> None:
     assert magma.facts == (("Traits", "hazardous and difficult"), ("Signs", "☠ △"))
 
 
-@every_row(
-    ("path", "turn_ends", "damage"),
-    [
-        (["magma", "magma"], False, 0),
-        ([None, "magma"], False, 5),
-        ([None, "magma", "magma", "magma"], False, 5),
-        ([None, "magma", None, "magma"], False, 10),
-        ([None, "magma", "spikes"], False, 10),
-        ([None, "magma", "magma"], True, 10),
-        (["magma"], True, 5),
-        (["magma", None], True, 0),
-        ([None], True, 0),
-    ],
-)
-def test_a_hazard_hurts_once_for_each_entry_and_at_the_end_of_a_turn_on_it(
-    path: list[str | None], turn_ends: bool, damage: int
-) -> None:
-    # Ruling 162: for each entry from outside, not for each of its squares.
-    assert terrain.hazard_damage(path, turn_ends=turn_ends) == damage
-
-
 def test_encumbering_terrain_at_the_end_of_a_turn_lasts_until_the_next_one_ends() -> None:
     # Ruling 161.
     text = terrain.trait("Encumbering").text
