@@ -1,5 +1,6 @@
 """What can be done now, the forecast of an action, and the events that clients send."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema_serializer
@@ -26,8 +27,9 @@ from rules.documents.records import declared_parts
 from rules.p2v_combat.events.acting import CreatureActed, StepActed
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.forecast import forecast
-from rules.p2v_combat.options import options_for, target_need
+from rules.p2v_combat.options import open_ways, options_for, target_need
 from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.walking import first_move_of, move_ends
 
 
 @extend_schema_serializer(component_name="BattleEvent")
@@ -126,6 +128,17 @@ class ReportedActionSerializer(Document):
     targets = TargetNeedSerializer(allow_null=True)
 
 
+class MoveEndsSerializer(Document):
+    """Where an action that begins with a movement may go on the board of the battle."""
+
+    action = serializers.CharField()
+    way = serializers.CharField(allow_blank=True)
+    ends = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField(), min_length=3, max_length=3),
+        help_text="The squares where it may end, each as x, y and its cost: send one as `way_to` of `acted`.",
+    )
+
+
 @extend_schema_serializer(component_name="BattleOptions")
 class BattleOptionsSerializer(Document):
     """What a creature can do now; empty while someone else must decide."""
@@ -136,6 +149,7 @@ class BattleOptionsSerializer(Document):
     )
     actions = ActionOptionSerializer(many=True)
     reports = ReportedActionSerializer(many=True)
+    moves = MoveEndsSerializer(many=True, help_text="On a board, where its actions may go first.")
 
 
 class ShareField(serializers.FloatField):
@@ -242,6 +256,7 @@ def _options_of(view: BattleView, state: BattleState, creature: str) -> dict[str
         "creature": creature,
         "may_act": may_act,
         "actions": options_for(state, creature) if may_act else (),
+        "moves": list(_moves(state, creature)) if may_act and state.board else (),
         "reports": [
             {
                 "action": action.key,
@@ -253,6 +268,13 @@ def _options_of(view: BattleView, state: BattleState, creature: str) -> dict[str
             for action, way in reports
         ],
     }
+
+
+def _moves(state: BattleState, creature: str) -> Iterator[dict[str, Any]]:
+    for action, way in open_ways(state, creature):
+        if move := first_move_of(state, creature, action.key, way.effect):
+            ends = sorted((*square, cost) for square, cost in move_ends(state, move).items())
+            yield {"action": action.key, "way": way.key, "ends": ends}
 
 
 class OfferFieldSerializer(Document):

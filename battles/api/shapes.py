@@ -113,10 +113,14 @@ class BattleStateSerializer(Document):
     turn = LooseField(help_text="The current turn, with the action points of each creature that acts; or null.")
     creatures = CombatantSerializer(many=True)
     scores = serializers.DictField(child=serializers.IntegerField(), help_text="Victory points by side.")
+    board = LooseField(
+        required=False,
+        help_text="The board that the battle is on: `columns`, `rows`, `terrain`, and the `places` of creatures by id.",
+    )
     notes = BattleNoteSerializer(many=True, help_text="The results of the last entry.")
     asks = LooseField(
         help_text=(
-            "The question to answer before anything else: `kind` is roll, choice, offer, count, reveal or "
+            "The question to answer before anything else: `kind` is roll, choice, offer, count, reveal, way or "
             "act. Null if there is none."
         )
     )

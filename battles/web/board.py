@@ -22,6 +22,7 @@ from rules.p2v_combat.events.belongings import (
 from rules.p2v_combat.events.event import BattleEvent, accepted
 from rules.p2v_combat.events.moving import CreatureAppeared, RiderDismounted, RiderMounted
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
+from rules.p2v_combat.events.standing import DoorTurned
 from rules.p2v_combat.events.turns import ControlPassed
 from rules.p2v_combat.legal.interactions import interactions
 from rules.p2v_combat.legal.surroundings import AT_THE_TABLE
@@ -194,6 +195,7 @@ def _company(state: BattleState, creature: str, events: list[BattleEvent]) -> It
         ("drop", "Drop a load", 0): [],
         ("lift", "Carry a body", 1): [],
         ("loot", "Loot a body", 1): [],
+        ("door", "Open or close a door", 1): [],
         ("trade", "Trade with the Merchant", TRADE_AP): [],
     }
     by_command = {group[0]: choices for group, choices in groups.items()}
@@ -214,6 +216,8 @@ def _company(state: BattleState, creature: str, events: list[BattleEvent]) -> It
                 choice = next(choice for choice in state.combatants[body].items if choice.item == item)
                 words = f"{carried_title(choice)}, from the body of {state.name(body)}"
                 by_command["loot"].append((f"{body}:{item}", words))
+            case DoorTurned(door=door):
+                by_command["door"].append((door, door))
             case MerchantTraded():
                 by_command["trade"].append((creature, "Swap an item next to it"))
     yield from (MoveGroup(*group, tuple(choices)) for group, choices in groups.items())

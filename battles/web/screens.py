@@ -179,7 +179,7 @@ def battle_screen(
         members=tuple((actor.id, state.name(actor.id)) for actor in members_behind(state)),
         panel=creature_panel(view, state, chosen) if chosen else None,
         objectives=objectives,
-        board=shown_board(state, objectives, strike_queries(state, chosen, options)),
+        board=shown_board(state, objectives, strike_queries(state, chosen, options), _before_newest(folded)),
         commands=_commands(view, state, chosen) if chosen and may_write else (),
         moves=board_moves(view, state, chosen) if chosen and may_write else None,
         reports=report_buttons(view, state, chosen) if chosen and may_write else (),
@@ -190,6 +190,12 @@ def battle_screen(
         acting=acting,
         whose=_whose(folded),
     )
+
+
+def _before_newest(folded: FoldedBattle) -> BattleState | None:
+    """Return the battle before its newest step; None where it is not stored."""
+    is_newest = len(folded.kept) > 1 and folded.kept[-1].state is folded.state
+    return folded.kept[-2].state if is_newest else None
 
 
 def _with_face(note: ShownNote, rows: list[CreatureRow]) -> ShownNote:

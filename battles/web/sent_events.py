@@ -49,7 +49,14 @@ from rules.p2v_combat.events.moving import (
 )
 from rules.p2v_combat.events.objectives import DisguiseSpotted, ObjectiveTried, SupplyDestroyed, TreasureTaken
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, ReactionWaived, TriggerReported
-from rules.p2v_combat.events.standing import BoardLaid, BoardLeft, CreaturePlace, CreaturePlaced, FigureMoved
+from rules.p2v_combat.events.standing import (
+    BoardLaid,
+    BoardLeft,
+    CreaturePlace,
+    CreaturePlaced,
+    DoorTurned,
+    FigureMoved,
+)
 from rules.p2v_combat.events.turns import (
     ApGiven,
     BattleBegun,
@@ -217,6 +224,7 @@ _EVENTS: dict[str, FormReader] = {
     "place": _place,
     "leave-board": event_form(BoardLeft),
     "activate": event_form(CreaturesActivated, creatures="creature"),
+    "door": event_form(DoorTurned, door="of"),
     "go": event_form(FigureMoved, way="way_to"),
     "stay": lambda sent: plain(FigureMoved(sent.text("creature"), ())),
     "act": event_form(CreatureActed, choices="choice"),

@@ -71,7 +71,10 @@ class ObjectiveMark:
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """A board as a page shows it; ``zones`` are those of the sides while they deploy, each with its place and size."""
+    """A board as a page shows it; ``zones`` are those of the sides while they deploy, each with its place and size.
+
+    ``walked`` are the moves of the newest step: the side, and a line from where the creature stood.
+    """
 
     columns: int
     rows: int
@@ -79,6 +82,7 @@ class ShownBoard:
     tokens: tuple[BoardToken, ...]
     objectives: tuple[ObjectiveMark, ...]
     zones: tuple[tuple[str, float, float, float, float], ...]
+    walked: tuple[tuple[str, str], ...]
     square: ClassVar[float] = SQUARE
 
     @property
@@ -89,11 +93,14 @@ class ShownBoard:
 
 
 def shown_board(
-    state: BattleState, objectives: tuple[ObjectiveRow, ...], strikes: Mapping[str, str] = NO_STRIKES
+    state: BattleState,
+    objectives: tuple[ObjectiveRow, ...],
+    strikes: Mapping[str, str] = NO_STRIKES,
+    before: BattleState | None = None,
 ) -> ShownBoard | None:
     """Return the board of a battle, with its objectives; None without a board. No query.
 
-    ``strikes`` are queries that aim a Strike, by its target.
+    ``strikes`` are queries that aim a Strike, by its target; ``before`` is the battle before its newest step.
     """
     board = state.board
     if board is None:
@@ -109,6 +116,7 @@ def shown_board(
         tuple(tokens),
         tuple(_marks(state, objectives)),
         tuple(_zones(state)),
+        tuple(_walked(state, before)),
     )
 
 
@@ -150,6 +158,16 @@ def _zones(state: BattleState) -> Iterator[tuple[str, float, float, float, float
         for zone in zones_of(table, side):
             area = zone.area
             yield (side, area.x * SQUARE, area.y * SQUARE, area.width * SQUARE, area.height * SQUARE)
+
+
+def _walked(state: BattleState, before: BattleState | None) -> Iterator[tuple[str, str]]:
+    earlier = before.board.places if before is not None and before.board else {}
+    for creature, (x, y) in state.board.places.items() if state.board else ():
+        start = earlier.get(creature, (x, y))
+        if start != (x, y) and state.combatants[creature].is_in_play:
+            half = figure_of(state, creature).space.width * SQUARE / 2
+            ends = (f"{column * SQUARE + half:g} {row * SQUARE + half:g}" for column, row in (start, (x, y)))
+            yield state.combatants[creature].side, f"M{'L'.join(ends)}"
 
 
 def _marks(state: BattleState, rows: tuple[ObjectiveRow, ...]) -> list[ObjectiveMark]:

@@ -12,9 +12,9 @@ from rules.p2v_combat.action_points import STRIDE
 from rules.p2v_combat.options import refusal
 from rules.p2v_combat.standing import figure_of, space_width, square_name, stands
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.steps import MOVES, find_action, own_action
+from rules.p2v_combat.steps import find_action, own_action
 from rules.p2v_combat.tasks.moves import MoveTask
-from rules.p2v_combat.walking import BoardMove, ground_entered, move_ends, move_of, move_way, out_of_reach
+from rules.p2v_combat.walking import BoardMove, first_move_of, ground_entered, move_ends, move_way, out_of_reach
 from rules.replacing import replace
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
@@ -84,12 +84,8 @@ def way_form(view: BattleView, state: BattleState, creature: str) -> WayForm | N
 
 def first_move(state: BattleState, creature: str, action: str, effect: Effect) -> WayForm | None:
     """Return where a creature may go first in an action that begins with a movement; None for others."""
-    step = next(iter(effect.steps), None)
-    if step is None or step.action not in MOVES or step.action == "swap" or not stands(state, creature):
-        return None
-    return _form(
-        state, "act", creature, action, "", tuple(move_ends(state, move_of(state, creature, action, step)).items())
-    )
+    move = first_move_of(state, creature, action, effect)
+    return _form(state, "act", creature, action, "", tuple(move_ends(state, move).items())) if move else None
 
 
 def _form(
@@ -141,7 +137,6 @@ def _move(state: BattleState, creature: str, action: str, way: str) -> BoardMove
     if isinstance(pending(state), WayAsk):
         task = state.stack[-1]
         return task.move if isinstance(task, MoveTask) else None
-    known = find_action(state, creature, action) if stands(state, creature) else None
+    known = find_action(state, creature, action)
     variant = known.way(way) if known else None
-    step = next(iter(variant.effect.steps), None) if variant else None
-    return move_of(state, creature, action, step) if step is not None and step.action in MOVES else None
+    return first_move_of(state, creature, action, variant.effect) if variant else None

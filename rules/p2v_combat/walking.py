@@ -197,16 +197,24 @@ def check_way(
         move_way(state, move_of(state, creature, action, step, others), stated)
 
 
+def first_move_of(
+    state: BattleState, creature: str, action: str, effect: Effect, targets: tuple[str, ...] = ()
+) -> BoardMove | None:
+    """Return the move with which an action of a creature on the board begins; None if it does not begin with one."""
+    step = next(iter(effect.steps), None)
+    if step is None or step.action not in MOVES - {"swap"} or step.optional or step.by_target or effect.skill_check:
+        return None
+    if not stands(state, creature) or not may_move_willingly(state, creature) or bearer_of(state, creature) is not None:
+        return None
+    return move_of(state, creature, action, step, tuple(target for target in targets if target != creature))
+
+
 def stated_ways(
     state: BattleState, creature: str, action: str, effect: Effect, targets: tuple[str, ...]
 ) -> Iterator[tuple[Square, ...]]:
     """Yield each end of the movement with which an action begins, as a way; an empty one if it begins with none."""
-    step, ends = next(iter(effect.steps), None), list[Square]()
-    moves = step is not None and step.action in MOVES - {"swap"} and may_move_willingly(state, creature)
-    is_said = step is not None and moves and not (step.optional or step.by_target or effect.skill_check)
-    if step is not None and is_said and stands(state, creature) and bearer_of(state, creature) is None:
-        others = tuple(target for target in targets if target != creature)
-        ends = sorted(move_ends(state, move_of(state, creature, action, step, others)))
+    move = first_move_of(state, creature, action, effect, targets)
+    ends = sorted(move_ends(state, move)) if move else []
     yield from ((end,) for end in ends) if ends else ((),)
 
 

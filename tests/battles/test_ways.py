@@ -60,6 +60,8 @@ def test_the_chosen_square_is_sent_with_the_action() -> None:
     assert stride(table, way_to="F3").status_code == 302
     assert table.folded.state.board.places[actor(table)] == (5, 2)
     assert "Boar Strides to F3" in text_of(page(table))
+    walked = LexborHTMLParser(page(table).content.decode()).css(".board-walked")
+    assert [line.attributes["d"] for line in walked] == ["M132 132L132 60"]
     assert stride(table, way_to="X18").status_code == 422
     assert "is not a square" in text_of(stride(table, way_to="18X"))
 
