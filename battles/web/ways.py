@@ -23,10 +23,9 @@ from rules.text import counted, listed
 
 @dataclass(frozen=True, slots=True)
 class WayEnd:
-    """A square where a move may end: its name, its place, and what the move there costs, in words."""
+    """A square where a move may end: its name, and what the move there costs, in words."""
 
     name: str
-    at: str
     words: str
 
 
@@ -102,8 +101,7 @@ def _form(
         way=way,
         verb="",
         ends=tuple(
-            WayEnd(square_name(end), f"{end[0]},{end[1]}", f"{square_name(end)} · {counted(cost, 'square')}")
-            for end, cost in ordered
+            WayEnd(square_name(end), f"{square_name(end)} · {counted(cost, 'square')}") for end, cost in ordered
         ),
         reach="".join(f"M{x * SQUARE:g} {y * SQUARE:g}h{SQUARE:g}v{SQUARE:g}h-{SQUARE:g}z" for x, y in sorted(squares)),
     )

@@ -181,12 +181,7 @@ def move_way(state: BattleState, move: BoardMove, stated: tuple[Square, ...]) ->
 
 
 def check_way(
-    state: BattleState,
-    creature: str,
-    action: str,
-    effect: Effect,
-    targets: tuple[str, ...],
-    stated: tuple[Square, ...],
+    state: BattleState, creature: str, action: str, effect: Effect, targets: tuple[str, ...], stated: tuple[Square, ...]
 ) -> None:
     """Raise ``ChangeRefused`` if an action that begins with a movement cannot go a way that is said in advance."""
     if not stands(state, creature):

@@ -31,8 +31,8 @@ def standing() -> BattleTable:
 
 
 def squares(answer: Any) -> dict[str, str]:
-    options = LexborHTMLParser(answer.content.decode()).css("#board-square option[data-at]")
-    return {option.attributes["value"]: option.text() for option in options}
+    options = LexborHTMLParser(answer.content.decode()).css("#board-square option")
+    return {option.attributes["value"]: option.text() for option in options if option.attributes["value"]}
 
 
 def way(table: BattleTable, to: str, action: str = STRIDE) -> Any:

@@ -9,7 +9,8 @@
   const SLOP = 8; // pixels that a tap may move
   const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   const pointers = new Map();
-  let ground = null; // as it was drawn
+  const GROUND = ["board-ground", "board-words"];
+  const grounds = {}; // the ground as it was drawn, and in words
   let box = null; // the window that somebody has chosen
   let nears = ""; // the creature that was tapped: its reach is shown large
   let moved = 0;
@@ -26,6 +27,15 @@
     const made = document.createElementNS("http://www.w3.org/2000/svg", name);
     for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
     return made;
+  };
+
+  // The names of squares
+
+  const letters = (column) =>
+    (column < 26 ? "" : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+  const squareOf = (name) => {
+    const [, column, row] = /^([A-Z]+)([0-9]+)$/.exec(name);
+    return [[...column].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1, Number(row) - 1];
   };
 
   // The window
@@ -80,13 +90,13 @@
   const squares = () =>
     [...(list()?.options ?? [])]
       .filter((option) => option.value)
-      .map((option) => ({ option, at: option.dataset.at.split(",").map(Number) }));
+      .map((option) => ({ option, at: squareOf(option.value) }));
 
   const drawChoice = () => {
     figure().querySelector(".board-choice")?.remove();
     const option = list()?.selectedOptions[0];
     if (!option?.value) return;
-    const [x, y] = option.dataset.at.split(",").map(Number);
+    const [x, y] = squareOf(option.value);
     const token = tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
     const width = token ? placeOf(token)[2] : 1;
     const drawn = element("g", {
@@ -133,8 +143,7 @@
   };
   const step = ([dx, dy]) => {
     const token = tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
-    const chosen = list().selectedOptions[0]?.dataset.at?.split(",").map(Number);
-    const now = chosen ?? (token ? placeOf(token) : [0, 0]);
+    const now = list().value ? squareOf(list().value) : token ? placeOf(token) : [0, 0];
     const rank = ({ at }) => {
       const [x, y] = [at[0] - now[0], at[1] - now[1]];
       const along = x * dx + y * dy;
@@ -151,8 +160,6 @@
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(figure().getScreenCTM().inverse());
     return [Math.floor(point.x / side()), Math.floor(point.y / side())];
   };
-  const letters = (column) =>
-    (column < 26 ? "" : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
   const putAt = (token, [x, y]) => {
     const width = placeOf(token)[2];
     const [left, upper] = [x - (width >> 1), y - (width >> 1)];
@@ -235,13 +242,21 @@
 
   // What is drawn anew keeps the ground, the window and the square.
 
-  const fetchGround = async (holder) => {
+  const keepGround = async () => {
+    const empty = GROUND.map((id) => document.getElementById(id)).filter((holder) => {
+      if (!holder || holder.childElementCount) grounds[holder?.id] = holder;
+      else if (grounds[holder.id]?.dataset.ground === holder.dataset.ground) holder.replaceWith(grounds[holder.id]);
+      else return true;
+      return false;
+    });
+    if (empty.length === 0) return;
     const answer = await fetch(location.href);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const drawn = page.getElementById("board-ground");
-    if (drawn?.dataset.ground !== holder.dataset.ground || !holder.isConnected) return;
-    ground = document.importNode(drawn, true);
-    holder.replaceWith(ground);
+    for (const { id, dataset } of empty) {
+      const made = page.getElementById(id);
+      if (made?.dataset.ground === dataset.ground)
+        document.getElementById(id)?.replaceWith(document.importNode(made, true));
+    }
   };
 
   const rove = () => {
@@ -252,10 +267,7 @@
 
   const settle = () => {
     if (!figure()) return;
-    const holder = document.getElementById("board-ground");
-    if (holder.childElementCount) ground = holder;
-    else if (ground?.dataset.ground === holder.dataset.ground) holder.replaceWith(ground);
-    else fetchGround(holder).catch(() => {}); // without a network it is drawn the next time
+    keepGround().catch(() => {}); // without a network it is drawn the next time
     figure().dataset.view ??= figure().getAttribute("viewBox");
     for (const tool of board().querySelectorAll("[data-board-tool]")) tool.hidden = false;
     if (list() && list().selectedIndex < 0) list().selectedIndex = 0;
