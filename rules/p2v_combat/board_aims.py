@@ -6,6 +6,7 @@ from rules.board.battlefield import BoardFigure, space_distance
 from rules.board.cover import cover_line_between
 from rules.board.flanking import flanking_pairs, has_in_reach
 from rules.combat.resolution import Option
+from rules.effects.circumstances import THROUGH_TARGETS
 from rules.effects.model import Effect
 from rules.effects.values import Range
 from rules.errors import ChangeRefused
@@ -160,6 +161,17 @@ def aim_refusal(state: BattleState, creature: str, effect: Effect, aim: AimedTar
         f"The board shows other circumstances for {state.name(aim.creature)}: leave them out, "
         "or give a reason for ruling them by hand."
     )
+
+
+CROSSED = "crossed"
+"""Marks a target on a board whose space its attacker has moved through."""
+
+
+def is_missed_on_the_way(state: BattleState, effect: Effect, aim: AimedTarget) -> bool:
+    """Return True if a board shows that an effect on those whose spaces it moves through has not crossed a target."""
+    # "Common features", "Trample".
+    is_crossing = any(step.through == THROUGH_TARGETS for step in effect.steps)
+    return is_crossing and stands(state, aim.creature) and CROSSED not in aim.circumstances.holds
 
 
 def area_refusal(

@@ -10,11 +10,13 @@ from rules.board.ground import BoardGround
 from rules.board.lines import BoardLine, has_effect, line_is_free
 from rules.board.placements import Placements, bursts, cones, emanations, line_areas
 from rules.board.sight import has_sight
+from rules.effects.circumstances import THROUGH_TARGETS
 from rules.effects.model import Effect
 from rules.effects.values import Range, Where
 from rules.p2v_combat.numbers import DistanceBand
 from rules.p2v_combat.standing import battlefield_of, figure_of, stands
 from rules.p2v_combat.state import BattleState
+from rules.p2v_combat.steps import movement_squares
 from rules.p2v_combat.targeting import melee_reach
 from rules.tables.areas import LARGEST_CONE
 from rules.tables.sizes import Space
@@ -111,9 +113,12 @@ def why_not_reached(state: BattleState, attacker: str, target: str, effect: Effe
             return ""
         return f"No area of this from where {name} stands reaches {its}."
     distances = distances_of(state, attacker, effect)
+    apart = space_distance(figure.space, other.space)
+    crossing = next((step for step in effect.steps if step.through == THROUGH_TARGETS), None)
+    if crossing is not None and apart > (most := movement_squares(state, attacker, crossing)[0] or apart):
+        return f"{its} is {counted(apart, 'square')} from {name}, and this moves {most}."
     if distances is None or is_in_range(field, figure, other, distances):
         return ""
-    apart = space_distance(figure.space, other.space)
     if distances.band(apart) is None:
         return f"{its} is {counted(apart, 'square')} from {name}, and this reaches {distances.most}."
     if not has_sight(field.ground, figure.space, other.space):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.board.battlefield import BoardFigure
 from rules.combat.answers import OfferAccepted, OptionChosen
 from rules.combat.resolution import ChoiceAsk, Option
 from rules.effects.model import Effect
@@ -9,13 +10,13 @@ from rules.effects.values import Bonus, PassiveMomentKind
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.actions import ActionVariant, BattleAction, feature_key
 from rules.p2v_combat.announcements import auras_around, passives, passives_at
-from rules.p2v_combat.board_aims import settled
+from rules.p2v_combat.board_aims import CROSSED, settled
 from rules.p2v_combat.numbers import AimedTarget, NamedModifier
 from rules.p2v_combat.outcomes import keep_zone, zone_of
 from rules.p2v_combat.passives import Passive
 from rules.p2v_combat.reactions import damage_taken_off, extra_reactions_left, reaction_aims, reaction_effect
 from rules.p2v_combat.scoring.places import reached_from
-from rules.p2v_combat.standing import figure_of
+from rules.p2v_combat.standing import battlefield_of, figure_of
 from rules.p2v_combat.state import ActiveEffect, BattleState, SustainedSpell
 from rules.p2v_combat.steps import own_action, use_of
 from rules.p2v_combat.targeting import is_for
@@ -23,7 +24,16 @@ from rules.p2v_combat.tasks.damage import FerocityTask, reduce_damage
 from rules.p2v_combat.tasks.effects import EffectTask, TargetTask
 from rules.p2v_combat.tasks.endings import lose_reach_on_board
 from rules.p2v_combat.tasks.strikes import CoverTask, StrikeTask, with_coming_strike
-from rules.p2v_combat.tasks.task import ROLL, Announcement, CallTask, Task, TaskAnswer, choosing_side
+from rules.p2v_combat.tasks.task import (
+    ROLL,
+    Announcement,
+    CallTask,
+    MeetingTask,
+    Task,
+    TaskAnswer,
+    choosing_side,
+    with_waiting,
+)
 from rules.p2v_combat.triggers import eliminates, is_ferocity
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.replacing import replace
@@ -199,6 +209,26 @@ def aura_tasks(
     return tuple(met)
 
 
+def _crossed(state: BattleState, mover: BoardFigure) -> BattleState:
+    """Return the state in which those whose spaces a creature moves through are marked as targets that it crosses."""
+
+    def marked(task: MeetingTask) -> MeetingTask:
+        circumstances = task.aim.circumstances
+        circumstances = replace(circumstances, holds=(*circumstances.holds, CROSSED))
+        return replace(task, aim=replace(task.aim, circumstances=circumstances))
+
+    field = battlefield_of(state)
+    for other in field.figures if field is not None else ():
+        if other.id != mover.id and not other.space.squares.isdisjoint(mover.space.squares):
+            state = with_waiting(
+                state,
+                MeetingTask,
+                marked,
+                lambda task: task.use.user == mover.id and task.aim.creature == other.id,  # noqa: B023 - called at once
+            )
+    return state
+
+
 def after_moves(before: BattleState, state: BattleState) -> BattleState:
     """Return the state after what follows from the moves on the board since before, if there were any.
 
@@ -209,7 +239,9 @@ def after_moves(before: BattleState, state: BattleState) -> BattleState:
     state, left = lose_reach_on_board(state), before.board.places
     for creature, place in state.board.places.items() if state.board else ():
         if left.get(creature, place) != place and state.combatants[creature].is_in_play:
-            space = Space(*left[creature], figure_of(state, creature).space.width)
+            figure = figure_of(state, creature)
+            space = Space(*left[creature], figure.space.width)
+            state = _crossed(state, figure)
             state = state.pushed(*aura_tasks(state, creature, "another_moves", space))
     return state
 

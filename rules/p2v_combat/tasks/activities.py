@@ -7,6 +7,7 @@ from rules.combat.resolution import ActAsk
 from rules.effects.values import EffectStep
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.outcomes import end_roll_effects
+from rules.p2v_combat.positions import is_near
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.step_choices import step_options
 from rules.p2v_combat.steps import step_refusal, step_words
@@ -81,6 +82,10 @@ class ActivityTask(UseTask):
     def refusal(self, state: BattleState, targets: tuple[AimedTarget, ...]) -> str:
         """Return why these cannot be the targets of the present step; empty if they can."""
         ids = {target.creature for target in targets}
+        first = self.met[0] if self.met and self.left[0].targets == "neighbors" else None
+        away = [other for other in sorted(ids) if first and not is_near(state, first, other, "adjacent", None)]
+        if first and away:
+            return f"{state.name(away[0])} is not adjacent to {state.name(first)}."
         aims = tuple(aim.creature for aim in self.aims)
         return step_refusal(state, self.use, self.left[0], aims, self.met, ids)
 

@@ -13,7 +13,7 @@ from rules.effects.model import Effect
 from rules.effects.values import EffectStep
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.bans import is_spared
-from rules.p2v_combat.board_aims import settled
+from rules.p2v_combat.board_aims import is_missed_on_the_way, settled
 from rules.p2v_combat.guards import (
     given_words,
     has_content,
@@ -197,7 +197,7 @@ class TargetTask(MeetingTask):
 
     def _begun(self, state: BattleState) -> BattleState:
         use, target = self.use, self.aim.creature
-        if not state.combatants[target].is_in_play:
+        if not state.combatants[target].is_in_play or is_missed_on_the_way(state, use.effect, self.aim):
             return state
         if is_immune_now(state, target, use.name) or is_spared(state, target, use.effect, len(self.met)):
             return state.note(target, f"{state.name(target)} is immune to {use.name}.", "Immune")

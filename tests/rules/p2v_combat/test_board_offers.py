@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.combat.resolution import ActAsk
+from rules.combat.resolution import ActAsk, RollAsk
 from rules.effects.model import Effect
 from rules.effects.values import Range
 from rules.errors import ChangeRefused
@@ -198,3 +198,20 @@ def test_a_creature_leaves_over_the_edge_at_which_it_stands():
         table.do(LeftPlay("a.m1", False, "left", ""))
     table.do(LeftPlay("a.m1", False, "top", ""))
     assert table.of("a.m1").presence == "left"
+
+
+def test_a_trample_meets_those_whose_spaces_it_crosses():
+    sides = setup_of(["rust-scarab"], ["farmer", "farmer", "farmer"])
+    table = on_board(
+        "AAB.....\nAA......\n........\n...D....\n" + "........\n" * 6 + "E.......", sides, D="b.m2", E="b.m3"
+    )
+    table.activate("a.m1")
+    with pytest.raises(ChangeRefused, match=r"^Farmer is 9 squares from Rust Scarab, and this moves"):
+        table.do(acted("trample", "b.m1", "b.m3"), "a")
+    table.do(replace(acted("trample", "b.m1", "b.m2"), way_to=((3, 0),)), "a")
+    assert isinstance(table.asked, RollAsk)
+    assert table.asked.reason == "Farmer’s Reflex save against Trample"
+    table.roll(1)
+    assert table.of("b.m1").hp < table.of("b.m1").max_hp
+    assert table.asked is None
+    assert table.of("b.m2").hp == table.of("b.m2").max_hp
