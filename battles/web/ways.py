@@ -14,7 +14,7 @@ from rules.p2v_combat.standing import figure_of, space_width, square_name, stand
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action
 from rules.p2v_combat.tasks.moves import MoveTask
-from rules.p2v_combat.walking import BoardMove, first_move_of, ground_entered, move_ends, move_way, out_of_reach
+from rules.p2v_combat.walking import BoardMove, MoveTolls, first_move_of, ground_entered, move_ends, move_way
 from rules.replacing import replace
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
@@ -120,7 +120,8 @@ def way_answer(state: BattleState, creature: str, action: str, way: str, to: Squ
     start, half = (figure.space.x, figure.space.y), figure.space.width * SQUARE / 2
     pairs = list(zip((start, *squares), squares, strict=False))
     is_quiet = bool(move.quiet_last) and move.quiet_last >= len(squares)
-    strikes = dict.fromkeys(other for pair in pairs for other in (() if is_quiet else out_of_reach(state, move, *pair)))
+    tolls = MoveTolls(state, move)
+    strikes = dict.fromkeys(other for pair in pairs for other in (() if is_quiet else sorted(tolls.left(*pair))))
     entered = dict.fromkeys(entry.name for pair in pairs for entry in ground_entered(state, figure, *pair))
     cost = move_ends(state, move).get(to)
     words = [f"{square_name(to)}: {counted(cost, 'square')}." if cost else f"{square_name(to)}."]

@@ -144,7 +144,7 @@ def move_ends(state: BattleState, move: BoardMove) -> Mapping[Square, int]:
     if move.kind == "appear":
         return dict.fromkeys(_free_places(state, field, figure, move), 0)
     if move.kind == "leap" or move.straight:
-        ends = {way[-1]: cost for way, cost in _lines(state, field, figure, move)}
+        ends = {way[-1]: cost for way, cost in straight_ways(state, field, figure, move)}
     elif not move.is_willing:
         ends = {place: len(way) for place, way in forced_ways(field, figure, move, state).items()}
     else:
@@ -164,14 +164,13 @@ def move_way(state: BattleState, move: BoardMove, stated: tuple[Square, ...]) ->
     if move.kind in ("teleport", "appear", "leap"):
         return (to,)
     if move.straight:
-        return next(way for way, _ in _lines(state, field, figure, move) if way[-1] == to)
+        return next(way for way, _ in straight_ways(state, field, figure, move) if way[-1] == to)
     if not move.is_willing:
         ways = forced_ways(field, figure, move, state, stated if len(stated) > 1 else ())
         return ways.get(to) or forced_ways(field, figure, move, state)[to]
     most, diagonals = ends[to] if move.squares is None else move.squares, _diagonals(state, move.creature)
     if len(stated) == 1:
-        strikers = _strikers(state, move)
-        return cheapest_way(field, figure, to, ends[to], diagonals, lambda *step: _toll(state, figure, strikers, *step))
+        return cheapest_way(field, figure, to, ends[to], diagonals, MoveTolls(state, move))
     costs = [cost for cost, _ in step_costs(field, figure, stated, diagonals)]
     if len(costs) < len(stated):
         raise ChangeRefused(f"The step to {square_name(stated[len(costs)])} is closed.")
@@ -218,7 +217,7 @@ def _diagonals(state: BattleState, creature: str) -> int:
     return acting.diagonals if acting is not None else 0
 
 
-def _lines(
+def straight_ways(
     state: BattleState, field: Battlefield, figure: BoardFigure, move: BoardMove
 ) -> Iterator[tuple[tuple[Square, ...], int]]:
     """Yield the straight ways in all directions, each with its cost; a Leap has one length."""
@@ -298,6 +297,8 @@ _MEDIUM = sizes.size("Medium").rank
 
 def _fits_to(state: BattleState, field: Battlefield, figure: BoardFigure, move: BoardMove, place: Square) -> bool:
     """Return True if a move may end at a place by the destination of its effect, as far as the board knows it."""
+    if not move.to:
+        return True
     space = Space(*place, figure.space.width)
     near = [other for other in field.figures if other.id != figure.id and space_distance(other.space, space) <= 1]
     match move.to:
@@ -322,47 +323,37 @@ def _fits_to(state: BattleState, field: Battlefield, figure: BoardFigure, move: 
     return True
 
 
-def toll_of_step(state: BattleState, move: BoardMove, figure: BoardFigure, before: Square, after: Square) -> StepToll:
-    """Return the hazards that a step of a move enters, and the enemies that may strike before it."""
-    return _toll(state, figure, _strikers(state, move), before, after)
+class MoveTolls:
+    """What each step of a move brings: the hazards that it enters, and the enemies that may strike before it."""
 
+    def __init__(self, state: BattleState, move: BoardMove) -> None:
+        """Look once for the enemies that may make an attack of opportunity, and once a place for who reaches it."""
+        # Rulings 513 and 522.
+        self._state, (self._field, self._figure) = state, landing_for(state, move)
+        self._figure = replace(self._figure, mode=move.mode or self._figure.mode)
+        self._reaching: dict[Square, frozenset[str]] = {}
+        self._strikers = tuple(
+            other
+            for other in (self._field.figures if move.is_willing and move.kind != "teleport" else ())
+            if other.side != self._figure.side
+            and any(is_attack_of_opportunity(action.name) for action in reactions_left(state, other.id))
+        )
 
-def _toll(
-    state: BattleState, figure: BoardFigure, strikers: tuple[BoardFigure, ...], before: Square, after: Square
-) -> StepToll:
-    hazards = sum("hazardous" in entry.traits for entry in ground_entered(state, figure, before, after))
-    return StepToll(hazards, frozenset(_left_by(state, figure, strikers, before, after)))
+    def __call__(self, before: Square, after: Square) -> StepToll:
+        """Return the toll of a step."""
+        entered = ground_entered(self._state, self._figure, before, after)
+        return StepToll(sum("hazardous" in entry.traits for entry in entered), self.left(before, after))
 
+    def left(self, before: Square, after: Square) -> frozenset[str]:
+        """Return the enemies with an attack of opportunity out of whose reach a step leads."""
+        return self._reaching_to(before) - self._reaching_to(after) if self._strikers else frozenset()
 
-def out_of_reach(state: BattleState, move: BoardMove, before: Square, after: Square) -> tuple[str, ...]:
-    """Return the enemies with an attack of opportunity out of whose reach a step leads."""
-    return _left_by(state, figure_of(state, move.creature), _strikers(state, move), before, after)
-
-
-def _strikers(state: BattleState, move: BoardMove) -> tuple[BoardFigure, ...]:
-    """Return the enemies that may make an attack of opportunity at a creature that moves."""
-    field, side = battlefield_of(state), state.combatants[move.creature].side
-    if field is None or not move.is_willing or move.kind == "teleport":
-        return ()
-    return tuple(
-        other
-        for other in field.figures
-        if other.side != side
-        and any(is_attack_of_opportunity(action.name) for action in reactions_left(state, other.id))
-    )
-
-
-def _left_by(
-    state: BattleState, figure: BoardFigure, strikers: tuple[BoardFigure, ...], before: Square, after: Square
-) -> tuple[str, ...]:
-    # Ruling 522. Sight and effect belong to reach: ruling 513.
-    field = battlefield_of(state) if strikers else None
-    if field is None:
-        return ()
-    here, there = (replace(figure, space=Space(*place, figure.space.width)) for place in (before, after))
-    return tuple(
-        other.id for other in strikers if has_in_reach(field, other, here) and not has_in_reach(field, other, there)
-    )
+    def _reaching_to(self, place: Square) -> frozenset[str]:
+        if place not in self._reaching:
+            there = replace(self._figure, space=Space(*place, self._figure.space.width))
+            own = (other.id for other in self._strikers if has_in_reach(self._field, other, there))
+            self._reaching[place] = frozenset(own)
+        return self._reaching[place]
 
 
 def ground_entered(

@@ -14,7 +14,7 @@ from rules.p2v_combat.solo.turns import BY_NAME, MonsterInstruction
 from rules.p2v_combat.standing import battlefield_of, figure_of, stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import own_action
-from rules.p2v_combat.walking import BoardMove, move_ends, move_of, toll_of_step
+from rules.p2v_combat.walking import BoardMove, MoveTolls, move_ends, move_of
 from rules.replacing import replace
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
@@ -67,6 +67,7 @@ class _PlaceSearch:
         self.state, self.field, self.figure, self.move = state, field, figure, move
         self.start = (figure.space.x, figure.space.y)
         self.places = {self.start: 0, **ends}
+        self.tolls = MoveTolls(state, move)
         self.enemies = [other for other in field.figures if other.side != figure.side and not other.is_helpless]
 
     def at(self, place: Square) -> BoardFigure:
@@ -78,15 +79,12 @@ class _PlaceSearch:
         if place == self.start:
             return ()
         squares = self.places[place]
-        return cheapest_way(self.field, self.figure, place, squares, self._diagonals, lambda *step: self._toll(*step))
+        return cheapest_way(self.field, self.figure, place, squares, self._diagonals, self.tolls)
 
     @property
     def _diagonals(self) -> int:
         acting = self.state.acting(self.figure.id)
         return acting.diagonals if acting else 0
-
-    def _toll(self, before: Square, after: Square) -> Any:
-        return toll_of_step(self.state, self.move, self.figure, before, after)
 
     def away(self) -> Way:
         """Return the way to where the nearest enemy is farthest, then all of them together."""
@@ -163,7 +161,7 @@ class _PlaceSearch:
         return [place for value, place in measured if value == least]
 
     def _tolls(self, way: Way) -> tuple[int, int]:
-        tolls = [self._toll(*step) for step in pairwise((self.start, *way))]
+        tolls = [self.tolls(*step) for step in pairwise((self.start, *way))]
         reacting = frozenset(other for toll in tolls for other in toll.reacting)
         return sum(toll.hazards for toll in tolls), len(reacting)
 

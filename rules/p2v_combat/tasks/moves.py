@@ -33,13 +33,13 @@ from rules.p2v_combat.uses import ActionUse, Trigger, WayChosen
 from rules.p2v_combat.walking import (
     RESURFACING,
     BoardMove,
+    MoveTolls,
     field_for,
     ground_entered,
     landing_for,
     move_ends,
     move_of,
     move_way,
-    out_of_reach,
 )
 from rules.replacing import replace
 from rules.tables.areas import Square
@@ -271,7 +271,7 @@ class WalkTask(Task):
             return self._over(state)
         cost, is_diagonal = step
         is_quiet = self.spent + cost <= move.quiet_first or self.spent >= self.whole - move.quiet_last
-        leaving = () if is_quiet or self.trigger is None else out_of_reach(state, move, here, there)
+        leaving = () if is_quiet or self.trigger is None else sorted(MoveTolls(state, move).left(here, there))
         if self.trigger is not None and (left := tuple(other for other in leaving if other not in self.struck)):
             reaction = Announcement(replace(self.trigger, left=left, action=self.action))
             return state.pushed(reaction, replace(self, struck=(*self.struck, *left)))

@@ -271,7 +271,7 @@ def test_ruling_402_a_door_is_opened_and_closed_by_who_is_next_to_it():
     assert (table.asked, table.told[-1]) == (None, "Goblin Dog cannot move from where it is.")
 
 
-def test_a_leap_crosses_one_square_of_any_terrain_in_a_line():
+def test_ruling_67_a_leap_crosses_one_square_of_any_terrain_in_a_line():
     table = on_board("A!.....\n.......\n.......\n......B").activate("a.m1")
     table.do(CreatureActed("a.m1", "act/leap", ""), "a")
     assert set(ends(table)) == {(2, 0), (0, 2), (2, 2)}

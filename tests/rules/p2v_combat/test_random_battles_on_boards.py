@@ -26,7 +26,8 @@ def check_places(state: BattleState) -> None:
     standing = [figure for figure in field.figures if not bearer_of(state, figure.id)]
     for figure in standing:
         assert field.ground.contains(figure.space), figure
-        is_on_way = bool(state.stack) and figure.mode == "Burrowing"
+        # On its way it may squeeze or burrow, and one that is felled there stays.
+        is_on_way = bool(state.stack) or figure.is_helpless
         assert is_on_way or not field.ground.solid.cut(figure.space.x, figure.space.y, figure.space.width), figure
     for figure in () if state.stack else standing:
         for other in standing:
