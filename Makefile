@@ -28,7 +28,7 @@ BIOME = $(wildcard $(VENV)/bin/biome)
 CHECKS := style format types imports scripts sheets templates migrations settings packages
 STATIC_FILES = $(shell find $(wildcard $(addsuffix /static,$(ROOMS))) p2v_site/styles -type f)
 
-.PHONY: help run setup test test-quick test-browser test-postgres test-long lint $(addprefix lint-,$(CHECKS)) fmt bench bench-faults shots lock audit hooks clean
+.PHONY: help run setup test test-quick test-browser test-postgres test-long lint $(addprefix lint-,$(CHECKS)) fmt bench bench-faults bench-players shots lock audit hooks clean
 
 help: ## List the targets
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -114,6 +114,9 @@ fmt: $(VENV)/.dev ## Format the code and mend what can be mended
 
 bench: $(VENV)/.dev ## Measure the rules and the pages
 	@MUSTER_LOCAL=1 $(PY) -m benchmarks
+
+bench-players: $(VENV)/.dev ## Let the game's players play each other: 400 games for each pair, which takes hours
+	@MUSTER_BENCH_GAMES=400 MUSTER_LOCAL=1 $(PY) -m benchmarks players
 
 bench-faults: $(VENV)/.dev ## Kill, fill and load a site of its own: twenty kills each, two loads of ten minutes
 	@scripts/with-services $(PY) -m benchmarks.faults
