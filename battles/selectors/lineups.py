@@ -10,6 +10,9 @@ from campaigns.selectors.todays_members import todays_members
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.creatures import gambits_of
 from compendium.selectors.rulebook import rulebook_get
+from rules.board.documents import BOARD
+from rules.board.ground import BoardGround
+from rules.board.grounds import ground_from
 from rules.building.draft import Draft
 from rules.cards.model import Card
 from rules.careers.logs import starting_conditions
@@ -243,8 +246,8 @@ def side_lineup(
     return SideLineup(_told_apart(fielded), tuple(home), _private(fielded))
 
 
-def setup_of_rosters(document: object) -> BattleSetup:
-    """Return the battle of two rosters in a document: sides ``a`` and ``b``, the play mode, without a table.
+def setup_of_rosters(document: object) -> tuple[BattleSetup, BoardGround | None]:
+    """Return the battle of two rosters in a document, sides ``a`` and ``b``, and the board, None without one.
 
     The queries of a rulebook. Raises ``DocumentError`` with the path of a fault.
     """
@@ -255,7 +258,7 @@ def setup_of_rosters(document: object) -> BattleSetup:
     ]
     if len(rosters) != 2:
         fail("document.value", "sides", "Expected two rosters.")
-    read.ignore("board")
+    ground = _ground(read)
     read.done()
     if mode:
         rosters = [replace(roster, play_mode=mode) for roster in rosters]
@@ -274,9 +277,21 @@ def setup_of_rosters(document: object) -> BattleSetup:
     names = [roster.name or f"Side {side}" for side, roster in zip(SIDE_KEYS, rosters, strict=False)]
     sides = tuple(FightSide(side, name) for side, name in zip(SIDE_KEYS, names, strict=False))
     try:
-        return BattleSetup(sides, tuple(fielded))
+        return BattleSetup(sides, tuple(fielded)), ground
     except RulesError as fault:
         fail("document.value", "sides", str(fault))
+
+
+def _ground(read: Fields) -> BoardGround | None:
+    """Read a board without creatures and questions, None for null."""
+    read.ignore("board")
+    if read.raw.get("board") is None:
+        return None
+    board = BOARD.upcast(read.raw["board"], "board")
+    board.ignore(*(name for name in ("creatures", "questions") if board.raw.get(name) == []))
+    ground = ground_from(board, in_play=True)
+    board.done()
+    return ground
 
 
 def _told_apart(fielded: list[Fielded]) -> tuple[Fielded, ...]:

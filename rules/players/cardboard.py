@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from rules.board.battlefield import space_distance
 from rules.combat.log import FightEvent
-from rules.combat.resolution import ActAsk, pending
+from rules.combat.resolution import ActAsk, WayAsk, pending
 from rules.dice import SeededRoller
 from rules.p2v_combat.events.acting import CreatureActed, GambitStepTaken, StepActed
+from rules.p2v_combat.events.standing import FigureMoved
 from rules.p2v_combat.solo.board_moves import monster_way, move_action
 from rules.p2v_combat.solo.gambits import GambitRow, plan_steps
 from rules.p2v_combat.solo.monsters import stock_gambits_for
@@ -18,6 +19,7 @@ from rules.p2v_combat.standing import figure_of, stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action
 from rules.players.decisions import MOST_CAUGHT, Decision
+from rules.players.places import place_worth
 from rules.players.player import BattlePlayer, last_command
 from rules.replacing import replace
 
@@ -53,6 +55,10 @@ class CardboardPlayer(BattlePlayer):
                 event for event in decision.commands(ask.creature) if isinstance(event, StepActed) and event.targets
             )
             return next(steps, None) or last_command(decision)
+        if isinstance(ask, WayAsk) and stands(state, ask.creature):
+            ends = [event for event in decision.commands(ask.creature) if isinstance(event, FigureMoved) and event.way]
+            worth = {event: place_worth(state, ask.creature, event.way[-1], 0.0) for event in ends}
+            return max(ends, key=lambda event: worth[event], default=None) or last_command(decision)
         if ask is not None or state.turn is None:
             first = min(decision.creatures, key=lambda creature: self._row(state, creature).phase)
             return next(decision.commands(first))

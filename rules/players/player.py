@@ -10,7 +10,7 @@ from rules.dice import SeededRoller
 from rules.players.decisions import Decision
 
 ChosenT = TypeVar("ChosenT")
-MOST_WEIGHED = 200
+MOST_WEIGHED = 1_000
 """The most commands of a creature among which a player chooses: strength is bounded by a number, never by time."""
 
 

@@ -21,6 +21,7 @@ from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup
 from rules.p2v_combat.state import BattleState
 from rules.players.decisions import decision_of
+from rules.players.deploying import board_laid
 from rules.players.player import BattlePlayer, last_command
 
 MOST_IN_AN_ACTIVATION = 60
@@ -113,6 +114,7 @@ def played_to_end(
 ) -> tuple[tuple[LogEntry, ...], BattleState]:
     """Return the log of a battle with every entry up to its end, and the state there; the dice come from the seed.
 
+    A battle that has no entry yet goes on the board of its table.
     Dice and answers have the step of the command that they follow from. Raises as ``moves_to_end``, and
     ``DocumentError`` for a log that cannot be played.
     """
@@ -126,6 +128,9 @@ def played_to_end(
     end = deque(before, maxlen=1)
     state: BattleState = end[-1][1] if end else begun
     entries, step = list(log), 0
+    if not entries and (laid := board_laid(state)):
+        entries.append(LogEntry(1, 1, None, laid))
+        state = P2V.play(state, laid, None)
     for move in moves_to_end(state, players, SeededRoller(f"{BATTLE} {seed}".encode())):
         number = len(entries) + 1
         step = number if move.begins_step or not step else step

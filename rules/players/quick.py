@@ -9,10 +9,13 @@ from itertools import islice
 from rules.combat.log import FightEvent
 from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RollAsk, pending
 from rules.effects.model import Effect
+from rules.p2v_combat.action_points import STRIDE
 from rules.p2v_combat.actions import ActionVariant, BattleAction
+from rules.p2v_combat.board_aims import settled
 from rules.p2v_combat.events.acting import CreatureActed, GambitStepTaken, ObjectiveCommanded, StepActed
 from rules.p2v_combat.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.p2v_combat.events.reactions import BattleOptionChosen, OfferTaken, TriggerReported
+from rules.p2v_combat.events.standing import FigureMoved
 from rules.p2v_combat.events.turns import ApGiven, CreaturesActivated
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.forecast import target_forecast
@@ -21,7 +24,10 @@ from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.steps import find_action, use_of
 from rules.p2v_combat.tasks.rounds import EndGame
 from rules.players.decisions import Decision
+from rules.players.places import place_worth
 from rules.players.player import MOST_WEIGHED, BattlePlayer, last_command
+from rules.players.standing import points_of
+from rules.tables.areas import Square
 from rules.tables.rolls import Degree, Strike
 
 _GOOD = frozenset({Strike.HIT.value, Strike.CRITICAL_HIT.value, Degree.FAILURE.value, Degree.CRITICAL_FAILURE.value})
@@ -104,20 +110,25 @@ class QuickPlayer(BattlePlayer):
                 return self._objective_worth(state, event)
             case SpotDug() | SupplyDestroyed() | TreasureTaken() | ObjectiveCommanded():
                 return self.manner.objective / 2
+            case FigureMoved(creature=creature, way=way):
+                return self._place_worth(state, creature, way[-1] if way else None)
             case OfferTaken() | GambitStepTaken():
                 return 1.0
             case ApGiven(minion=minion):
-                return self._points(state, minion) * 0.2
+                return points_of(state, minion) * 0.2
         return 0.0
 
     def _readiness(self, state: BattleState, creature: str) -> float:
         """Return how much a side wants a creature to act first: a strong one that may not live to act later."""
         combatant = state.combatants[creature]
-        return self._points(state, creature) * (1.5 - max(combatant.hp, 0) / combatant.max_hp / 2)
+        return points_of(state, creature) * (1.5 - max(combatant.hp, 0) / combatant.max_hp / 2)
 
-    def _points(self, state: BattleState, creature: str) -> int:
-        fielded = state.fielded(creature)
-        return max(fielded.points or fielded.card.points, 1)
+    def _place_worth(self, state: BattleState, creature: str, place: Square | None = None) -> float:
+        """Return what a place is worth to a creature, where it stands now without one; 0 for a stay without a board."""
+        board = state.board
+        if board is None or creature not in board.places:
+            return 0.0
+        return 1 + place_worth(state, creature, place or board.places[creature], self.manner.objective)
 
     def _objective_worth(self, state: BattleState, event: ObjectiveTried) -> float:
         ask = pending(P2V.play(state, event, event.doer(state)))
@@ -147,15 +158,24 @@ class QuickPlayer(BattlePlayer):
 
     def _worth_alone(self, state: BattleState, creature: str, action: BattleAction, effect: Effect) -> float:
         """Return what an action without targets is worth: getting up, what it gives its user, the Strikes in it."""
-        combatant, points = state.combatants[creature], self._points(state, creature)
+        combatant, points = state.combatants[creature], points_of(state, creature)
         if action.key in _MENDS:
             return points * 0.15 if any(combatant.has(name) for name in _MENDS[action.key]) else 0.0
+        if action.key == STRIDE and not effect.then:
+            return self._stride_worth(state, creature)
         strikes = sum(step.times for step in effect.steps if step.action == "strike")
         held = any(active.source == action.name for active in combatant.active_effects)
         gives = 0 if held else len(effect.bonuses) + len(effect.resist) + bool(effect.temporary_hp)
         missing = combatant.max_hp - combatant.hp
         heals = min(effect.heal or 0, missing) / combatant.max_hp * points
         return strikes * points * 0.25 + gives * points * self.manner.holding + heals
+
+    def _stride_worth(self, state: BattleState, creature: str) -> float:
+        """Return what it is worth to go: more, the less a creature can do where it stands."""
+        if state.board is None or creature not in state.board.places:
+            return 0.0
+        wants = max((points_of(state, enemy.id) for enemy in state.combatants.values() if enemy.is_up), default=0)
+        return max(wants - place_worth(state, creature, state.board.places[creature], 0.0), 0.0) * 0.2
 
     def _worth_at(
         self,
@@ -169,7 +189,7 @@ class QuickPlayer(BattlePlayer):
         """Return what an action at one target is worth: the harm to an enemy, or the help for a friend."""
         state, manner, effect = decision.state, self.manner, variant.effect
         target = state.combatants[aim.creature]
-        points = self._points(state, target.id)
+        points = points_of(state, target.id)
         is_friend = target.side == decision.side
         chance, damage = self._chances_at(state, creature, action, variant, aim, choices)
         hoped = chance + (1 - chance) * manner.hopes
@@ -207,6 +227,7 @@ class QuickPlayer(BattlePlayer):
         use = use_of(creature, action, variant, chosen=choices)
         if use.is_wrestling:
             return _WRESTLING, 0.0
+        aim = settled(state, creature, variant.effect, aim)
         user, target = state.combatants[creature], state.combatants[aim.creature]
         acting = state.acting(creature)
         key = (

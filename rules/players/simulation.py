@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.board.ground import BoardGround
 from rules.combat.resolution import ActAsk, pending
 from rules.dice import SeededRoller
 from rules.p2v_combat.announcements import BY_TABLE
@@ -17,6 +18,7 @@ from rules.p2v_combat.setup.conditions import lone_side_of
 from rules.p2v_combat.setup.plan import TablePlan
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.p2v_combat.state import BattleState
+from rules.players.deploying import board_laid
 from rules.players.intervals import Interval, mean_interval, share_interval
 from rules.players.playing import BATTLE, PlayedMove, moves_to_end
 from rules.players.stock import players_for
@@ -62,10 +64,17 @@ class OddsTally:
         )
 
 
-def simulated(setup: BattleSetup, players: Mapping[str, str], seed: int, pairs: Iterable[int]) -> OddsTally:
+def simulated(
+    setup: BattleSetup,
+    players: Mapping[str, str],
+    seed: int,
+    pairs: Iterable[int],
+    ground: BoardGround | None = None,
+) -> OddsTally:
     """Return what pairs of games add up to, by their numbers; the same pairs give the same tally anywhere.
 
-    ``players`` names the player of each side. Raises ``RulesError`` for a battle that cannot be played to an end.
+    ``players`` names the player of each side. A battle is played on the board of its table or a given one. Raises
+    ``RulesError`` for a battle that cannot be played to an end.
     """
     setup = _unsealed(setup)
     seats, other = exchanged(setup)
@@ -79,6 +88,8 @@ def simulated(setup: BattleSetup, players: Mapping[str, str], seed: int, pairs: 
             named = {seat: players[side] for side, seat in seat_of.items()}
             own = f"{seed} {pair} {place}" if other is setup else f"{seed} {pair}"
             state = P2V.begin(arranged)
+            if laid := board_laid(state, ground):
+                state = P2V.play(state, laid, None)
             for move in moves_to_end(
                 state, players_for(arranged, named, own), SeededRoller(f"{BATTLE} {own}".encode())
             ):

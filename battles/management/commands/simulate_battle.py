@@ -1,17 +1,21 @@
 """Play many battles from the command line, and print the odds."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial, reduce
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from battles.management.playing import PlayingCommand
 from battles.selectors.lineups import setup_of_rosters
+from rules.board.ground import BoardGround
 from rules.documents.reading import json_document
 from rules.errors import DocumentError, RulesError
 from rules.families.documents import MAX_BYTES, battle_from_document
+from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import BattleSetup
+from rules.players.deploying import board_laid
 from rules.players.simulation import OddsTally, odds_document, simulated
 
 MOST_GAMES = 1_000_000
@@ -43,12 +47,13 @@ class Command(PlayingCommand):
             self.fail("workers.range", "workers", f"Expected from 1 to {MOST_WORKERS} workers.", as_json=as_json)
         document = self.read_document(options, lambda data: json_document(data, most=MAX_BYTES))
         try:
-            setup = self._setup(document, as_json=as_json)
+            setup, ground = self._setup(document, as_json=as_json)
         except DocumentError as fault:
             self.fail(fault.code, fault.path, fault.message, as_json=as_json)
         players = self.named_players(options, setup)
         try:
-            tally = _tally(setup, players, options["seed"], -(-games // 2), workers)
+            play = partial(simulated, setup, players, options["seed"], ground=ground)
+            tally = _tally(play, -(-games // 2), workers)
         except RulesError as fault:
             self.fail("battle.event", "", str(fault), as_json=as_json)
         odds = odds_document(setup, players, options["seed"], tally)
@@ -57,13 +62,15 @@ class Command(PlayingCommand):
         else:
             self._tell(setup, odds)
 
-    def _setup(self, document: object, *, as_json: bool) -> BattleSetup:
+    def _setup(self, document: object, *, as_json: bool) -> tuple[BattleSetup, BoardGround | None]:
         if isinstance(document, dict) and "format" not in document and "sides" in document:
-            return setup_of_rosters(document)
+            setup, ground = setup_of_rosters(document)
+            if ground is not None and board_laid(P2V.begin(setup), ground) is None:
+                self.fail("board.room", "board", "These creatures have no room on this board.", as_json=as_json)
+            return setup, ground
         battle = battle_from_document(document)
         self.refuse_family(battle.family, as_json=as_json)
-        setup: BattleSetup = battle.setup
-        return setup
+        return battle.setup, None
 
     def _tell(self, setup: BattleSetup, odds: Mapping[str, Any]) -> None:
         self.stdout.write(f"{odds['games']} games, {odds['draws']} draws")
@@ -75,16 +82,10 @@ class Command(PlayingCommand):
             )
 
 
-def _tally(setup: BattleSetup, players: Mapping[str, str], seed: int, pairs: int, workers: int) -> OddsTally:
+def _tally(play: Callable[[range], OddsTally], pairs: int, workers: int) -> OddsTally:
     """Return the tally of all pairs, batch by batch; every batch counts, whichever is done first."""
     batches = [range(start, min(start + _BATCH, pairs)) for start in range(0, pairs, _BATCH)]
-    tally = OddsTally()
     if workers == 1 or len(batches) == 1:
-        for batch in batches:
-            tally = tally.joined(simulated(setup, players, seed, batch))
-        return tally
+        return reduce(OddsTally.joined, map(play, batches))
     with ProcessPoolExecutor(workers) as pool:
-        waiting = [pool.submit(simulated, setup, players, seed, batch) for batch in batches]
-        for batch_played in waiting:
-            tally = tally.joined(batch_played.result())
-    return tally
+        return reduce(OddsTally.joined, pool.map(play, batches))

@@ -1,0 +1,65 @@
+"""Battles on boards by the game's own players: they deploy, walk up to their enemies, and stand where it is allowed."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.board.ground import BoardGround
+from rules.board.terrain import BoardTerrain, TerrainBorders
+from rules.families.documents import BattleDocument, battle_document, battle_from_document, replay
+from rules.p2v_combat.family import P2V
+from rules.p2v_combat.setup.plan import PlacedObjective, TablePlan
+from rules.p2v_combat.sides import BattleSetup
+from rules.p2v_combat.standing import figure_of
+from rules.players.deploying import board_laid
+from rules.players.playing import played_to_end
+from rules.players.simulation import odds_document, simulated
+from rules.players.stock import PLAYERS, players_for
+from tests.examples import LONG
+from tests.rules.p2v_combat.tables import setup_of
+
+WALL = BoardTerrain("wall", frozenset({(8, y) for y in range(3, 8)}), TerrainBorders(), frozenset({"solid"}))
+GROUND = BoardGround(16, 12, (WALL,))
+
+
+@pytest.fixture
+def setup() -> BattleSetup:
+    return setup_of(["boar", "guard"], ["goblin-dog", "kobold-druid-1"])
+
+
+def with_table(setup: BattleSetup) -> BattleSetup:
+    book = PlacedObjective("book", 12, 9, "a", face=5)
+    return replace(setup, table=TablePlan(sides=("a", "b"), points=50, board_key="small-board", objectives=(book,)))
+
+
+@pytest.mark.parametrize("player", PLAYERS if LONG else ("random", "cardboard", "quick"))
+def test_a_battle_is_played_on_the_board_of_its_table(setup: BattleSetup, player: str) -> None:
+    setup = with_table(setup)
+    entries, end = played_to_end(setup, (), players_for(setup, {"a": player, "b": "quick"}, "1"), "1")
+    assert [entry.event.kind for entry in entries[:2]] == ["board-laid", "begun"]
+    assert any(entry.event.kind == "moved" for entry in entries)
+    again = replay(battle_from_document(battle_document(BattleDocument(setup, entries))))
+    assert again.fault is None
+    assert again.last.result == end.result
+    for _, state in again.states[2:]:
+        spaces = [figure_of(state, it.id).space.squares for it in state.combatants.values() if it.is_up]
+        assert sum(map(len, spaces)) == len(frozenset().union(*spaces)), "nobody stands on another"
+
+
+def test_sides_of_rosters_deploy_at_opposite_ends(setup: BattleSetup) -> None:
+    event = board_laid(P2V.begin(setup), GROUND)
+    assert event is not None
+    columns = {place.creature: place.square[0] for place in event.places}
+    assert all((column < 4) if creature.startswith("a.") else (column >= 12) for creature, column in columns.items())
+
+
+def test_without_a_board_or_room_nothing_is_laid(setup: BattleSetup) -> None:
+    assert board_laid(P2V.begin(setup)) is None
+    assert board_laid(P2V.begin(setup), BoardGround(1, 1)) is None
+
+
+def test_odds_on_a_board_are_the_same_again(setup: BattleSetup) -> None:
+    players = {"a": "quick", "b": "random"}
+    first, again = (odds_document(setup, players, 1, simulated(setup, players, 1, range(1), GROUND)) for _ in range(2))
+    assert first == again
+    assert first["wins"]["a"] == 2
