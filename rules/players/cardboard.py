@@ -19,7 +19,7 @@ from rules.p2v_combat.standing import figure_of, stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action
 from rules.players.decisions import MOST_CAUGHT, Decision
-from rules.players.places import place_worth
+from rules.players.places import Outlook
 from rules.players.player import BattlePlayer, last_command
 from rules.replacing import replace
 
@@ -57,8 +57,8 @@ class CardboardPlayer(BattlePlayer):
             return next(steps, None) or last_command(decision)
         if isinstance(ask, WayAsk) and stands(state, ask.creature):
             ends = [event for event in decision.commands(ask.creature) if isinstance(event, FigureMoved) and event.way]
-            worth = {event: place_worth(state, ask.creature, event.way[-1], 0.0) for event in ends}
-            return max(ends, key=lambda event: worth[event], default=None) or last_command(decision)
+            outlook = Outlook(state, ask.creature, 0.0)
+            return max(ends, key=lambda event: outlook.worth(event.way[-1]), default=None) or last_command(decision)
         if ask is not None or state.turn is None:
             first = min(decision.creatures, key=lambda creature: self._row(state, creature).phase)
             return next(decision.commands(first))

@@ -9,7 +9,7 @@ from itertools import islice
 from rules.combat.log import FightEvent
 from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RollAsk, pending
 from rules.effects.model import Effect
-from rules.p2v_combat.action_points import STRIDE
+from rules.p2v_combat.action_points import STEP, STRIDE
 from rules.p2v_combat.actions import ActionVariant, BattleAction
 from rules.p2v_combat.board_aims import settled
 from rules.p2v_combat.events.acting import CreatureActed, GambitStepTaken, ObjectiveCommanded, StepActed
@@ -20,13 +20,14 @@ from rules.p2v_combat.events.turns import ApGiven, CreaturesActivated
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.forecast import target_forecast
 from rules.p2v_combat.numbers import AimedTarget
+from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.steps import find_action, use_of
 from rules.p2v_combat.tasks.rounds import EndGame
 from rules.players.decisions import Decision
-from rules.players.places import place_worth
+from rules.players.places import Outlook
 from rules.players.player import MOST_WEIGHED, BattlePlayer, last_command
-from rules.players.standing import points_of
+from rules.players.standing import creature_points
 from rules.tables.areas import Square
 from rules.tables.rolls import Degree, Strike
 
@@ -40,8 +41,9 @@ class Manner:
 
     ``felling`` is the share of a creature's points that its fall is worth beside its last HP, ``finishing`` the same
     for a blow at a dying one, ``holding`` that of each condition, ``friends`` what harm to its own side counts,
-    ``objective`` what an objective is worth, ``least`` the least for which it does anything. ``reacts`` is how often in
-    a hundred it takes a reaction that it could take. ``hopes`` is the share of its misses that it does not count.
+    ``objective`` what an objective is worth, ``going`` the share of a better place that counts for an action point,
+    ``least`` the least for which it does anything. ``reacts`` is how often in a hundred it takes a reaction that it
+    could take. ``hopes`` is the share of its misses that it does not count.
     """
 
     felling: float = 0.6
@@ -49,6 +51,7 @@ class Manner:
     holding: float = 0.08
     friends: float = 1.2
     objective: float = 12.0
+    going: float = 0.3
     least: float = 0.01
     reacts: int = 100
     hopes: float = 0.0
@@ -63,6 +66,7 @@ class QuickPlayer(BattlePlayer):
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
         self._chances: dict[object, tuple[float, float]] = {}
+        self._seen: tuple[BattleState, str, Outlook] | None = None
 
     def share_forecasts(self, other: QuickPlayer) -> None:
         """Remember the forecasts of another player from now on."""
@@ -98,8 +102,11 @@ class QuickPlayer(BattlePlayer):
         match event:
             case CreaturesActivated(creatures=creatures):
                 return 1 + sum(self._readiness(state, creature) for creature in creatures) / len(creatures)
-            case CreatureActed(creature=creature, action=key, way=way, targets=aims, choices=choices):
-                return self._action_worth(decision, creature, key, way, aims, choices)
+            case CreatureActed(creature=creature, action=key, way=way, targets=aims, choices=choices, way_to=way_to):
+                if way_to and key.startswith(_UNIVERSAL):
+                    return self._way_worth(state, creature, key, way_to) if key in (STRIDE, STEP) else 0.0
+                going = self._way_worth(state, creature, key, way_to) if way_to else 0.0
+                return going + self._action_worth(decision, creature, key, way, aims, choices)
             case TriggerReported(creature=creature, action=key, way=way, targets=aims, choices=choices):
                 return self._action_worth(decision, creature, key, way, aims, choices)
             case StepActed(action=key, way=way, targets=aims, choices=choices):
@@ -111,24 +118,42 @@ class QuickPlayer(BattlePlayer):
             case SpotDug() | SupplyDestroyed() | TreasureTaken() | ObjectiveCommanded():
                 return self.manner.objective / 2
             case FigureMoved(creature=creature, way=way):
-                return self._place_worth(state, creature, way[-1] if way else None)
+                return self._place_worth(decision, creature, way)
             case OfferTaken() | GambitStepTaken():
                 return 1.0
             case ApGiven(minion=minion):
-                return points_of(state, minion) * 0.2
+                return creature_points(state, minion) * 0.2
         return 0.0
 
     def _readiness(self, state: BattleState, creature: str) -> float:
         """Return how much a side wants a creature to act first: a strong one that may not live to act later."""
         combatant = state.combatants[creature]
-        return points_of(state, creature) * (1.5 - max(combatant.hp, 0) / combatant.max_hp / 2)
+        return creature_points(state, creature) * (1.5 - max(combatant.hp, 0) / combatant.max_hp / 2)
 
-    def _place_worth(self, state: BattleState, creature: str, place: Square | None = None) -> float:
-        """Return what a place is worth to a creature, where it stands now without one; 0 for a stay without a board."""
-        board = state.board
-        if board is None or creature not in board.places:
+    def _outlook(self, state: BattleState, creature: str) -> Outlook | None:
+        """Return what places are worth to a creature now, None if it has none on a board."""
+        if not stands(state, creature):
+            return None
+        if self._seen is None or self._seen[0] is not state or self._seen[1] != creature:
+            self._seen = state, creature, Outlook(state, creature, self.manner.objective)
+        return self._seen[2]
+
+    def _place_worth(self, decision: Decision, creature: str, way: tuple[Square, ...]) -> float:
+        """Return what it is worth to a side where a creature ends up: an enemy had better stand badly."""
+        outlook = self._outlook(decision.state, creature)
+        if outlook is None:
             return 0.0
-        return 1 + place_worth(state, creature, place or board.places[creature], self.manner.objective)
+        worth = outlook.worth(way[-1]) if way else outlook.here
+        is_own = decision.state.combatants[creature].side == decision.side
+        return 1 + (worth if is_own else max(_WELL_OFF - worth, 0.0))
+
+    def _way_worth(self, state: BattleState, creature: str, key: str, way: tuple[Square, ...]) -> float:
+        """Return what it is worth to go to a place, more than to stay; who Strides away may be struck at."""
+        outlook = self._outlook(state, creature)
+        if outlook is None:
+            return 0.0
+        gain = outlook.worth(way[-1]) - outlook.here - (outlook.threats if key == STRIDE else 0)
+        return max(gain, 0.0) * self.manner.going
 
     def _objective_worth(self, state: BattleState, event: ObjectiveTried) -> float:
         ask = pending(P2V.play(state, event, event.doer(state)))
@@ -158,24 +183,15 @@ class QuickPlayer(BattlePlayer):
 
     def _worth_alone(self, state: BattleState, creature: str, action: BattleAction, effect: Effect) -> float:
         """Return what an action without targets is worth: getting up, what it gives its user, the Strikes in it."""
-        combatant, points = state.combatants[creature], points_of(state, creature)
+        combatant, points = state.combatants[creature], creature_points(state, creature)
         if action.key in _MENDS:
             return points * 0.15 if any(combatant.has(name) for name in _MENDS[action.key]) else 0.0
-        if action.key == STRIDE and not effect.then:
-            return self._stride_worth(state, creature)
         strikes = sum(step.times for step in effect.steps if step.action == "strike")
         held = any(active.source == action.name for active in combatant.active_effects)
         gives = 0 if held else len(effect.bonuses) + len(effect.resist) + bool(effect.temporary_hp)
         missing = combatant.max_hp - combatant.hp
         heals = min(effect.heal or 0, missing) / combatant.max_hp * points
         return strikes * points * 0.25 + gives * points * self.manner.holding + heals
-
-    def _stride_worth(self, state: BattleState, creature: str) -> float:
-        """Return what it is worth to go: more, the less a creature can do where it stands."""
-        if state.board is None or creature not in state.board.places:
-            return 0.0
-        wants = max((points_of(state, enemy.id) for enemy in state.combatants.values() if enemy.is_up), default=0)
-        return max(wants - place_worth(state, creature, state.board.places[creature], 0.0), 0.0) * 0.2
 
     def _worth_at(
         self,
@@ -189,7 +205,7 @@ class QuickPlayer(BattlePlayer):
         """Return what an action at one target is worth: the harm to an enemy, or the help for a friend."""
         state, manner, effect = decision.state, self.manner, variant.effect
         target = state.combatants[aim.creature]
-        points = points_of(state, target.id)
+        points = creature_points(state, target.id)
         is_friend = target.side == decision.side
         chance, damage = self._chances_at(state, creature, action, variant, aim, choices)
         hoped = chance + (1 - chance) * manner.hopes
@@ -245,6 +261,9 @@ class QuickPlayer(BattlePlayer):
         return known
 
 
+_UNIVERSAL = "act/"
+_WELL_OFF = 1_000.0
+"""More than a place is ever worth."""
 _WRESTLING = 0.45
 """The chance that is assumed for a Grapple, Shove, Trip and the like: its forecast takes longer than all others."""
 _MENDS = {"act/stand": ("prone",), "act/escape": ("grabbed", "restrained", "immobilized")}

@@ -32,7 +32,7 @@ def _end(result: BattleResult, side: str) -> float:
     return (DECIDED if result.winner == side else -DECIDED) + lead
 
 
-def points_of(state: BattleState, creature: str) -> int:
+def creature_points(state: BattleState, creature: str) -> int:
     """Return a creature's points; a minion that its commander starts with counts those of its card."""
     fielded = state.fielded(creature)
     return max(fielded.points or fielded.card.points, 1)
@@ -40,7 +40,7 @@ def points_of(state: BattleState, creature: str) -> int:
 
 def _creature(state: BattleState, combatant: Combatant) -> float:
     """Return what a creature is worth now: half of its points for being up, the rest by its HP."""
-    points = points_of(state, combatant.id)
+    points = creature_points(state, combatant.id)
     if combatant.presence == "waiting":
         return points
     if not combatant.is_in_play:
