@@ -258,7 +258,10 @@ def _form_of_way(
     effect, need = way.effect, target_need(state, creature, way.effect)
     aims = {target.creature: target.circumstances for target in aimed_targets(data)}
     targets = [_aim_target(state, target, aims.get(target), need) for target in (need.creatures if need else ())]
-    targets = [_seen_from(state, creature, effect, target) for target in targets]
+    rulings = {target.creature: target.ruling for target in aimed_targets(data)}
+    targets = [
+        replace(_seen_from(state, creature, effect, target), ruling=rulings.get(target.id, "")) for target in targets
+    ]
     own, harms = state.combatants[creature].side, bool(effect.strike or effect.saves or effect.damage)
     others_from = len(targets)
     if command != "report":

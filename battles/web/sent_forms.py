@@ -81,7 +81,8 @@ def typed_faces(sent: SentForm) -> tuple[int, ...]:
 def aimed_targets(data: QueryDict) -> tuple[AimedTarget, ...]:
     """Return the targets that a form names, with their circumstances."""
     return tuple(
-        AimedTarget(target, _circumstances(data, target)) for target in dict.fromkeys(typed_words(data, "target"))
+        AimedTarget(target, _circumstances(data, target), " ".join(typed_word(data, f"ruling-{target}").split()))
+        for target in dict.fromkeys(typed_words(data, "target"))
     )
 
 

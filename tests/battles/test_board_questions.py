@@ -10,7 +10,7 @@ from rules.p2v_combat.events.standing import BoardLaid, BoardLeft, CreaturePlace
 from rules.p2v_combat.setup.plan import TerrainPiece
 from rules.tables.areas import Square
 from tests.battles.boards import actor, laid_out
-from tests.battles.pages import page, watch
+from tests.battles.pages import page, press, watch
 from tests.battles.play import BattleTable
 from tests.warbands.verbs import text_of, visitor
 
@@ -59,14 +59,28 @@ def test_spectators_may_ask_and_odd_questions_have_no_answer() -> None:
 
 def test_targets_say_where_they_are_or_why_they_are_not_reached() -> None:
     table = stood(own=(3, 3), ally=(6, 3), foe=(4, 4), far=(3, 10))
-    spear = LexborHTMLParser(page(table).content.decode()).css_first("a.option").attributes["href"]
-    answer = table.owner.client.get(spear)
+    answer = table.owner.client.get(_spear(table))
     form = LexborHTMLParser(answer.content.decode())
     enemy = "b" if actor(table)[0] == "a" else "a"
     near, far = (form.css_first(f"#target-{enemy}\\.{member}") for member in ("m1", "m2"))
-    assert "disabled" not in near.attributes
     assert near.attributes["data-line"].startswith("M")
-    assert "disabled" in far.attributes
+    assert "data-line" not in far.attributes
     assert "1 square" in text_of(answer)
     assert "and this reaches 1" in text_of(answer)
     assert form.css_first(".aim-circumstances select") is None, "nothing is asked that the board knows"
+
+
+def test_players_rule_otherwise_with_a_reason() -> None:
+    table = stood(own=(3, 3), ally=(6, 3), foe=(4, 4), far=(3, 10))
+    form = LexborHTMLParser(table.owner.client.get(_spear(table)).content.decode()).css_first("form.aim")
+    fields = {field.attributes["name"]: field.attributes["value"] for field in form.css("input[type=hidden]")}
+    far = f"{'b' if actor(table)[0] == 'a' else 'a'}.m2"
+    answer = press(table, **fields, target=far)
+    assert answer.status_code == 422
+    assert "and this reaches 1" in text_of(answer)
+    assert press(table, **fields, target=far, **{f"ruling-{far}": "the wall is rotten"}).status_code == 302
+    assert "ruled by hand: the wall is rotten" in text_of(page(table))
+
+
+def _spear(table: BattleTable) -> str:
+    return LexborHTMLParser(page(table).content.decode()).css_first("a.option").attributes["href"]
