@@ -9,7 +9,7 @@ from printing.battles.board_grounds import rectangles
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
 from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace, CreaturePlaced
 from rules.p2v_combat.events.turns import TurnEnded
-from rules.p2v_combat.setup.plan import PlacedObjective, TerrainPiece, ZoneChoice
+from rules.p2v_combat.setup.plan import PlacedObjective, SpecialStart, TerrainPiece, ZoneChoice
 from tests.battles.boards import laid_out
 from tests.battles.pages import page, press, watch
 from tests.battles.play import BattleTable, small_battle
@@ -176,3 +176,18 @@ def test_the_table_screen_has_the_board_and_an_earlier_round_its_own() -> None:
     assert then.css_first(label).attributes["aria-label"].startswith("Kobold Warrior, F13: ")
     assert now.css_first(label).attributes["aria-label"].startswith("Kobold Warrior, K15: ")
     assert len(shown.css("#board-ground")) == 1
+
+
+def test_a_creature_in_disguise_is_nowhere_on_the_board() -> None:
+    table = laid_out(terrain=TERRAIN, starts=(SpecialStart("a.m2", "a", "tempting-disguise"),))
+    assert table.folded.state.combatants["a.m2"].presence == "waiting"
+    places = {"a.m1": (5, 12), "b.m1": (5, 2), "b.m2": (7, 2)}
+    fields = LexborHTMLParser(page(table, rest="board/").content.decode()).css("[data-place]")
+    assert [field.attributes["data-place"] for field in fields] == [*places]
+    table.do(BoardLaid(tuple(CreaturePlace(creature, square) for creature, square in places.items())))
+    for rest in ("", "now/", "table/", "board/", "board/between/"):
+        shown = page(table, rest=rest).content.decode()
+        board = shown[shown.index('<section class="play-board"') : shown.index("</section>", shown.index("play-board"))]
+        assert "a.m2" not in board
+        assert board.count('class="board-token ') == len(places)
+    assert page(table, rest="board/between/?from=b.m1&to=a.m2").content.decode().count("line of sight") == 0
