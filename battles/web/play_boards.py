@@ -68,7 +68,7 @@ def way(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with the best way of a move to a square: its cost, what it brings, and the way as a path. Two queries."""
     view = seen_battle_or_404(request, key, "table")
     creature, action, variant = (typed_word(request.GET, name) for name in ("creature", "action", "way"))
-    square = named_square(typed_word(request.GET, "way_to"))
+    square = named_square(request.GET.get("way_to", ""))
     state = folded_battle(view.battle).state
     answer = way_answer(state, creature, action, variant, square) if square and creature in state.combatants else None
     return JsonResponse({"words": answer.words if answer else "", "path": answer.path if answer else ""})

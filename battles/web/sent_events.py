@@ -70,6 +70,7 @@ from rules.p2v_combat.events.turns import (
 from rules.p2v_combat.standing import named_square
 from rules.p2v_combat.state import BattleState
 from rules.tables.areas import Square
+from rules.text import legible_line
 
 AT = "at-"
 """Begins the name of a field for a creature's square."""
@@ -111,7 +112,7 @@ def _typed(sent: SentForm, name: str, shape: Shape) -> Any:
                 case "object":
                     return aimed_targets(sent.data)
                 case "array":
-                    return tuple(map(read_square, sent.texts(name)))
+                    return tuple(read_square(typed) for typed in sent.data.getlist(name) if typed)
             return sent.texts(name)
         case [*_]:  # a text or null
             return sent.text(name) or None
@@ -190,13 +191,14 @@ def _claim(sent: SentForm) -> Command:
 
 def _places(sent: SentForm) -> dict[str, Square]:
     """Return the squares that a form names for creatures, in fields ``at-`` and the creature's id."""
-    typed = {name.removeprefix(AT): sent.text(name) for name in sent.data if name.startswith(AT) and sent.text(name)}
-    return {creature: read_square(name) for creature, name in typed.items()}
+    typed = {name.removeprefix(AT): str(sent.data[name]) for name in sent.data if name.startswith(AT)}
+    return {creature: read_square(text) for creature, text in typed.items() if text.strip()}
 
 
 def read_square(name: str) -> Square:
     """Return the square of a typed name; raise ``Refusal`` for other words."""
-    refusal = Refusal(f"“{name}” is not a square. Write its column and its row, such as C4.", code="command.invalid")
+    shown = legible_line(name.encode("utf-8", "replace").decode())[:20]
+    refusal = Refusal(f"“{shown}” is not a square. Write its column and its row, such as C4.", code="command.invalid")
     return require(named_square(name), refusal)
 
 

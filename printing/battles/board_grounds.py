@@ -88,8 +88,9 @@ def rectangles(squares: Squares) -> Iterator[tuple[int, int, int, int]]:
     [(0, 0, 2, 2), (5, 1, 6, 2)]
     """
     left_over = set(squares)
-    while left_over:
-        left, upper = min(left_over, key=lambda square: (square[1], square[0]))
+    for left, upper in sorted(squares, key=lambda square: (square[1], square[0])):
+        if (left, upper) not in left_over:
+            continue
         right = left
         while (right, upper) in left_over:
             right += 1

@@ -212,10 +212,10 @@ def square_name(square: Square) -> str:
 def named_square(name: str) -> Square | None:
     """Return the square of a name, None for other words.
 
-    >>> named_square("a1"), named_square("AB10"), named_square("B0"), named_square("7")
+    >>> named_square("a1"), named_square("AB10"), named_square("B0"), named_square("A1\\0")
     ((0, 0), (27, 9), None, None)
     """
-    name = name.strip().upper()
+    name = name.strip().upper() if name.isascii() else ""
     letters = name.rstrip(digits)
     row = natural_number(name[len(letters) :])
     if not row or not 0 < len(letters) <= _MOST_LETTERS or not set(letters) <= set(ascii_uppercase):

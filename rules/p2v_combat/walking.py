@@ -158,7 +158,8 @@ def move_way(state: BattleState, move: BoardMove, stated: tuple[Square, ...]) ->
     if not stated:
         return ()
     field, figure = field_for(state, move)
-    ends, to = move_ends(state, move), stated[-1]
+    to = stated[-1]
+    ends = move_ends(state, move) if field.ground.contains(Space(*to, figure.space.width)) else {}
     if to not in ends:
         raise ChangeRefused(f"{state.name(move.creature)} cannot end this move at {square_name(to)}.")
     if move.kind in ("teleport", "appear", "leap"):

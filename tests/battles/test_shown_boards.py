@@ -1,5 +1,6 @@
 """A battle's board on its page: the figure with its tokens, the same in words, and what is not there for anyone."""
 
+from time import process_time
 from typing import Any
 
 import pytest
@@ -100,6 +101,13 @@ def test_rectangles_fill_squares_of_any_shape_once() -> None:
     assert sorted(filled) == sorted(squares)
 
 
+def test_rectangles_of_a_whole_checkerboard_do_not_take_long() -> None:
+    squares = frozenset((x, y) for x in range(200) for y in range(200) if (x + y) % 2)
+    began = process_time()
+    assert len(list(rectangles(squares))) == len(squares)
+    assert process_time() - began < 3
+
+
 def sent(table: BattleTable, **fields: str) -> Any:
     return table.owner.client.post(f"/battles/{table.key}/board/", {"seen": str(table.battle.head), **fields})
 
@@ -119,7 +127,8 @@ def test_the_table_of_the_set_up_becomes_the_board_with_suggested_squares() -> N
 def test_creatures_are_placed_by_hand_with_a_reason_and_the_board_is_left() -> None:
     table = on_board()
     assert "Say why" in text_of(sent(table, do="place", **{"at-a.m1": "H8"}))
-    assert "is not a square" in text_of(sent(table, do="place", reason="bumped", **{"at-a.m1": "8H"}))
+    for name in ("8H", "A1\0", "\u202eC4"):
+        assert "is not a square" in text_of(sent(table, do="place", reason="bumped", **{"at-a.m1": name}))
     assert "Nothing was changed" in text_of(sent(table, do="place", reason="bumped", **{"at-a.m1": "F13"}))
     answer = sent(table, do="place", reason="bumped", **{"at-a.m1": "O11"})
     assert answer.status_code == 422
