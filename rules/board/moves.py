@@ -8,8 +8,13 @@ from rules.board.battlefield import Battlefield, BoardFigure
 from rules.board.ways import BoardStep, BoardWays
 from rules.tables.areas import Square
 
-_Costs = dict[tuple[Square, int], int]
-"""The least cost of each place, by whether the diagonals before are an odd number."""
+_Node = tuple[Square, int]
+"""A place, and whether the diagonals before are an odd number."""
+_Costs = dict[_Node, int]
+_Tolled = list[tuple[_Node, frozenset[str]]]
+_Reached = tuple[_Node, frozenset[str]]
+MAX_REACTED = 10_000
+"""The most sets of those that react, by places, that are compared for a way."""
 
 
 class StepToll(NamedTuple):
@@ -57,36 +62,80 @@ def cheapest_way(
     """Return the places on the cheapest way to a place, its start left out; empty if it costs more than ``squares``.
 
     Of the cheapest ways it is the one with the fewest hazards, then the fewest reactions by its ``toll``, then the
-    lowest squares, row before column.
+    lowest squares, row before column. Where more than ``MAX_REACTED`` sets of reactions at places would have to be
+    compared, it is the one with the fewest hazards, then the lowest squares.
     """
     ways = field.ground.ways(figure.space.width, figure.mode)
     closed, _ = _places_of_others(field, figure)
-    start = (figure.space.x, figure.space.y)
-    least = _least_costs(ways, closed, start, squares, diagonals)
+    start = (figure.space.x, figure.space.y), diagonals % 2
+    least = _least_costs(ways, closed, start[0], squares, diagonals)
     most = min(least.get((to, odd), squares + 1) for odd in (0, 1))
     goes_round = bool(ways.circles)
-    known: dict[tuple[Square, int, frozenset[str]], tuple[int, int, tuple[Square, ...]] | None] = {}
+    following: dict[_Node, list[_Node]] = {}
+    waiting = [start] if most <= squares else []
+    while waiting:
+        place, odd = node = waiting.pop()
+        if node in following:
+            continue
+        following[node], cost = [], least[node]
+        for step in _steps_from(ways, place, closed) if cost < most else ():
+            after, total = (step.place, odd ^ step.is_diagonal), cost + step.costs[step.is_diagonal & odd]
+            if least.get(after) == total and (goes_round or _apart(step.place, to) <= most - total):
+                following[node].append(after)
+        waiting += following[node]
+    # Each step costs something: in this order, all places that follow a place stand behind it.
+    order = sorted(following, key=least.__getitem__)
+    tolled = _with_fewest_hazards(order, following, to, toll)
+    return _lowest_way((start, frozenset()), _with_fewest_reactions(order, tolled)) if start in tolled else ()
 
-    def rest(place: Square, odd: int, reacted: frozenset[str]) -> tuple[int, int, tuple[Square, ...]] | None:
-        """Return the tolls still to come and the places on the best of the cheapest ways from a place; None without."""
-        cost, key = least[place, odd], (place, odd, reacted)
-        if place == to and cost == most:
-            return 0, len(reacted), ()
-        if key not in known:
-            known[key] = None
-            options = []
-            for step in _steps_from(ways, place, closed):
-                after = step.place, odd ^ step.is_diagonal
-                total = cost + step.costs[step.is_diagonal & odd]
-                if least.get(after) == total and (goes_round or _apart(step.place, to) <= most - total):
-                    hazards, reacting = toll(place, step.place)
-                    if (more := rest(*after, reacted | reacting)) is not None:
-                        options.append((more[0] + hazards, more[1], (step.place, *more[2])))
-            known[key] = min(options, key=lambda way: (*way[:2], [(y, x) for x, y in way[2]]), default=None)
-        return known[key]
 
-    best = rest(start, diagonals % 2, frozenset()) if most <= squares else None
-    return best[2] if best else ()
+def _with_fewest_hazards(
+    order: list[_Node], following: dict[_Node, list[_Node]], to: Square, toll: Callable[[Square, Square], StepToll]
+) -> dict[_Node, _Tolled]:
+    """Return what follows each place on ways to a place with the fewest hazards, with who reacts to the step."""
+    fewest: dict[_Node, int] = {}
+    tolled: dict[_Node, _Tolled] = {}
+    for node in reversed(order):
+        steps = [(after, toll(node[0], after[0])) for after in following[node] if after in fewest]
+        if node[0] == to and not following[node]:
+            fewest[node], tolled[node] = 0, []
+        elif steps:
+            fewest[node] = min(step.hazards + fewest[after] for after, step in steps)
+            tolled[node] = [
+                (after, step.reacting) for after, step in steps if step.hazards + fewest[after] == fewest[node]
+            ]
+    return tolled
+
+
+def _with_fewest_reactions(order: list[_Node], tolled: dict[_Node, _Tolled]) -> dict[_Reached, list[_Reached]]:
+    """Return what follows each place, with those that have reacted before, on ways with the fewest reactions."""
+    none, compared = frozenset[str](), 0
+    before: dict[_Node, set[frozenset[str]]] = {order[0]: {none}}
+    for node in order:
+        for after, reacting in tolled.get(node, ()):
+            before.setdefault(after, set()).update(reacted | reacting for reacted in before.get(node, ()))
+        compared += len(before.get(node, ()))
+        if compared > max(MAX_REACTED, len(order)):
+            return _with_fewest_reactions(order, {at: [(to, none) for to, _ in steps] for at, steps in tolled.items()})
+    fewest: dict[_Reached, int] = {}
+    best: dict[_Reached, list[_Reached]] = {}
+    for node in reversed(order):
+        for reacted in before.get(node, ()):
+            options = [(after, reacted | reacting) for after, reacting in tolled[node]]
+            fewest[node, reacted] = min(map(fewest.__getitem__, options), default=len(reacted))
+            best[node, reacted] = [option for option in options if fewest[option] == fewest[node, reacted]]
+    return best
+
+
+def _lowest_way(start: _Reached, best: dict[_Reached, list[_Reached]]) -> tuple[Square, ...]:
+    """Return the way with the lowest squares, row before column, of the best ones."""
+    way: list[Square] = []
+    reached = {start}
+    while all(best[state] for state in reached):
+        options = {option for state in reached for option in best[state]}
+        way.append(min((place for (place, _), _ in options), key=lambda place: (place[1], place[0])))
+        reached = {option for option in options if option[0][0] == way[-1]}
+    return tuple(way)
 
 
 def _apart(place: Square, other: Square) -> int:

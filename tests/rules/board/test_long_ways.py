@@ -1,0 +1,45 @@
+"""Ways on large boards: long ones, and those that many may react to."""
+
+from rules.board.battlefield import Battlefield, BoardFigure
+from rules.board.ground import BoardGround
+from rules.board.moves import StepToll, cheapest_way
+from rules.board.terrain import BoardTerrain, TerrainBorders
+from rules.tables.areas import Square
+from rules.tables.sizes import Space
+
+SIDE = 60
+MOVER = BoardFigure("a", "a", Space(0, 0, 1), "Medium", None, reach=1)
+
+
+def field_with(*walls: Square) -> Battlefield:
+    wall = BoardTerrain("wall", frozenset(walls), TerrainBorders(), frozenset({"solid"}))
+    return Battlefield(BoardGround(SIDE, SIDE, (wall,)), (MOVER,))
+
+
+def test_a_way_between_walls_goes_on_for_two_thousand_squares() -> None:
+    serpentine = [(x, y) for y in range(1, SIDE, 2) for x in range(SIDE) if x != (SIDE - 1 if y % 4 == 1 else 0)]
+    way = cheapest_way(field_with(*serpentine), MOVER, (0, SIDE - 2), 2_000)
+    assert len(way) == 30 * 59 + 2 * 29
+
+
+def crowded(before: Square, after: Square) -> StepToll:
+    passed = (7 * after[0] + 3 * after[1], 5 * before[1])
+    return StepToll(int(after == (2, 2)), frozenset(f"{place % 41}" for place in passed))
+
+
+def hazard(_: Square, after: Square) -> StepToll:
+    return StepToll(int(after == (2, 2)))
+
+
+def test_where_many_may_react_in_many_orders_their_number_does_not_count() -> None:
+    way = cheapest_way(field_with(), MOVER, (58, 29), 80, 0, crowded)
+    assert way == cheapest_way(field_with(), MOVER, (58, 29), 80, 0, hazard)
+    assert (2, 2) not in way
+
+
+def test_a_short_way_among_many_has_the_fewest_reactions() -> None:
+    def toll(_: Square, after: Square) -> StepToll:
+        return StepToll(0, frozenset({"b"} if after[1] == 0 else ()))
+
+    assert cheapest_way(field_with(), MOVER, (8, 4), 12)[0] == (1, 0)
+    assert all(y for _, y in cheapest_way(field_with(), MOVER, (8, 4), 12, 0, toll))
