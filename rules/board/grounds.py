@@ -10,17 +10,21 @@ from rules.documents.shapes import Shape
 from rules.tables.areas import Square
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES
 from rules.tables.terrain import TRAITS
+from rules.text import without_directions
 
 MAX_SIDE = 200
 """The most columns, and the most rows, of a board."""
 MAX_NAME = 200
+MAX_PARTS, _PARTS_OF_SQUARE = 40_000, 4
+"""The most squares and borders of all terrain of a board in play; a small board has at most 4 for each square."""
 _TRAITS = tuple(trait.name.lower() for trait in TRAITS)
 
 
 def ground_from(read: Fields, *, in_play: bool = False) -> BoardGround:
     """Read the columns, rows and terrain of a board; raise ``DocumentError`` with the path of a fault.
 
-    ``in_play``: what doors are closed by and the damage of hazards count too, and names are single lines.
+    ``in_play``: the damage of hazards counts too, names are single lines and not blank, without signs that turn their
+    direction, and all terrain together has at most ``MAX_PARTS`` squares and borders.
     """
     empty = BoardGround(
         read.integer("columns", low=1, high=MAX_SIDE),
@@ -28,6 +32,10 @@ def ground_from(read: Fields, *, in_play: bool = False) -> BoardGround:
     )
     terrain = tuple(_terrain(entry, empty, in_play=in_play) for entry in read.items("terrain"))
     refuse_twice([entry.name for entry in terrain], read.at("terrain"), "name")
+    most = min(_PARTS_OF_SQUARE * empty.columns * empty.rows, MAX_PARTS)
+    if in_play and sum(map(_parts, terrain)) > most:
+        expected = f"Expected at most {most:,} squares and borders of all terrain"
+        fail("document.range", read.at("terrain"), f"{expected}, found {sum(map(_parts, terrain)):,}.")
     return BoardGround(empty.columns, empty.rows, terrain)
 
 
@@ -40,6 +48,10 @@ def ground_document(ground: BoardGround) -> dict[str, Any]:
     }
 
 
+def _parts(entry: BoardTerrain) -> int:
+    return len(entry.squares) + len(entry.borders.upright) + len(entry.borders.level)
+
+
 def _read_ground(fields: Fields, name: str) -> BoardGround:
     read = fields.fields(name)
     ground = ground_from(read, in_play=True)
@@ -47,7 +59,7 @@ def _read_ground(fields: Fields, name: str) -> BoardGround:
     return ground
 
 
-GROUND = Shape(ground_document, _read_ground, {"type": "object"}, must_be_there=True)
+GROUND = Shape(ground_document, _read_ground, {"type": "object"}, must_be_there=True, has_own_bounds=True)
 """The ground of a board in play."""
 
 
@@ -88,6 +100,10 @@ def _terrain(read: Fields, ground: BoardGround, *, in_play: bool) -> BoardTerrai
         if trait not in _TRAITS:
             fail("document.value", f"{read.at('traits')}[{index}]", f"The traits are {', '.join(_TRAITS)}.")
     name, is_open = read.text("name", low=1, high=MAX_NAME), read.boolean("open")
+    if in_play:
+        name = without_directions(writable(name, read.at("name")))
+        if not name.strip():
+            fail("document.value", read.at("name"), "Expected more than spaces.")
     squares = [
         square_of(pair, f"{read.at('squares')}[{index}]", ground)
         for index, pair in enumerate(read.sequence("squares", high=MAX_SIDE**2))
@@ -102,7 +118,7 @@ def _terrain(read: Fields, ground: BoardGround, *, in_play: bool) -> BoardTerrai
     damage_type = read.choice("damage_type", [*DAMAGE_TYPES]) or "" if in_play else ""
     read.done()
     terrain = BoardTerrain(
-        writable(name, read.at("name")) if in_play else name,
+        name,
         frozenset(squares),
         TerrainBorders.between(borders),
         frozenset(traits),

@@ -14,6 +14,7 @@ from rules.combat.log import LOG_EVENTS, FightEvent, LogEvent, log_event_documen
 from rules.combat.resolution import Ask, Note, ResolvingState, pending
 from rules.combat.state import FightSide
 from rules.documents.reading import UNWRITABLE, Fields, fail
+from rules.documents.records import declared_parts
 from rules.errors import RulesError
 from rules.replacing import replace
 from rules.text import plain_texts
@@ -246,13 +247,16 @@ def sent_event(family: FightFamily, document: Mapping[str, Any]) -> LogEvent:
     filled = dict(kinds[kind].filled_in)
     if any(name in document for name in filled):
         fail("document.unknown", EVENT_PATH, "This event has a part that only the site fills in.")
-    for path, value in _values(document, EVENT_PATH):
+    bounded = {part.name for part in declared_parts(kinds[kind]).values() if part.shape.has_own_bounds}
+    apart = {name: document[name] for name in document if name in bounded}
+    rest = {name: value for name, value in document.items() if name not in bounded}
+    for path, value in _values(rest, EVENT_PATH):
         lines = value.replace("\n", "") if path.startswith(_SHEET) and isinstance(value, str) else value
         if isinstance(lines, str) and (len(lines) > family.longest_text or UNWRITABLE.search(lines)):
             fail("document.value", path, f"Expected a line of at most {family.longest_text} characters.")
         if isinstance(value, int) and abs(value) > MAX_NUMBER:
             fail("document.range", path, f"Expected at most {MAX_NUMBER:,}.")
-    return family.event_from({**plain_texts(dict(document)), **filled}, EVENT_PATH)
+    return family.event_from({**plain_texts(rest), **apart, **filled}, EVENT_PATH)
 
 
 def _values(value: object, path: str) -> Iterator[tuple[str, object]]:

@@ -22,13 +22,15 @@ Schema = Mapping[str, Any]
 class Shape:
     """How a value is written as JSON, how a field with its name is read, and its schema.
 
-    A document without a field that ``must_be_there`` is refused before the field is read.
+    A document without a field that ``must_be_there`` is refused before the field is read. One that
+    ``has_own_bounds`` cleans its texts and bounds its numbers itself.
     """
 
     write: Callable[[Any], Any]
     read: Callable[[Fields, str], Any]
     schema: Schema
     must_be_there: bool = False
+    has_own_bounds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,13 @@ def or_null(shape: Shape, null: Any = None) -> Shape:
         fields.ignore(name)
         return null if fields.raw.get(name) is None else shape.read(fields, name)
 
-    return Shape(lambda value: None if value is None else shape.write(value), read, _nullable(shape.schema))
+    return replace(
+        shape,
+        write=lambda value: None if value is None else shape.write(value),
+        read=read,
+        schema=_nullable(shape.schema),
+        must_be_there=False,
+    )
 
 
 def refuse_missing(fields: Fields, name: str) -> NoReturn:

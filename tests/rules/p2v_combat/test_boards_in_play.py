@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from rules.board.battlefield import BoardFigure
+from rules.combat.family import sent_event
 from rules.combat.log import log_event_document, log_event_from
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError
@@ -16,7 +17,7 @@ from rules.p2v_combat.setup.board_ground import ground_of_plan
 from rules.p2v_combat.setup.deploying import measure_by, new_table, zones_of
 from rules.p2v_combat.setup.layouts import suggest_table
 from rules.p2v_combat.setup.plan import OBSTACLE, TERRAIN_TYPES, TILES_BY_KEY, TablePlan, TerrainPiece
-from rules.p2v_combat.standing import battlefield_of, figure_of, square_name
+from rules.p2v_combat.standing import battlefield_of, figure_of, named_square, square_name
 from rules.tables.sizes import Space
 from tests.rules.p2v_combat.boards import laid, on_board
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
@@ -27,6 +28,8 @@ OPEN = """
     ..##.
     ....B
 """
+
+EVERY = [[x, y] for x in range(5) for y in range(4)]
 
 
 def table_plan() -> TablePlan:
@@ -170,6 +173,10 @@ def test_an_open_door_keeps_its_traits_in_documents():
         ({"terrain": [{"name": "x", "traits": ["hazardous"], "damage_type": "love"}]}, "board.terrain[0].damage_type"),
         ({"terrain": [{"name": "x\ny", "traits": []}]}, "board.terrain[0].name"),
         ({"terrain": [{"name": "x", "traits": []}] * 2}, "board.terrain[1].name"),
+        ({"terrain": [{"name": "x", "traits": []}, {"name": "\u202ex", "traits": []}]}, "board.terrain[1].name"),
+        ({"terrain": [{"name": "\u202e ", "traits": []}]}, "board.terrain[0].name"),
+        ({"terrain": [{"name": f"{n}", "traits": [], "squares": EVERY} for n in range(5)]}, "board.terrain"),
+        ({"columns": 10**9}, "board.columns"),
         ({"more": 1}, "board.more"),
     ],
 )
@@ -178,6 +185,22 @@ def test_a_board_of_an_event_is_read_strictly(changed: dict[str, object], path: 
     with pytest.raises(DocumentError) as refused:
         log_event_from(document | {"board": document["board"] | changed}, P2V.by_kind)
     assert refused.value.path == path
+    with pytest.raises(DocumentError) as refused:
+        sent_event(P2V, document | {"board": document["board"] | changed})
+    assert refused.value.path == f"event.{path}"
+
+
+def test_a_sent_board_is_bounded_by_its_own_reader():
+    document = log_event_document(laid(OPEN, A="a.m1", B="b.m1"))
+    wall = {"name": "Wa\u202ell", "traits": ["solid"], "squares": [[2, 2]]}
+    event = sent_event(P2V, document | {"board": document["board"] | {"terrain": [wall]}})
+    assert isinstance(event, BoardLaid)
+    assert event.board is not None
+    assert event.board.terrain[0].name == "Wall"
+    with pytest.raises(DocumentError, match="200 or less"):
+        sent_event(P2V, document | {"board": document["board"] | {"columns": 10**9}})
+    with pytest.raises(DocumentError, match="at most 9,999"):
+        sent_event(P2V, document | {"places": [{"creature": "a.m1", "square": [10**9, 0]}]})
 
 
 def test_a_state_says_its_board_and_a_replay_draws_it():
@@ -197,3 +220,4 @@ def test_a_state_says_its_board_and_a_replay_draws_it():
 
 def test_squares_have_names_like_those_of_a_spreadsheet():
     assert [square_name((x, 0)) for x in (0, 25, 26, 47)] == ["A1", "Z1", "AA1", "AV1"]
+    assert [named_square(name) for name in (" av1 ", "A1\0", "\u202eC4", "\u01311")] == [(47, 0), None, None, None]
