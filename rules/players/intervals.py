@@ -6,7 +6,9 @@ from typing import NamedTuple
 Z = 1.959964
 """Standard errors on each side of a mean that hold 95 % of a normal distribution."""
 _PRIOR = 2
-"""Pairs of independent games by which the spread of few pairs is moderated."""
+"""Pairs by which the spread of few pairs is moderated: the games of some go the same way, of some they do not."""
+_PRIOR_RATIO = 1.5
+"""Their spread by that of independent games; 2 is that of pairs whose games all go the same way."""
 
 
 class Interval(NamedTuple):
@@ -37,7 +39,8 @@ def share_interval(pairs: int, wins: int, squares: int) -> Interval:
     share = wins / (2 * pairs)
     usual = share * (1 - share) / 2  # the variance of a pair's wins by games, if its games were independent
     spread = max(squares / 4 - pairs * share**2, 0)
-    ratio = (spread / usual + _PRIOR) / (pairs - 1 + _PRIOR) if usual else 1.0
+    # If one side won all games, each pair may be worth no more than one game.
+    ratio = (spread / usual + _PRIOR * _PRIOR_RATIO) / (pairs - 1 + _PRIOR) if usual else 2.0
     # Games of a pair that mostly give one win each tell more, but no more than shares so far from a half allow.
     games = 2 * pairs / max(ratio, 2 - 1 / max(share, 1 - share))
     square = quantile(pairs + _PRIOR) ** 2
@@ -49,11 +52,10 @@ def share_interval(pairs: int, wins: int, squares: int) -> Interval:
 def mean_interval(pairs: int, total: int, squares: int) -> Interval:
     """Return the mean of a number of each game; ``total`` and ``squares`` are of its sums over each pair.
 
-    A single pair shows no spread: its interval is as wide as the mean, or one.
+    Few pairs show little of the spread: it is moderated by pairs of games that vary like counts with this mean.
     """
     mean = total / (2 * pairs)
-    if pairs == 1:
-        return Interval(mean, mean - max(abs(mean), 1), mean + max(abs(mean), 1))
-    variance = max(squares / 4 - pairs * mean**2, 0) / (pairs - 1)
-    half = quantile(pairs - 1) * sqrt(variance / pairs)
+    usual = (abs(mean) + 1) / 2
+    variance = (max(squares / 4 - pairs * mean**2, 0) + _PRIOR * usual) / (pairs - 1 + _PRIOR)
+    half = quantile(pairs - 1 + _PRIOR) * sqrt(variance / pairs)
     return Interval(mean, mean - half, mean + half)
