@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules.board.ground import BoardGround
@@ -38,7 +38,7 @@ class OddsTally:
     pairs: int = 0
     draws: int = 0
     rounds: int = 0
-    sums: Mapping[str, tuple[int, int, int, int]] = ()  # type: ignore[assignment] # without games
+    sums: Mapping[str, tuple[int, int, int, int]] = field(default_factory=dict)
     used: frozenset[str] = frozenset()
     left: frozenset[str] = frozenset()
 
@@ -53,9 +53,7 @@ class OddsTally:
             {
                 side: tuple(  # type: ignore[misc] # four numbers
                     mine + theirs
-                    for mine, theirs in zip(
-                        dict(self.sums).get(side, nothing), dict(other.sums).get(side, nothing), strict=True
-                    )
+                    for mine, theirs in zip(self.sums.get(side, nothing), other.sums.get(side, nothing), strict=True)
                 )
                 for side in sides
             },
@@ -77,16 +75,17 @@ def simulated(
     ``RulesError`` for a battle that cannot be played to an end.
     """
     setup = _unsealed(setup)
-    seats, other = exchanged(setup)
-    tally = OddsTally(sums={side.key: (0, 0, 0, 0) for side in setup.sides})
+    keys = [side.key for side in setup.sides]
+    tally = OddsTally(sums=dict.fromkeys(keys, (0, 0, 0, 0)))
     for pair in pairs:
         wins, points = Counter[str](), Counter[str]()
         draws = rounds = 0
         used, left = set[str](), set[str]()
         # The same dice for the same seats: who was first in one game is second in the other.
-        for place, (arranged, seat_of) in enumerate(((setup, {side: side for side in seats}), (other, seats))):
+        for place in range(2):
+            seat_of, arranged = seated(setup, pair, is_second=place == 1)
             named = {seat: players[side] for side, seat in seat_of.items()}
-            own = f"{seed} {pair} {place}" if other is setup else f"{seed} {pair}"
+            own = f"{seed} {pair} {place}" if is_fixed(setup) else f"{seed} {pair}"
             state = P2V.begin(arranged)
             if laid := board_laid(state, ground):
                 state = P2V.play(state, laid, None)
@@ -102,7 +101,7 @@ def simulated(
                 points[side] += result.points(seat) if result else 0
             draws += result is None or result.winner is None
             rounds += state.round
-        sums = {side: (wins[side], wins[side] ** 2, points[side], points[side] ** 2) for side in seats}
+        sums = {side: (wins[side], wins[side] ** 2, points[side], points[side] ** 2) for side in keys}
         tally = tally.joined(OddsTally(1, draws, rounds, sums, frozenset(used), frozenset(left)))
     return tally
 
@@ -112,17 +111,25 @@ def _unsealed(setup: BattleSetup) -> BattleSetup:
     return replace(setup, table=replace(setup.table, seals=())) if setup.table else setup
 
 
-def exchanged(setup: BattleSetup) -> tuple[dict[str, str], BattleSetup]:
-    """Return the seat of each side where the seats are taken the other way round, and that set-up.
+def is_fixed(setup: BattleSetup) -> bool:
+    """Return True if the sides keep their seats: the game's side has neither a place of its own nor a first turn."""
+    return setup.solo is not None or len(setup.people) != len(setup.sides)
 
-    Against the game nothing is exchanged: its side has neither a place of its own nor a first turn.
+
+def seated(setup: BattleSetup, pair: int, *, is_second: bool) -> tuple[dict[str, str], BattleSetup]:
+    """Return the seat of each side in a game of a pair, and the set-up with those seats.
+
+    In the second game the seats are taken the other way round. Of more than two sides, each pair has another one first.
     """
     keys = [side.key for side in setup.sides]
-    if setup.solo is not None or len(setup.people) != len(keys):
-        return dict(zip(keys, keys, strict=True)), setup
-    seats = dict(zip(keys, reversed(keys), strict=True))
+    turn = pair % len(keys) if len(keys) > 2 else 0
+    taken = keys if is_fixed(setup) else [*keys[turn:], *keys[:turn]]
+    if is_second and not is_fixed(setup):
+        taken.reverse()
+    seats = dict(zip(taken, keys, strict=True))
+    if taken == keys:
+        return seats, setup
     moved = {creature.id: _seated(creature.id, creature.side, seats) for creature in setup.fielded}
-    by_side = {key: setup.sides[keys.index(key)] for key in keys}
     fielded = tuple(
         replace(
             creature,
@@ -134,7 +141,7 @@ def exchanged(setup: BattleSetup) -> tuple[dict[str, str], BattleSetup]:
     )
     return seats, replace(
         setup,
-        sides=tuple(replace(by_side[seats[key]], key=key) for key in keys),
+        sides=tuple(replace(setup.side(side), key=seat) for side, seat in seats.items()),
         fielded=fielded,
         lone_creature=moved.get(setup.lone_creature, setup.lone_creature),
         table=_table_exchanged(setup.table, seats, moved) if setup.table else None,

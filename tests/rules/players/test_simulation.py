@@ -6,7 +6,7 @@ import pytest
 
 from rules.p2v_combat.setup.plan import SealedChoice, SpecialStart, TablePlan, ZoneChoice
 from rules.p2v_combat.sides import BattleSetup
-from rules.players.simulation import OddsTally, exchanged, odds_document, simulated
+from rules.players.simulation import OddsTally, odds_document, seated, simulated
 from tests.rules.p2v_combat.solo.battles import solo_setup
 from tests.rules.p2v_combat.tables import setup_of
 
@@ -51,7 +51,7 @@ def test_exchanged_sides_take_their_creatures_along_and_leave_the_zones() -> Non
         seals=(SealedChoice("a", "deployment", "0" * 64),),
     )
     setup = replace(base, fielded=led, table=plan)
-    seats, other = exchanged(setup)
+    seats, other = seated(setup, 0, is_second=True)
     assert seats == {"a": "b", "b": "a"}
     assert [(row.id, row.side, row.minion_of) for row in other.fielded] == [
         ("b.m1", "b", None),
@@ -62,7 +62,24 @@ def test_exchanged_sides_take_their_creatures_along_and_leave_the_zones() -> Non
     assert other.table is not None
     assert other.table.zones == plan.zones
     assert other.table.starts == (SpecialStart("b.m2", "b", "summonable"),)
-    assert exchanged(other)[1] == setup
+    assert seated(other, 1, is_second=True)[1] == setup
+    assert seated(setup, 1, is_second=False) == ({"a": "a", "b": "b"}, setup)
+
+
+def test_three_sides_take_all_orders_of_seats_in_three_pairs() -> None:
+    sides = [["guard"], ["boar"], ["kobold-warrior"]]
+    setup = setup_of(*sides)
+    orders = set()
+    for pair in range(3):
+        for is_second in (False, True):
+            seats, other = seated(setup, pair, is_second=is_second)
+            orders.add("".join(sorted(seats, key=lambda side: seats[side])))
+            assert [side.key for side in other.sides] == ["a", "b", "c"]
+            assert {row.side: row.card.key for row in other.fielded} == {
+                seats[side]: creature for side, (creature,) in zip("abc", sides, strict=True)
+            }
+    assert len(orders) == 6
+    assert simulated(setup, dict.fromkeys("abc", "random"), 1, range(1)).pairs == 1
 
 
 def test_a_side_that_evades_keeps_its_zone(setup: BattleSetup) -> None:
@@ -70,7 +87,7 @@ def test_a_side_that_evades_keeps_its_zone(setup: BattleSetup) -> None:
     plan = TablePlan(
         sides=("a", "b"), points=50, board_key="small-board", victory="passing-through", lone_side="a", zones=zones
     )
-    table = exchanged(replace(setup, table=plan))[1].table
+    table = seated(replace(setup, table=plan), 0, is_second=True)[1].table
     assert table is not None
     assert table.lone_side == "b"
     assert table.zones == (ZoneChoice("b", "A"), ZoneChoice("a", "B"))
@@ -78,7 +95,7 @@ def test_a_side_that_evades_keeps_its_zone(setup: BattleSetup) -> None:
 
 def test_against_the_game_nothing_is_exchanged() -> None:
     setup = solo_setup(("guard",), ("boar",))
-    assert exchanged(setup) == ({"a": "a", "b": "b"}, setup)
+    assert seated(setup, 0, is_second=True) == ({"a": "a", "b": "b"}, setup)
     tally = simulated(setup, RANDOM, 1, range(1))
     assert tally.pairs == 1
 
