@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.board.battlefield import space_distance
 from rules.combat.log import FightEvent
 from rules.combat.resolution import ActAsk, WayAsk, pending
 from rules.dice import SeededRoller
 from rules.p2v_combat.events.acting import CreatureActed, GambitStepTaken, StepActed
 from rules.p2v_combat.events.standing import FigureMoved
+from rules.p2v_combat.solo.board_answers import answer_on_board
 from rules.p2v_combat.solo.board_moves import monster_way, move_action
 from rules.p2v_combat.solo.gambits import GambitRow, plan_steps
 from rules.p2v_combat.solo.monsters import stock_gambits_for
 from rules.p2v_combat.solo.playing import gambits_in_play, kind_of, monster_card, progress_of, target_view
 from rules.p2v_combat.solo.targets import TargetQuestion
 from rules.p2v_combat.solo.turns import MonsterInstruction, MonsterTurn, PlanStep, Pursuit
-from rules.p2v_combat.standing import figure_of, stands
+from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action
 from rules.players.decisions import MOST_CAUGHT, Decision
@@ -147,12 +147,11 @@ class CardboardPlayer(BattlePlayer):
 
 
 def _answer(state: BattleState, creature: str, question: TargetQuestion) -> tuple[str, ...]:
-    """Return what a player sees: the nearest on a board; without one all are in range and equally near."""
+    """Return what the board shows; without one all are in range and equally near."""
+    shown = answer_on_board(state, creature, question, [target_view(state, other) for other in question.options])
+    if shown is not None:
+        return shown
     rung = question.key.rpartition(".")[-1]
-    if rung == "nearest" and stands(state, creature):
-        own = figure_of(state, creature).space
-        far = {it: space_distance(own, figure_of(state, it).space) for it in question.options if stands(state, it)}
-        return tuple(other for other, squares in far.items() if squares == min(far.values()))
     if rung in ("range", "nearest"):
         return question.options
     return question.options[: MOST_CAUGHT if rung == "area" else question.fewest]

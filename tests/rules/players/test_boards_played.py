@@ -7,15 +7,21 @@ import pytest
 from rules.board.ground import BoardGround
 from rules.board.terrain import BoardTerrain, TerrainBorders
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, replay
+from rules.p2v_combat.events.acting import CreatureActed
+from rules.p2v_combat.events.standing import CreaturePlaced
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.setup.plan import PlacedObjective, TablePlan
 from rules.p2v_combat.sides import BattleSetup
 from rules.p2v_combat.standing import figure_of
+from rules.players.cardboard import CardboardPlayer
+from rules.players.decisions import decision_of
 from rules.players.deploying import board_laid
 from rules.players.playing import played_to_end
+from rules.players.quick import QuickPlayer
 from rules.players.simulation import odds_document, simulated
 from rules.players.stock import PLAYERS, players_for
 from tests.examples import LONG
+from tests.rules.p2v_combat.boards import on_board
 from tests.rules.p2v_combat.tables import setup_of
 
 WALL = BoardTerrain("wall", frozenset({(8, y) for y in range(3, 8)}), TerrainBorders(), frozenset({"solid"}))
@@ -63,3 +69,30 @@ def test_odds_on_a_board_are_the_same_again(setup: BattleSetup) -> None:
     first, again = (odds_document(setup, players, 1, simulated(setup, players, 1, range(1), GROUND)) for _ in range(2))
     assert first == again
     assert first["wins"]["a"] == 2
+
+
+def test_an_enemy_is_worth_more_once_it_is_flanked() -> None:
+    setup = setup_of(["kobold-warrior", "kobold-warrior"], ["boar"])
+    table = on_board("AC..\n.B..\n....", setup, C="a.m2").activate("a.m1")
+    player = QuickPlayer("1")
+
+    def _worth() -> float:
+        decision = decision_of(table.state)
+        assert decision is not None
+        blows = [it for it in decision.commands("a.m1") if isinstance(it, CreatureActed) and it.targets]
+        return max(player.worth(decision, blow) for blow in blows if blow.targets[0].creature == "b.m1")
+
+    alone = _worth()
+    table.do(CreaturePlaced("a.m2", (2, 2), "a test"))
+    assert _worth() > alone > 0
+
+
+def test_the_cardboard_player_goes_for_whom_the_board_shows_in_range() -> None:
+    # The nearest stands behind a wall.
+    picture = "C.A#B\n...#.\n..###"
+    state = on_board(picture, setup_of(["farmer"], ["boar", "boar"]), C="b.m2").activate("a.m1").state
+    decision = decision_of(state)
+    assert decision is not None
+    event = CardboardPlayer("1").choose(decision)
+    assert isinstance(event, CreatureActed)
+    assert (event.targets and event.targets[0].creature == "b.m2") or event.way_to
