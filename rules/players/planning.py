@@ -23,14 +23,12 @@ MOST_AHEAD = 80
 class PlanningPlayer(QuickPlayer):
     """Plays each of its best commands on to the end of an activation, several times, and takes the best on average.
 
-    ``plans`` is how many commands it plays on, ``samples`` how often, ``activations`` how far: 1 is to the end of this
-    activation, 2 that of the next one, which may be the opponent's. All commands have the same dice, which are not the
-    battle's.
+    ``plans`` is how many commands it plays on, ``samples`` how often. All commands have the same dice, which are not
+    the battle's.
     """
 
     plans: ClassVar[int]
     samples: ClassVar[int]
-    activations: ClassVar[int]
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
@@ -62,7 +60,7 @@ class PlanningPlayer(QuickPlayer):
         begun = decision.state
         side = P2V.whose(begun, event)
         state: BattleState = P2V.play(begun, event, None if side == NEUTRAL else side)
-        last = begun.activation + self.activations - (begun.turn is not None)
+        last = begun.activation + (begun.turn is None)
         for move in islice(moves_to_end(state, players, SeededRoller(seed.encode())), MOST_AHEAD):
             state = move.state
             is_between = state.turn is None and not state.stack
@@ -75,11 +73,11 @@ class SteadyPlayer(PlanningPlayer):
     """Plays a few commands on to the end of its activation."""
 
     key = "steady"
-    plans, samples, activations = 3, 4, 1
+    plans, samples = 3, 4
 
 
 class StrongPlayer(PlanningPlayer):
-    """Plays more commands on, more often, past the opponent's reply."""
+    """Plays more commands on, more often."""
 
     key = "strong"
-    plans, samples, activations = 4, 8, 1
+    plans, samples = 4, 8

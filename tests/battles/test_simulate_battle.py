@@ -79,6 +79,26 @@ def test_without_json_each_side_has_a_line(simulate, rosters):
     assert lines[1].startswith("a Red (")
 
 
+def test_rosters_fight_on_the_board_of_their_document(simulate, rosters):
+    words = ("--games", "4", "--side", "b=random", "--json")
+    board = {"format": "muster-board/1", "columns": 30, "rows": 6, "creatures": [], "questions": []}
+    assert simulate({**rosters, "board": board}, *words) != simulate(rosters, *words)
+
+
+@pytest.mark.parametrize(
+    ("board", "path"),
+    [
+        ("nonsense", "board"),
+        ({"columns": 10**9}, "board"),
+        ({"format": "muster-board/1", "columns": 10**9, "rows": 5}, "board.columns"),
+        ({"format": "muster-board/1", "columns": 5, "rows": 5, "creatures": [{"id": "a"}]}, "board.creatures"),
+        ({"format": "muster-board/1", "columns": 1, "rows": 1}, "board"),
+    ],
+)
+def test_a_board_that_cannot_be_read_or_has_no_room_is_refused(refused, rosters, board, path):
+    assert refused({**rosters, "board": board}, "--games", "2")[1].startswith(path)
+
+
 def test_what_cannot_be_read_or_played_is_refused(refused, rosters):
     red, blue = rosters["sides"]
     assert refused(rosters, "--games", "0") == ("games.range", "games")
