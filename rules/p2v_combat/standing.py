@@ -46,8 +46,8 @@ class BoardInPlay:
     )
 
     def figure(self, state: BattleState, creature: str) -> BoardFigure:
-        """Return the figure of a creature, the same one until the creature or its place changes."""
-        combatant, place = state.combatants[creature], self.places[creature]
+        """Return the figure of a creature, the same one until the creature or its place changes; unplaced at (0, 0)."""
+        combatant, place = state.combatants[creature], self.places.get(creature, (0, 0))
         known = self._figures.get(creature)
         if known is None or known[0] is not combatant or known[1] != place:
             known = self._figures[creature] = combatant, place, _new_figure(state, creature, place)

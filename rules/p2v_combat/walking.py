@@ -71,6 +71,12 @@ class BoardMove:
         """Whether it is a movement of the creature itself."""
         return self.kind in ("walk", "leap", "teleport")
 
+    @property
+    def is_seen(self) -> bool:
+        """Whether some of it may trigger an attack of opportunity."""
+        is_quiet = self.quiet_last >= (self.squares or _ALL)
+        return self.is_willing and self.kind != "teleport" and not is_quiet
+
 
 def move_of(
     state: BattleState, creature: str, action: str, step: EffectStep, targets: tuple[str, ...] = ()
@@ -110,16 +116,23 @@ def field_for(state: BattleState, move: BoardMove) -> tuple[Battlefield, BoardFi
     if field is None:
         raise ChangeRefused("This battle is not on a board.")
     others = (other for other in field.figures if bearer_of(state, other.id) != figure.id and other.id != move.drags)
+    if move.kind in ("push", "pull", "shunt"):
+        # It enters no space of others. "Unwilling movement"; ruling 523.
+        others = (other if other.id == figure.id else replace(other, side="", is_helpless=False) for other in others)
     if move.through:
         crossed = move.targets if move.through == THROUGH_TARGETS else [other.id for other in field.figures]
         others = (replace(other, side=figure.side) if other.id in crossed else other for other in others)
     ground = field.ground
     if move.ignoring or move.kind == "leap" or not move.is_willing:
         words, ignores_all = " ".join(move.ignoring).casefold(), move.kind == "leap" or not move.is_willing
-        ground = BoardGround(
-            ground.columns,
-            ground.rows,
-            tuple(entry for entry in ground.terrain if not _is_ignored(entry, words, ignores_all=ignores_all)),
+        whole = ground
+        ground = ground.once(
+            ("without", words, ignores_all),
+            lambda: BoardGround(
+                whole.columns,
+                whole.rows,
+                tuple(entry for entry in whole.terrain if not _is_ignored(entry, words, ignores_all=ignores_all)),
+            ),
         )
     mode = "Teleportation" if move.kind == "teleport" else move.mode or figure.mode
     return Battlefield(ground, tuple(others)), replace(figure, mode=mode if move.is_willing else None)
@@ -150,6 +163,9 @@ def move_ends(state: BattleState, move: BoardMove) -> Mapping[Square, int]:
     else:
         most = move.squares if move.squares is not None else 2 * field.ground.columns * field.ground.rows
         ends = destinations(field, figure, most, _diagonals(state, move.creature))
+        if move.mode:
+            landing = landing_for(state, move)
+            ends = {place: cost for place, cost in ends.items() if may_stand(*landing, place)}
     return {place: cost for place, cost in ends.items() if _fits_to(state, field, figure, move, place)}
 
 
@@ -162,13 +178,17 @@ def move_way(state: BattleState, move: BoardMove, stated: tuple[Square, ...]) ->
     ends = move_ends(state, move) if field.ground.contains(Space(*to, figure.space.width)) else {}
     if to not in ends:
         raise ChangeRefused(f"{state.name(move.creature)} cannot end this move at {square_name(to)}.")
+    allowed: tuple[Square, ...] | None = None
     if move.kind in ("teleport", "appear", "leap"):
-        return (to,)
-    if move.straight:
-        return next(way for way, _ in straight_ways(state, field, figure, move) if way[-1] == to)
-    if not move.is_willing:
-        ways = forced_ways(field, figure, move, state, stated if len(stated) > 1 else ())
-        return ways.get(to) or forced_ways(field, figure, move, state)[to]
+        allowed = (to,)
+    elif move.straight:
+        allowed = next(way for way, _ in straight_ways(state, field, figure, move) if way[-1] == to)
+    elif not move.is_willing:
+        allowed = forced_ways(field, figure, move, state, stated if len(stated) > 1 else ()).get(to, ())
+    if allowed is not None:
+        if len(stated) > 1 and stated != allowed:
+            raise ChangeRefused(f"{state.name(move.creature)} cannot go that way to {square_name(to)}.")
+        return allowed
     most, diagonals = ends[to] if move.squares is None else move.squares, _diagonals(state, move.creature)
     if len(stated) == 1:
         return cheapest_way(field, figure, to, ends[to], diagonals, MoveTolls(state, move))
@@ -260,8 +280,7 @@ def forced_ways(
     """
     # Each square of a push is farther, each of a pull closer; a square is a square, whatever it costs. "Unwilling
     # movement"; ruling 523.
-    others = tuple(replace(other, side="", is_helpless=False) for other in field.figures if other.id != figure.id)
-    alone, origin = Battlefield(field.ground, others), figure_of(state, move.origin).space if move.origin else None
+    origin = figure_of(state, move.origin).space if move.origin else None
     ends: dict[Square, tuple[Square, ...]] = {}
     ways: dict[Square, tuple[Square, ...]] = {(figure.space.x, figure.space.y): ()}
     for number in range((move.squares or 0) + 1):
@@ -272,8 +291,8 @@ def forced_ways(
                 step
                 for step in ((place[0] + dx, place[1] + dy) for dx, dy in DIRECTIONS.values())
                 if number < (move.squares or 0)
-                and next(step_costs(alone, here, (step,)), None)
-                and may_stand(alone, here, step)
+                and next(step_costs(field, here, (step,)), None)
+                and may_stand(field, here, step)
                 and _is_forced_to(move.kind, origin, here.space, Space(*step, figure.space.width))
             ]
             if along[number : number + 1]:
@@ -329,14 +348,15 @@ class MoveTolls:
 
     def __init__(self, state: BattleState, move: BoardMove) -> None:
         """Look once for the enemies that may make an attack of opportunity, and once a place for who reaches it."""
-        # Rulings 513 and 522.
+        # Rulings 404, 513 and 522.
         self._state, (self._field, self._figure) = state, landing_for(state, move)
         self._figure = replace(self._figure, mode=move.mode or self._figure.mode)
         self._reaching: dict[Square, frozenset[str]] = {}
         self._strikers = tuple(
             other
-            for other in (self._field.figures if move.is_willing and move.kind != "teleport" else ())
+            for other in (self._field.figures if move.is_seen else ())
             if other.side != self._figure.side
+            and self._figure.mode not in RESURFACING
             and any(is_attack_of_opportunity(action.name) for action in reactions_left(state, other.id))
         )
 
@@ -375,16 +395,3 @@ def ground_entered(
     for entry in board.ground.terrain:
         if not _MET.isdisjoint(entry.traits) and not entry.squares.isdisjoint(own) and entry.squares.isdisjoint(left):
             yield entry
-
-
-def hazards_under(state: BattleState, creature: str) -> Iterator[str]:
-    """Yield what the ground of the board does to a creature as its turn ends: types of damage, and ``encumbering``."""
-    # Ruling 162.
-    if not stands(state, creature) or bearer_of(state, creature):
-        return
-    figure = figure_of(state, creature)
-    for entry in ground_entered(state, figure, None, (figure.space.x, figure.space.y), ends=True):
-        if "hazardous" in entry.traits:
-            yield entry.damage_type
-        if ENCUMBERING in entry.traits:
-            yield ENCUMBERING

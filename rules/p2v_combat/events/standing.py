@@ -190,7 +190,8 @@ class DoorTurned(BattleEvent):
         if door is None or not is_next_to(door, space):
             raise ChangeRefused("Only a door next to the creature can be opened or closed.")
         figures = battlefield_of(state)
-        if figures and not all(door.squares.isdisjoint(figure.space.squares) for figure in figures.figures):
+        spaces = [figure.space.squares for figure in figures.figures] if figures else []
+        if any(door.squares & own or any(own.issuperset(pair) for pair in door.borders.pairs()) for own in spaces):
             raise ChangeRefused("A creature stands in the door.")
         state = pay_to_interact(state, self.creature)
         terrain = tuple(entry.turned_over() if entry is door else entry for entry in ground.terrain)

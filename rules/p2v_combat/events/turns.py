@@ -1,5 +1,6 @@
 """The start of a battle, turns of creatures, and early ends: a side concedes, or all agree."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.documents.records import LaterFlag
@@ -15,12 +16,12 @@ from rules.p2v_combat.events.event import ActorEvent, BattleEvent, Creatures
 from rules.p2v_combat.scoring.conditions import victory_in_play
 from rules.p2v_combat.scoring.places import alone_in_group
 from rules.p2v_combat.scoring.results import conceded_result
-from rules.p2v_combat.standing import unplaced
+from rules.p2v_combat.standing import bearer_of, figure_of, stands, unplaced
 from rules.p2v_combat.state import BattleState, Turn
 from rules.p2v_combat.tasks.recovery import release
 from rules.p2v_combat.tasks.rounds import EndGame, Initiative, begin_round, end
 from rules.p2v_combat.tasks.turns import StartTurn, activation_of, end_of_turn, may_activate
-from rules.p2v_combat.walking import hazards_under
+from rules.p2v_combat.walking import ENCUMBERING, ground_entered
 from rules.replacing import replace
 from rules.text import listed
 
@@ -146,7 +147,7 @@ class ControlPassed(BattleEvent):
 class TurnEnded(ActorEvent):
     """The turn of a creature ends; its hazards are the effects of the ground there.
 
-    Each is a type of damage of hazardous terrain, or ``encumbering``. A board knows them.
+    Each is a type of damage of hazardous terrain, or ``encumbering``. On a board those of the board count instead.
     """
 
     kind = "turn-ended"
@@ -164,8 +165,21 @@ class TurnEnded(ActorEvent):
         if is_controlled(state, self.creature) and (is_own or acting.opponent_ap < acting.ap):
             opponent = state.setup.side(spending_side(state, self.creature)).name
             raise ChangeRefused(f"{opponent} spends action points of {state.name(self.creature)} first.")
-        hazards = (*self.hazards, *hazards_under(state, self.creature))
-        return end_of_turn(state, self.creature, tuple(dict.fromkeys(hazards)))
+        hazards = self.hazards if state.board is None else tuple(_hazards_under(state, self.creature))
+        return end_of_turn(state, self.creature, hazards)
+
+
+def _hazards_under(state: BattleState, creature: str) -> Iterator[str]:
+    """Yield what the ground of the board does to a creature as its turn ends: types of damage, and ``encumbering``."""
+    # Ruling 162.
+    if not stands(state, creature) or bearer_of(state, creature):
+        return
+    figure = figure_of(state, creature)
+    for entry in ground_entered(state, figure, None, (figure.space.x, figure.space.y), ends=True):
+        if "hazardous" in entry.traits:
+            yield entry.damage_type
+        if ENCUMBERING in entry.traits:
+            yield ENCUMBERING
 
 
 def _refuse_unsettled(state: BattleState) -> None:

@@ -14,7 +14,7 @@ from rules.p2v_combat.solo.turns import BY_NAME, MonsterInstruction
 from rules.p2v_combat.standing import battlefield_of, figure_of, stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import own_action
-from rules.p2v_combat.walking import BoardMove, MoveTolls, move_ends, move_of
+from rules.p2v_combat.walking import BoardMove, MoveTolls, field_for, move_ends, move_of
 from rules.replacing import replace
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
@@ -65,6 +65,7 @@ class _PlaceSearch:
         ends: Mapping[Square, int],
     ) -> None:
         self.state, self.field, self.figure, self.move = state, field, figure, move
+        self.going = field_for(state, move)
         self.start = (figure.space.x, figure.space.y)
         self.places = {self.start: 0, **ends}
         self.tolls = MoveTolls(state, move)
@@ -79,7 +80,7 @@ class _PlaceSearch:
         if place == self.start:
             return ()
         squares = self.places[place]
-        return cheapest_way(self.field, self.figure, place, squares, self._diagonals, self.tolls)
+        return cheapest_way(*self.going, place, squares, self._diagonals, self.tolls)
 
     @property
     def _diagonals(self) -> int:
@@ -134,12 +135,12 @@ class _PlaceSearch:
     def _nearer(self, can_act: Callable[[BoardFigure], bool], targets: Sequence[BoardFigure]) -> Way:
         """Return the beginning of the cheapest way to where it could act; without one, the way to the nearest place."""
         squares = 2 * self.field.ground.columns * self.field.ground.rows
-        far = destinations(self.field, self.figure, squares, self._diagonals)
+        far = destinations(*self.going, squares, self._diagonals)
         goals = [place for place in far if can_act(self.at(place))]
         if goals:
             goal = min(goals, key=lambda place: (far[place], place[1], place[0]))
-            way = cheapest_way(self.field, self.figure, goal, far[goal], self._diagonals)
-            costs = accumulate(cost for cost, _ in step_costs(self.field, self.figure, way, self._diagonals))
+            way = cheapest_way(*self.going, goal, far[goal], self._diagonals)
+            costs = accumulate(cost for cost, _ in step_costs(*self.going, way, self._diagonals))
             reached = [n for n, cost in enumerate(costs, 1) if cost <= (self.move.squares or 0)]
             ends = [n for n in reached if way[n - 1] in self.places]
             return self.way(way[ends[-1] - 1]) if ends else ()

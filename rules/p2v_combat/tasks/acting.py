@@ -23,6 +23,7 @@ from rules.p2v_combat.targeting import is_for
 from rules.p2v_combat.tasks.damage import FerocityTask, reduce_damage
 from rules.p2v_combat.tasks.effects import EffectTask, TargetTask
 from rules.p2v_combat.tasks.endings import lose_reach_on_board
+from rules.p2v_combat.tasks.moves import WalkTask
 from rules.p2v_combat.tasks.strikes import CoverTask, StrikeTask, with_coming_strike
 from rules.p2v_combat.tasks.task import (
     ROLL,
@@ -36,6 +37,7 @@ from rules.p2v_combat.tasks.task import (
 )
 from rules.p2v_combat.triggers import eliminates, is_ferocity
 from rules.p2v_combat.uses import ActionUse, Trigger
+from rules.p2v_combat.walking import RESURFACING
 from rules.replacing import replace
 from rules.tables.sizes import Space
 from rules.text import counted
@@ -239,9 +241,17 @@ def after_moves(before: BattleState, state: BattleState) -> BattleState:
     state, left = lose_reach_on_board(state), before.board.places
     for creature, place in state.board.places.items() if state.board else ():
         if left.get(creature, place) != place and state.combatants[creature].is_in_play:
-            figure = figure_of(state, creature)
-            space = Space(*left[creature], figure.space.width)
+            figure, start = figure_of(state, creature), left[creature]
+            walk = next(
+                (task for task in state.stack if isinstance(task, WalkTask) and task.move.creature == creature), None
+            )
             state = _crossed(state, figure)
+            if walk is not None and figure.mode in RESURFACING:
+                # On its way nothing reaches it. Ruling 404.
+                if walk.left:
+                    continue
+                start = walk.start
+            space = Space(*start, figure.space.width)
             state = state.pushed(*aura_tasks(state, creature, "another_moves", space))
     return state
 

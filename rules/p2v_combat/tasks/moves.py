@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rules.board.moves import may_stand, step_costs
-from rules.board.terrain import DIRECTIONS, BoardTerrain
+from rules.board.terrain import BoardTerrain
 from rules.combat.resolution import WayAsk
 from rules.effects.values import EffectStep
 from rules.errors import ChangeRefused
@@ -92,77 +92,28 @@ def forced_moves(state: BattleState, use: ActionUse, target: str, saves: SaveRes
     )
 
 
-def drift_tasks(state: BattleState, squares: int) -> tuple[Task, ...]:
-    """Return the tasks of directional terrain at the end of a round, for every creature on it."""
-    # The one that is farthest along the direction first, so that none waits for another. Ruling 524.
-    field, tasks = battlefield_of(state), list[tuple[int, Task]]()
-    if field is None:
-        return ()
-    for figure in field.figures:
-        here = (figure.space.x, figure.space.y)
-        if bearer_of(state, figure.id) or field.ground.ways(figure.space.width, figure.mode).leaves_freely(here):
-            continue
-        for entry in field.ground.terrain:
-            if "directional" in entry.traits and entry.direction and not entry.squares.isdisjoint(figure.space.squares):
-                dx, dy = DIRECTIONS[entry.direction]
-                way = tuple((here[0] + dx * number, here[1] + dy * number) for number in range(1, squares + 1))
-                move = BoardMove(creature=figure.id, kind="shunt", squares=squares)
-                walk = WalkTask(move=move, trigger=None, action="", left=way, start=here, stood=here)
-                tasks.append((-here[0] * dx - here[1] * dy, walk))
-                break
-    return tuple(task for _, task in sorted(tasks, key=lambda row: row[0]))
-
-
-def settle_places(state: BattleState) -> BattleState:
-    """Return the state in which everyone in play has a place: with its mount or swallower, or one that is asked for.
-
-    The same state if nothing has changed.
-    """
-    # Ruling 525.
-    board = state.board
-    if board is None:
-        return state
-    for creature, combatant in state.combatants.items():
-        if not combatant.is_in_play:
-            continue
-        bearer, before = bearer_of(state, creature), board.borne.get(creature)
-        if bearer is not None and bearer != before and bearer in board.places:
-            board = replace(board.at(creature, board.places[bearer]), borne={**board.borne, creature: bearer})
-            return replace(state, board=board)
-        if bearer is None and before is not None:
-            borne = {other: by for other, by in board.borne.items() if other != creature}
-            state = replace(state, board=replace(board, borne=borne))
-            return _appearing(state, board.places[creature], creature, before) or state
-        if bearer is None and creature not in board.places and (placed := _appearing(state, (0, 0), creature)):
-            return placed
-    return state
-
-
-def _appearing(state: BattleState, place: Square, creature: str, origin: str = "") -> BattleState | None:
-    """Return the state in which a side places a creature: as near as possible to its origin, or anywhere it likes.
-
-    None without room. Until then the creature is at a ``place``.
-    """
-    board = state.board
-    if board is None:
-        return None
-    state, ground = replace(state, board=board.at(creature, place)), board.ground
-    for squares in range(1, 2 * max(ground.columns, ground.rows) if origin else 2):
-        move = BoardMove(creature=creature, kind="appear", squares=squares if origin else None, origin=origin)
-        if move_ends(state, move):
-            return force_move(state, move, state.name(origin) if origin else "Appearing")
-    return None
-
-
 def _swapped(state: BattleState, creature: str, targets: tuple[str, ...], source: str) -> BattleState:
-    """Return the state in which two creatures of one width have changed places."""
-    places = state.board.places if state.board else {}
-    other = next((target for target in targets if target in places), None)
-    if other is None or space_width(state, other) != space_width(state, creature):
+    """Return the state in which two creatures of one width have changed places; a rider moves with its mount."""
+    places, field = state.board.places if state.board else {}, battlefield_of(state)
+    other = next((bearer_of(state, target) or target for target in targets if target in places), None)
+    moved = [(creature, other), (other, creature)] if other else []
+    leaving = {borne for borne in places if {borne, bearer_of(state, borne)} & {creature, other}}
+    alone = field and replace(field, figures=tuple(left for left in field.figures if left.id not in leaving))
+    if (
+        other is None
+        or alone is None
+        or space_width(state, other) != space_width(state, creature)
+        or not all(may_stand(alone, figure_of(state, mover), places[after]) for mover, after in moved)
+    ):
         return state.note(creature, f"{state.name(creature)} changes places: place both by hand.", source)
-    here, there = places[creature], places[other]
-    state = placed_at(placed_at(state, creature, there), other, here)
-    return state.note(creature, f"{state.name(creature)} and {state.name(other)} change places.", source)
+    met = [
+        task
+        for mover, after in moved
+        for task in _met(mover, ground_entered(state, figure_of(state, mover), places[mover], places[after], ends=True))
+    ]
+    for mover, after in moved:
+        state = placed_at(state, mover, places[after])
+    return state.pushed(*met).note(creature, f"{state.name(creature)} and {state.name(other)} change places.", source)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -270,22 +221,28 @@ class WalkTask(Task):
         if (step := self._step(state)) is None:
             return self._over(state)
         cost, is_diagonal = step
-        is_quiet = self.spent + cost <= move.quiet_first or self.spent >= self.whole - move.quiet_last
+        is_last = move.quiet_last and self.spent >= self.whole - move.quiet_last
+        is_quiet = self.spent + cost <= move.quiet_first or is_last
         leaving = () if is_quiet or self.trigger is None else sorted(MoveTolls(state, move).left(here, there))
         if self.trigger is not None and (left := tuple(other for other in leaving if other not in self.struck)):
             reaction = Announcement(replace(self.trigger, left=left, action=self.action))
             return state.pushed(reaction, replace(self, struck=(*self.struck, *left)))
+        is_new = not stands(state, creature)
         state = placed_at(state, creature, there)
+        dragged = tuple[Task, ...]()
         if move.drags in state.combatants:
-            state = _dragged(state, move.drags, here)
+            state, dragged = _dragged(state, move.drags, here)
         if move.is_willing and (acting := state.acting(creature)) is not None:
             diagonals = acting.diagonals + is_diagonal
             state = state.with_acting(creature, diagonals=diagonals, moved=acting.moved + 1)
         stood = there if self._may_end(state) else self.stood
         following = replace(self, left=self.left[1:], spent=self.spent + cost, stood=stood)
-        before = self.start if figure.mode in RESURFACING else here
+        before = None if is_new else here
+        if figure.mode in RESURFACING or (move.mode and not following.left):
+            # It comes down, or up, where it ends.
+            figure, before = figure_of(state, creature), self.start
         entered = ground_entered(state, figure, before, there, ends=not following.left)
-        return state.pushed(*_met(creature, entered), following)
+        return state.pushed(*_met(creature, entered), *dragged, following)
 
     def _goes_on(self, state: BattleState) -> bool:
         combatant = state.combatants[self.move.creature]
@@ -331,11 +288,14 @@ def _with_left_over(state: BattleState, move: BoardMove, action: str, spent: int
     return state.with_acting(move.creature, left_over=max(move.squares - spent, 0))
 
 
-def _dragged(state: BattleState, creature: str, place: Square) -> BattleState:
-    """Return the state in which a creature follows the one that drags it, into the place that this one has left."""
-    figure, field = figure_of(state, creature), battlefield_of(state)
-    can_follow = field is not None and may_stand(field, figure, place)
-    return placed_at(state, creature, place) if can_follow else state
+def _dragged(state: BattleState, creature: str, place: Square) -> tuple[BattleState, tuple[Task, ...]]:
+    """Return the state in which a creature follows the one that drags it, and the tasks of what it meets."""
+    # Into the place that this one has left; from farther away, a square towards it. Ruling 523.
+    figure = figure_of(state, creature)
+    here = (figure.space.x, figure.space.y)
+    ends = (here, *move_ends(state, BoardMove(creature=creature, kind="shunt", squares=1)))
+    there = min(ends, key=lambda end: (max(abs(end[0] - place[0]), abs(end[1] - place[1])), end != here, end))
+    return placed_at(state, creature, there), _met(creature, ground_entered(state, figure, here, there))
 
 
 def stop_move(state: BattleState, creature: str) -> BattleState:

@@ -17,7 +17,7 @@ from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.solo.playing import is_monster, kind_of, next_phase
 from rules.p2v_combat.state import Acting, BattleState, Turn
 from rules.p2v_combat.tasks.acting import act_to_come
-from rules.p2v_combat.tasks.moves import drift_tasks, settle_places
+from rules.p2v_combat.tasks.places import drift_tasks, settle_places
 from rules.p2v_combat.tasks.recovery import RecoveryTask
 from rules.p2v_combat.tasks.solo import GambitDie, begin_solo_round
 from rules.p2v_combat.tasks.task import CallTask, Task, TaskAnswer, roll_ask
