@@ -90,7 +90,7 @@ def _board_page(request: HttpRequest, view: BattleView, refused: str = "") -> Ht
         "head": folded.number,
         "refused": refused,
         "is_laid": state.board is not None,
-        "has_begun": state.phase != "initiative",
+        "may_say_why": state.phase != "initiative" and (state.board or state.left_board) is not None,
         "may_write": view.plays and view.battle.status != BattleStatus.CLOSED,
         "board": shown_board(drawn, objective_rows(drawn)) if drawn else None,
         "fields": fields,

@@ -203,7 +203,8 @@ def read_square(name: str) -> Square:
 
 
 def _lay_board(sent: SentForm) -> Command:
-    return plain(BoardLaid(tuple(CreaturePlace(creature, square) for creature, square in _places(sent).items())))
+    places = tuple(CreaturePlace(creature, square) for creature, square in _places(sent).items())
+    return plain(BoardLaid(places, reason=sent.text("reason")))
 
 
 def _place(sent: SentForm) -> Command:

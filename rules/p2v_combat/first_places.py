@@ -17,10 +17,12 @@ from rules.tables.sizes import Space
 def with_first_places(state: BattleState, ground: BoardGround) -> BattleState:
     """Return the state on a board, with a place for each creature in play, as far as there is room for it.
 
-    It is in a zone of its side, toward the middle of the board, or anywhere for those without a zone.
+    It is where the creature stood on the board that was left, otherwise in a zone of its side, toward the middle of the
+    board, or anywhere for those without a zone.
     """
     state = replace(state, board=BoardInPlay(ground, {}))
     fixed = {objective_creature_id(placed.kind): (placed.x, placed.y) for placed in placed_objectives(state)}
+    fixed |= state.left_board.places if state.left_board else {}
     # Riders come after their mounts, whose spaces they share.
     for creature in sorted(unplaced(state), key=lambda creature: bearer_of(state, creature) is not None):
         places = state.board.places if state.board else {}

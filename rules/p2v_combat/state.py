@@ -281,7 +281,8 @@ class BattleState(ResolvingState):
     applies now: they were eliminated, or hit. ``prizes`` are items that count as the objective from which they came.
     Bans, early ends and the names of markers count with ``has_limits``, so not in battles from before. ``conceded`` are
     sides that have given up, ``end_wanted`` those that want to end the battle now. ``board`` is None while only the
-    players know where creatures stand.
+    players know where creatures stand; ``left_board`` is the last one that was left in play, ``boards_given`` how many
+    were given instead of that of the table.
     """
 
     noun = "battle"
@@ -309,6 +310,8 @@ class BattleState(ResolvingState):
     conceded: tuple[str, ...] = ()
     end_wanted: tuple[str, ...] = ()
     board: BoardInPlay | None = None
+    left_board: BoardInPlay | None = None
+    boards_given: int = 0
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -141,6 +141,13 @@ def test_creatures_are_placed_by_hand_with_a_reason_and_the_board_is_left() -> N
     assert sent(table, do="leave-board").status_code == 302
     assert table.folded.state.board is None
     assert "Play on a board" in text_of(page(table))
+    again = {"at-a.m1": "H8", "at-a.m2": "H13", "at-b.m1": "F3", "at-b.m2": "J3"}
+    suggested = LexborHTMLParser(page(table, rest="board/").content.decode())
+    assert {field.attributes["name"]: field.attributes["value"] for field in suggested.css("[data-place]")} == again
+    assert "Say why they stand elsewhere" in text_of(sent(table, do="lay-board", **again | {"at-a.m1": "H9"}))
+    assert sent(table, do="lay-board", **again).status_code == 302
+    assert sent(table, do="leave-board").status_code == 302
+    assert sent(table, do="lay-board", reason="bumped", **again | {"at-a.m1": "H9"}).status_code == 302
 
 
 def test_a_board_needs_a_table_with_a_grid(small_compendium: None) -> None:

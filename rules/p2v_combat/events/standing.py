@@ -8,8 +8,8 @@ from rules.board.ground import BoardGround
 from rules.board.grounds import GROUND, SQUARE, SQUARES
 from rules.combat.answers import not_asked
 from rules.combat.resolution import WayAsk, answered, pending
-from rules.documents.records import WRITTEN, records_of
-from rules.documents.shapes import or_null
+from rules.documents.records import WRITTEN, InDocument, records_of
+from rules.documents.shapes import or_null, text
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import may_decide, objective_creature_id, pay_to_interact
 from rules.p2v_combat.events.event import MAX_CREATURES, BattleEvent, EventByHand
@@ -36,6 +36,8 @@ from rules.tables.sizes import Space
 from rules.text import listed
 
 NOT_ON_A_BOARD = "This battle is not on a board."
+MAX_GIVEN = 5
+"""How many boards, other than that of its table, a battle may go on, one after another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +52,26 @@ class CreaturePlace:
 class BoardLaid(EventByHand):
     """The battle goes on a board: a given one or, without, that of the set-up's table.
 
-    ``places`` are those of all creatures in play; before the battle begins, some may be placed later.
+    ``places`` are those of all creatures in play; before the battle begins, some may be placed later. A board other
+    than the one that was left, or creatures elsewhere on it, need a ``reason``.
     """
 
     kind = "board-laid"
 
     places: Annotated[tuple[CreaturePlace, ...], records_of(CreaturePlace, MAX_CREATURES)]
     board: Annotated[BoardGround | None, or_null(GROUND), WRITTEN] = None
+    reason: Annotated[str, or_null(text(), ""), InDocument(always=False, default="")] = ""
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         if state.board is not None:
             raise ChangeRefused("This battle is on a board already.")
         if state.stack or state.phase == "over":
             raise ChangeRefused("A battle goes on a board while it is played and nothing is being resolved.")
-        state = replace(state, board=BoardInPlay(self.board or self._of_table(state), {}))
+        if self.board is not None and state.boards_given >= MAX_GIVEN:
+            raise ChangeRefused(f"At most {MAX_GIVEN} boards are given in a battle.")
+        ground = self.board or self._of_table(state)
+        given = state.boards_given + (self.board is not None)
+        state = replace(state, board=BoardInPlay(ground, {}), boards_given=given)
         squares = {place.creature: place.square for place in self.places}
         for placed in placed_objectives(state):
             if (creature := objective_creature_id(placed.kind)) in unplaced(state):
@@ -74,8 +82,10 @@ class BoardLaid(EventByHand):
             state = placed_by_hand(state, creature, square)
         if state.phase != "initiative" and (left := unplaced(state)):
             raise ChangeRefused(f"Say where they stand: {listed(map(state.name, left))}.")
-        ground = state.board.ground if state.board else BoardGround(0, 0)
-        return state.note(None, f"The battle goes on a board of {ground.columns} by {ground.rows} squares.")
+        if not self.reason.strip() and (fault := _change_to_explain(state)):
+            raise ChangeRefused(fault)
+        text = f"The battle goes on a board of {ground.columns} by {ground.rows} squares."
+        return state.note(None, text, *filter(None, [self.reason]))
 
     @staticmethod
     def _of_table(state: BattleState) -> BoardGround:
@@ -83,6 +93,17 @@ class BoardLaid(EventByHand):
         if table is None or table.is_gridless:
             raise ChangeRefused("This battle has no table with a grid: give a board.")
         return ground_of_plan(table)
+
+
+def _change_to_explain(state: BattleState) -> str:
+    """Return what a board that is laid changes against the one that was left, as a sentence; "" for nothing."""
+    board, left = state.board, state.left_board
+    if board is None or left is None:
+        return ""
+    if board.ground != left.ground:
+        return "Say why the board is another than before."
+    moved = [key for key, square in board.places.items() if left.places.get(key, square) != square]
+    return f"Say why they stand elsewhere than before: {listed(map(state.name, moved))}." if moved else ""
 
 
 def placed_by_hand(state: BattleState, creature: str, square: Square) -> BattleState:
@@ -111,14 +132,15 @@ def _zone_fault(state: BattleState, creature: str, square: Square) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BoardLeft(EventByHand):
-    """The battle goes on without a board: where creatures stand is forgotten."""
+    """The battle goes on without a board, until it is laid again."""
 
     kind = "board-left"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         if state.board is None or state.stack:
             raise ChangeRefused(NOT_ON_A_BOARD if state.board is None else "Something is still being resolved.")
-        return replace(state, board=None).note(None, "The battle goes on without a board.")
+        left = state.board if state.phase != "initiative" else None
+        return replace(state, board=None, left_board=left).note(None, "The battle goes on without a board.")
 
 
 @dataclass(frozen=True, slots=True)

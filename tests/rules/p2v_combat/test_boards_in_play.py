@@ -10,7 +10,7 @@ from rules.combat.log import log_event_document, log_event_from
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError
 from rules.p2v_combat.events.by_hand import HpSet
-from rules.p2v_combat.events.standing import BoardLaid, BoardLeft, CreaturePlace, CreaturePlaced
+from rules.p2v_combat.events.standing import MAX_GIVEN, BoardLaid, BoardLeft, CreaturePlace, CreaturePlaced
 from rules.p2v_combat.events.turns import BattleBegun
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.setup.board_ground import ground_of_plan
@@ -88,6 +88,37 @@ def test_a_battle_changes_from_the_table_to_a_board_and_back():
     assert played.state.board is None
     with pytest.raises(ChangeRefused, match="not on a board"):
         played.do(BoardLeft())
+
+
+def test_a_board_that_is_laid_again_needs_a_reason_for_what_is_not_as_before():
+    played = on_board(OPEN)
+    places = {"A": "a.m1", "B": "b.m1"}
+    played.do(BoardLeft())
+    with pytest.raises(ChangeRefused, match="stand elsewhere than before: Boar"):
+        played.do(laid(OPEN.replace("....B", "...B."), **places))
+    with pytest.raises(ChangeRefused, match="the board is another"):
+        played.do(laid(OPEN.replace("##", "#."), **places))
+    played.do(laid(OPEN, **places)).do(BoardLeft())
+    played.do(replace(laid(OPEN.replace("....B", "...B."), **places), reason="It was pushed."))
+    assert played.state.notes[0].why == ("It was pushed.",)
+    document = log_event_document(replace(laid(OPEN, **places), reason="It was pushed."))
+    assert document["reason"] == "It was pushed."
+    assert "reason" not in log_event_document(laid(OPEN, **places))
+
+
+def test_a_battle_goes_on_few_boards_that_are_given():
+    played = on_board(OPEN)
+    for _ in range(MAX_GIVEN - 1):
+        played.do(BoardLeft()).do(laid(OPEN, A="a.m1", B="b.m1"))
+    played.do(BoardLeft())
+    with pytest.raises(ChangeRefused, match="At most 5 boards"):
+        played.do(laid(OPEN, A="a.m1", B="b.m1"))
+
+
+def test_before_a_battle_begins_boards_are_tried_without_reasons():
+    table = PlayedTable(setup_of(["goblin-dog"], ["boar"])).do(laid(OPEN, A="a.m1", B="b.m1")).do(BoardLeft())
+    table.do(laid(OPEN.replace("....B", "...B."), A="a.m1", B="b.m1")).begin()
+    assert table.state.left_board is None
 
 
 def test_a_correction_by_hand_needs_a_reason_and_is_marked():
