@@ -70,7 +70,12 @@ def cheapest_way(
     start = (figure.space.x, figure.space.y), diagonals % 2
     least = _least_costs(ways, closed, start[0], squares, diagonals)
     most = min(least.get((to, odd), squares + 1) for odd in (0, 1))
-    goes_round = bool(ways.circles)
+    # Only the nearest circles lead to others for the least cost.
+    nearest: dict[tuple[bool, int], int] = {}
+    for (place, odd), cost in least.items() if ways.circles else ():
+        kind = ways.leaves_freely(place), odd
+        if place in ways.circles:
+            nearest[kind] = min(cost, nearest.get(kind, cost))
     following: dict[_Node, list[_Node]] = {}
     waiting = [start] if most <= squares else []
     while waiting:
@@ -78,9 +83,10 @@ def cheapest_way(
         if node in following:
             continue
         following[node], cost = [], least[node]
-        for step in _steps_from(ways, place, closed) if cost < most else ():
+        through = nearest.get((ways.leaves_freely(place), odd)) == cost
+        for step in _steps_from(ways, place, closed, through_circles=through) if cost < most else ():
             after, total = (step.place, odd ^ step.is_diagonal), cost + step.costs[step.is_diagonal & odd]
-            if least.get(after) == total and (goes_round or _apart(step.place, to) <= most - total):
+            if least.get(after) == total and (ways.circles or _apart(step.place, to) <= most - total):
                 following[node].append(after)
         waiting += following[node]
     # Each step costs something: in this order, all places that follow a place stand behind it.
@@ -159,10 +165,12 @@ def step_costs(
         place, odd = following, odd ^ step.is_diagonal
 
 
-def _steps_from(ways: BoardWays, place: Square, closed: set[Square]) -> Iterator[BoardStep]:
+def _steps_from(
+    ways: BoardWays, place: Square, closed: set[Square], *, through_circles: bool = True
+) -> Iterator[BoardStep]:
     """Yield the steps from a place that neither terrain nor figures close."""
     steps = ways.steps(place)
-    if place in ways.circles:
+    if through_circles and place in ways.circles:
         steps += ways.circle_steps(place)
     return (step for step in steps if step.is_free or step.place not in closed)
 

@@ -1,5 +1,8 @@
 """Ways on large boards: long ones, and those that many may react to."""
 
+from dataclasses import replace
+from time import process_time
+
 from rules.board.battlefield import Battlefield, BoardFigure
 from rules.board.ground import BoardGround
 from rules.board.moves import StepToll, cheapest_way
@@ -43,3 +46,13 @@ def test_a_short_way_among_many_has_the_fewest_reactions() -> None:
 
     assert cheapest_way(field_with(), MOVER, (8, 4), 12)[0] == (1, 0)
     assert all(y for _, y in cheapest_way(field_with(), MOVER, (8, 4), 12, 0, toll))
+
+
+def test_a_board_full_of_teleportation_circles_is_crossed_soon() -> None:
+    squares = frozenset((x, y) for x in range(5, SIDE) for y in range(SIDE))
+    circles = BoardTerrain("circles", squares, TerrainBorders(), frozenset({"teleportation circle"}))
+    mover = replace(MOVER, space=Space(10, 10, 1))
+    field = Battlefield(BoardGround(SIDE, SIDE, (circles,)), (mover,))
+    began = process_time()
+    assert cheapest_way(field, mover, (0, 0), 20) == ((5, 0), (4, 0), (3, 0), (2, 0), (1, 0), (0, 0))
+    assert process_time() - began < 3
