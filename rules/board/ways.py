@@ -129,7 +129,7 @@ class BoardWays:
             yield BoardStep(following, False, (cost, cost), is_free)
 
     def _is_void(self, place: Square) -> bool:
-        return not self._void.isdisjoint(Space(*place, self.width).squares)
+        return bool(self._void) and not self._void.isdisjoint(Space(*place, self.width).squares)
 
     def _is_over_void(self, place: Square) -> bool:
         """Return True for a place that void keeps the figure from entering."""

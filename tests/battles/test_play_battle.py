@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from rules.families.documents import battle_from_document, replay
+from rules.board.ground import BoardGround
+from rules.combat.log import LogEntry
+from rules.families.documents import BattleDocument, battle_document, battle_from_document, replay
+from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace
+from tests.rules.p2v_combat.tables import setup_of
 
 PATH = Path(__file__).parents[1] / "rules" / "p2v_combat" / "a-battle.json"
 
@@ -91,6 +95,14 @@ def test_a_battle_that_cannot_be_read_or_went_wrong_is_refused(refused, told):
     told["log"][5]["event"]["faces"] = [21]
     error = refused(told)
     assert (error["code"], error["path"]) == ("battle.event", "log[5]")
+
+
+def test_a_battle_whose_creatures_are_not_all_on_its_board_is_refused(refused):
+    setup, ground = setup_of(["boar"], ["guard"]), BoardGround(6, 6)
+    entry = LogEntry(1, 1, None, BoardLaid((CreaturePlace("a.m1", (0, 0)),), ground))
+    error = refused(battle_document(BattleDocument(setup, (entry,))))
+    assert (error["code"], error["path"]) == ("battle.event", "log")
+    assert "Guard" in error["message"]
 
 
 def test_a_battle_of_other_rules_is_refused(refused, told):

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from battles.management.playing import PlayingCommand
-from rules.errors import DocumentError, RulesError
+from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.families.documents import MAX_BYTES, battle_document, battle_from_json
 from rules.players.playing import SealedChoiceError, played_to_end
 from rules.players.stock import players_for
@@ -32,7 +32,7 @@ class Command(PlayingCommand):
             self.fail(fault.code, fault.path, fault.message, as_json=as_json)
         except SealedChoiceError as fault:
             self.fail("battle.sealed", "setup.table.seals", str(fault), as_json=as_json)
-        except RulesError as fault:
+        except (RulesError, ChangeRefused) as fault:
             self.fail("battle.event", "log", str(fault), as_json=as_json)
         sides = [side.key for side in battle.setup.sides]
         result = state.result
