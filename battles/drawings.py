@@ -1,5 +1,6 @@
 """Drawings of battles: tokens of who fights; the table as a figure and in words; set-up, report and sheets on paper."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +19,7 @@ from printing.chronicles import draw_chronicle
 from printing.pdf import bounded_pdf, pdf_of
 from printing.svg import SvgFigure
 from rules.board.ground import BoardGround
+from rules.board.grounds import ground_document
 from rules.campaigns.chronicles import Chronicle
 from rules.cards.model import Card
 from rules.combat.hp import HpLook, hp_look
@@ -60,11 +62,10 @@ class TableDrawing:
 
 @dataclass(frozen=True, slots=True)
 class GroundDrawing:
-    """The ground of a board as elements of a figure, ``SQUARE`` units a square; in words, and a mark that changes."""
+    """The ground of a board as elements of a figure, ``SQUARE`` units a square, and in words."""
 
     elements: SafeString
     words: tuple[str, ...]
-    mark: str
 
 
 def table_drawing(plan: TablePlan, names: SideNames) -> TableDrawing:
@@ -97,7 +98,12 @@ def ground_drawing(ground: BoardGround) -> GroundDrawing:
     figure = SvgFigure(board_box(ground))
     draw_board_ground(figure, ground)
     words = tuple(terrain_words(entry) for entry in ground.terrain)
-    return GroundDrawing(SafeString(figure.elements), words, f"{crc32(figure.elements.encode()):08x}")
+    return GroundDrawing(SafeString(figure.elements), words)
+
+
+def ground_mark(ground: BoardGround) -> str:
+    """Return a word that changes with the ground of a board, worked out once and without drawing it."""
+    return ground.once("mark", lambda: f"{crc32(json.dumps(ground_document(ground)).encode()):08x}")
 
 
 def _swatch(row: TerrainLegend) -> SafeString:

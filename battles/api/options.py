@@ -21,7 +21,7 @@ from common.openapi import FULL, INVALID, REFUSED, Document
 from compendium.api.serializers import read_document
 from rules.combat.family import FightFamily, sent_event
 from rules.combat.log import FightEvent, LogEvent
-from rules.combat.resolution import ActAsk, pending
+from rules.combat.resolution import MOST_ENDS, ActAsk, cheapest_ends, pending
 from rules.combat.state import SIDE_KEYS
 from rules.documents.records import declared_parts
 from rules.p2v_combat.events.acting import CreatureActed, StepActed
@@ -135,7 +135,7 @@ class MoveEndsSerializer(Document):
     way = serializers.CharField(allow_blank=True)
     ends = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField(), min_length=3, max_length=3),
-        help_text="The squares where it may end, each as x, y and its cost: send one as `way_to` of `acted`.",
+        help_text="The squares where it may end, at most 2,000, each as x, y and its cost, for `way_to` of `acted`.",
     )
 
 
@@ -273,7 +273,7 @@ def _options_of(view: BattleView, state: BattleState, creature: str) -> dict[str
 def _moves(state: BattleState, creature: str) -> Iterator[dict[str, Any]]:
     for action, way in open_ways(state, creature):
         if move := first_move_of(state, creature, action.key, way.effect):
-            ends = sorted((*square, cost) for square, cost in move_ends(state, move).items())
+            ends = sorted((*square, cost) for square, cost in cheapest_ends(move_ends(state, move), MOST_ENDS))
             yield {"action": action.key, "way": way.key, "ends": ends}
 
 

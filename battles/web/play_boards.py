@@ -36,7 +36,10 @@ class PlaceField(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def board(request: HttpRequest, key: str) -> HttpResponse:
-    """Show the places of a battle's creatures on its board, or suggest some, and take in others. Three queries."""
+    """Show the places of a battle's creatures on its board, or suggest some, and take in others.
+
+    Four queries to show them, with those of session and account.
+    """
     visitor, view = played_battle_or_404(request, key, "table")
     if request.method == "POST":
         try:
@@ -49,7 +52,10 @@ def board(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def between(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer what the board says from a creature to another: a sentence each, and the line. Two queries."""
+    """Answer what the board says from a creature to another: a sentence each, and the line.
+
+    Four queries, with those of session and account.
+    """
     view = seen_battle_or_404(request, key, "table")
     state = folded_battle(view.battle).state
     ends = [typed_word(request.GET, name) for name in ("from", "to")]
@@ -58,19 +64,23 @@ def between(request: HttpRequest, key: str) -> HttpResponse:
     shown = {"view": view, "answer": answer, "from": ends[0], "to": ends[1]}
     if is_partial(request):
         return render(request, "battles/parts/between.html", shown)
-    return render(
-        request, "battles/between.html", {**shown, "board": shown_board(state, objective_rows(state)), "key": key}
-    )
+    board = shown_board(state, objective_rows(state))
+    return render(request, "battles/between.html", {**shown, "board": board, "key": key})
 
 
 @require_safe
 def way(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer with the best way of a move to a square: its cost, what it brings, and the way as a path. Two queries."""
+    """Answer with the best way of a move to a square: its cost, what it brings, and the way as a path.
+
+    Only for a visitor who decides the move. Four queries, with those of session and account.
+    """
     view = seen_battle_or_404(request, key, "table")
     creature, action, variant = (typed_word(request.GET, name) for name in ("creature", "action", "way"))
     square = named_square(request.GET.get("way_to", ""))
     state = folded_battle(view.battle).state
-    answer = way_answer(state, creature, action, variant, square) if square and creature in state.combatants else None
+    answer = (
+        way_answer(view, state, creature, action, variant, square) if square and creature in state.combatants else None
+    )
     return JsonResponse({"words": answer.words if answer else "", "path": answer.path if answer else ""})
 
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
 
-from battles.drawings import FighterToken, GroundDrawing, ground_drawing
+from battles.drawings import FighterToken, GroundDrawing, ground_drawing, ground_mark
 from battles.web.board import ObjectiveRow
 from battles.web.creature_rows import CreatureRow, creature_row
 from printing.battles.board_grounds import MARGIN, SQUARE
+from rules.board.ground import BoardGround
 from rules.p2v_combat.scoring.objectives import placed_objectives
 from rules.p2v_combat.setup.deploying import zones_of
 from rules.p2v_combat.setup.objectives import objective_mark
@@ -76,9 +77,7 @@ class ShownBoard:
     ``walked`` are the moves of the newest step: the side, and a line from where the creature stood.
     """
 
-    columns: int
-    rows: int
-    ground: GroundDrawing
+    plan: BoardGround
     tokens: tuple[BoardToken, ...]
     objectives: tuple[ObjectiveMark, ...]
     zones: tuple[tuple[str, float, float, float, float], ...]
@@ -86,9 +85,19 @@ class ShownBoard:
     square: ClassVar[float] = SQUARE
 
     @property
+    def ground(self) -> GroundDrawing:
+        """The ground as it is drawn, and in words; only pages that show it ask for it."""
+        return ground_drawing(self.plan)
+
+    @property
+    def mark(self) -> str:
+        """A word that changes with the ground."""
+        return ground_mark(self.plan)
+
+    @property
     def view(self) -> str:
         """The visible part of the figure."""
-        width, height = self.columns * SQUARE + MARGIN, self.rows * SQUARE + MARGIN
+        width, height = self.plan.columns * SQUARE + MARGIN, self.plan.rows * SQUARE + MARGIN
         return f"{-MARGIN:g} {-MARGIN:g} {width + 2:g} {height + 2:g}"
 
 
@@ -110,9 +119,7 @@ def shown_board(
     # The larger ones lie below the smaller ones, bodies below all.
     tokens.sort(key=lambda token: (not token.is_body, token.is_carried, -token.width))
     return ShownBoard(
-        board.ground.columns,
-        board.ground.rows,
-        ground_drawing(board.ground),
+        board.ground,
         tuple(tokens),
         tuple(_marks(state, objectives)),
         tuple(_zones(state)),

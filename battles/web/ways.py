@@ -1,11 +1,12 @@
 """The form of a move on the board: where it may end, each with its cost, and what a way there brings."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from battles.selectors.battles import BattleView
 from battles.selectors.gambits import acts_for, plays_for
 from printing.battles.board_grounds import SQUARE
-from rules.combat.resolution import WayAsk, pending
+from rules.combat.resolution import ActAsk, WayAsk, cheapest_ends, pending
 from rules.effects.model import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import STRIDE
@@ -20,6 +21,11 @@ from rules.tables.areas import Square
 from rules.tables.sizes import Space
 from rules.text import counted, listed
 
+MOST_OFFERED = 400
+"""Squares that a form offers; any other is typed, or tapped on the board."""
+MOST_REACH_ROWS = 1000
+"""Rows of ground that are drawn as a move's reach. If there are more, only those of the offered squares are drawn."""
+
 
 @dataclass(frozen=True, slots=True)
 class WayEnd:
@@ -31,10 +37,10 @@ class WayEnd:
 
 @dataclass(frozen=True, slots=True)
 class WayForm:
-    """The form of a move: what it sends, its button, and where it may end, nearest first.
+    """The form of a move: what it sends, its button, and where it may end, the cheapest first.
 
-    ``reach`` is the ground of those squares as a path. ``reason`` is the question that it answers, "" for a move that
-    nothing asks for.
+    ``is_cut`` says that it may end elsewhere too. ``reach`` is the ground of all of it as a path. ``reason`` is the
+    question that it answers, "" for a move that nothing asks for.
     """
 
     do: str
@@ -45,6 +51,7 @@ class WayForm:
     way: str
     verb: str
     ends: tuple[WayEnd, ...]
+    is_cut: bool
     reach: str
     reason: str = ""
     may_stay: bool = False
@@ -69,7 +76,7 @@ def way_form(view: BattleView, state: BattleState, creature: str) -> WayForm | N
     if isinstance(ask, WayAsk):
         if not plays_for(view, state, ask.side):
             return None
-        form = _form(state, "go", ask.creature, "", "", tuple(ask.ends.items()))
+        form = _form(state, "go", ask.creature, "", ask.ends)
         return replace(form, verb="Go", reason=ask.reason, may_stay=ask.may_stay)
     if ask is not None or not (stands(state, creature) and acts_for(view, state, creature)):
         return None
@@ -84,36 +91,58 @@ def way_form(view: BattleView, state: BattleState, creature: str) -> WayForm | N
 def first_move(state: BattleState, creature: str, action: str, effect: Effect) -> WayForm | None:
     """Return where a creature may go first in an action that begins with a movement; None for others."""
     move = first_move_of(state, creature, action, effect)
-    return _form(state, "act", creature, action, "", tuple(move_ends(state, move).items())) if move else None
+    return _form(state, "act", creature, action, move_ends(state, move)) if move else None
 
 
-def _form(
-    state: BattleState, do: str, creature: str, action: str, way: str, ends: tuple[tuple[Square, int], ...]
-) -> WayForm:
-    width, ordered = space_width(state, creature), sorted(ends, key=lambda end: (end[1], end[0][1], end[0][0]))
-    squares = {square for end, _ in ends for square in Space(*end, width).squares}
+def _form(state: BattleState, do: str, creature: str, action: str, ends: Mapping[Square, int]) -> WayForm:
+    width, offered = space_width(state, creature), cheapest_ends(ends, MOST_OFFERED)
+    rows = _rows(ends, width)
+    if len(rows) > MOST_REACH_ROWS:
+        rows = _rows((end for end, _ in offered), width)
     return WayForm(
         do=do,
         creature=creature,
         side=state.combatants[creature].side,
         name=state.name(creature),
         action=action,
-        way=way,
+        way="",
         verb="",
         ends=tuple(
-            WayEnd(square_name(end), f"{square_name(end)} · {counted(cost, 'square')}") for end, cost in ordered
+            WayEnd(square_name(end), f"{square_name(end)} · {counted(cost, 'square')}") for end, cost in offered
         ),
-        reach="".join(f"M{x * SQUARE:g} {y * SQUARE:g}h{SQUARE:g}v{SQUARE:g}h-{SQUARE:g}z" for x, y in sorted(squares)),
+        is_cut=len(offered) < len(ends),
+        reach="".join(
+            f"M{x * SQUARE:g} {y * SQUARE:g}h{length * SQUARE:g}v{SQUARE:g}h-{length * SQUARE:g}z"
+            for x, y, length in rows
+        ),
     )
 
 
-def way_answer(state: BattleState, creature: str, action: str, way: str, to: Square) -> WayAnswer | None:
-    """Return the best way of a move to a square; None if nothing moves there now."""
+def _rows(ends: Iterable[Square], width: int) -> list[tuple[int, int, int]]:
+    """Return the ground of squares where a space so wide may be, in rows: each begins at x and y, and has a length."""
+    rows: list[tuple[int, int, int]] = []
+    for y, x in sorted({(y, x) for end in ends for x, y in Space(*end, width).squares}):
+        if rows and rows[-1][1] == y and rows[-1][0] + rows[-1][2] == x:
+            rows[-1] = (rows[-1][0], y, rows[-1][2] + 1)
+        else:
+            rows.append((x, y, 1))
+    return rows
+
+
+def way_answer(
+    view: BattleView, state: BattleState, creature: str, action: str, way: str, to: Square
+) -> WayAnswer | None:
+    """Return the best way of a move to a square; None if nothing moves there now, or a visitor does not decide it."""
+    ask = pending(state)
+    decides = plays_for(view, state, ask.side) if isinstance(ask, ActAsk | WayAsk) else acts_for(view, state, creature)
+    if not decides:
+        return None
     move = _move(state, creature, action, way)
     if move is None or move.creature != creature:
         return None
+    ends = move_ends(state, move)
     try:
-        squares = move_way(state, move, (to,))
+        squares = move_way(state, move, (to,), ends)
     except ChangeRefused as refused:
         return WayAnswer(refused.message, "")
     figure = figure_of(state, creature)
@@ -123,7 +152,7 @@ def way_answer(state: BattleState, creature: str, action: str, way: str, to: Squ
     tolls = MoveTolls(state, move)
     strikes = dict.fromkeys(other for pair in pairs for other in (() if is_quiet else sorted(tolls.left(*pair))))
     entered = dict.fromkeys(entry.name for pair in pairs for entry in ground_entered(state, figure, *pair))
-    cost = move_ends(state, move).get(to)
+    cost = ends[to]
     words = [f"{square_name(to)}: {counted(cost, 'square')}." if cost else f"{square_name(to)}."]
     words += [f"{listed(map(state.name, strikes))} may strike on the way."] if strikes else []
     words += [f"It enters {listed(entered)}."] if entered else []

@@ -115,6 +115,15 @@ class WayAsk:
         return self.find()
 
 
+MOST_ENDS = 2000
+"""Squares of a move that a document lists: more than a board of the game has."""
+
+
+def cheapest_ends(ends: Mapping[tuple[int, int], int], most: int) -> list[tuple[tuple[int, int], int]]:
+    """Return at most so many squares where a move may end, each with its cost in squares, the cheapest first."""
+    return sorted(ends.items(), key=lambda end: (end[1], end[0][1], end[0][0]))[:most]
+
+
 @dataclass(frozen=True, slots=True)
 class RevealAsk:
     """Sealed choices that must be revealed before play continues: the side and the purpose of each."""

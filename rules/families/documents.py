@@ -9,7 +9,19 @@ from typing import Any
 
 from rules.combat.family import FightFamily
 from rules.combat.log import LogEntry, LogReplay, live_entries, log_replay, log_states
-from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, CountAsk, OfferAsk, OfferedAct, RevealAsk, RollAsk, WayAsk
+from rules.combat.resolution import (
+    MOST_ENDS,
+    ActAsk,
+    Ask,
+    ChoiceAsk,
+    CountAsk,
+    OfferAsk,
+    OfferedAct,
+    RevealAsk,
+    RollAsk,
+    WayAsk,
+    cheapest_ends,
+)
 from rules.documents.reading import Fields, Format, fail, json_document
 from rules.families import FAMILIES
 from rules.p2v_combat.family import P2V
@@ -153,7 +165,7 @@ def _part_document(name: str, value: Any) -> Any:
         case "chances":
             return dict(value)
         case "ends":
-            return [[x, y, cost] for (x, y), cost in sorted(value.items())]
+            return [[x, y, cost] for (x, y), cost in sorted(cheapest_ends(value, MOST_ENDS))]
         case "secrets":
             return [{"side": side, "purpose": purpose} for side, purpose in value]
         case "offers":

@@ -169,13 +169,19 @@ def move_ends(state: BattleState, move: BoardMove) -> Mapping[Square, int]:
     return {place: cost for place, cost in ends.items() if _fits_to(state, field, figure, move, place)}
 
 
-def move_way(state: BattleState, move: BoardMove, stated: tuple[Square, ...]) -> tuple[Square, ...]:
-    """Return the places of a move, by a stated way or to a stated end; raise ``ChangeRefused`` if that is closed."""
+def move_way(
+    state: BattleState, move: BoardMove, stated: tuple[Square, ...], known: Mapping[Square, int] | None = None
+) -> tuple[Square, ...]:
+    """Return the places of a move, by a stated way or to a stated end; raise ``ChangeRefused`` if that is closed.
+
+    ``known`` is where it may end, if that has been worked out.
+    """
     if not stated:
         return ()
     field, figure = field_for(state, move)
-    to = stated[-1]
-    ends = move_ends(state, move) if field.ground.contains(Space(*to, figure.space.width)) else {}
+    to, ends = stated[-1], known
+    if ends is None:
+        ends = move_ends(state, move) if field.ground.contains(Space(*to, figure.space.width)) else {}
     if to not in ends:
         raise ChangeRefused(f"{state.name(move.creature)} cannot end this move at {square_name(to)}.")
     allowed: tuple[Square, ...] | None = None

@@ -45,6 +45,18 @@ def test_the_board_says_distance_sight_effect_cover_and_reach() -> None:
     assert "No line of effect." in behind
 
 
+def test_the_answer_has_a_form_and_a_link_but_not_the_figure(django_assert_num_queries: Any) -> None:
+    table = stood(own=(3, 3), ally=(6, 3), foe=(5, 3), far=(3, 10))
+    with django_assert_num_queries(4):
+        answer = between(table, "a.m1", "b.m1")
+    shown = LexborHTMLParser(answer.content.decode())
+    assert shown.css_first("#between-from option[selected]").attributes["value"] == "a.m1"
+    assert shown.css_first(f'a[href="/battles/{table.key}/#play-board"]') is not None
+    assert shown.css_first("#board-ground") is None
+    assert shown.css_first(".board-token") is None
+    assert len(answer.content) < 12_000
+
+
 def test_spectators_may_ask_and_odd_questions_have_no_answer() -> None:
     table, guest = stood(own=(3, 3), ally=(6, 3), foe=(5, 3), far=(3, 10)), visitor()
     watch(table, guest)

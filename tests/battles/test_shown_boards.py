@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from battles.drawings import ground_drawing
+from battles.web import shown_boards
 from printing.battles.board_grounds import rectangles
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
 from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace, CreaturePlaced
@@ -80,6 +82,18 @@ def test_the_part_that_is_asked_for_again_has_no_ground_but_its_mark() -> None:
     assert part.attributes["data-ground"] == whole.attributes["data-ground"]
     assert whole.css_first("path") is not None
     assert part.css_first("path") is None
+
+
+def test_the_ground_is_drawn_only_where_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, guest = on_board(), visitor()
+    watch(table, guest)
+    drawn = []
+    monkeypatch.setattr(shown_boards, "ground_drawing", lambda ground: drawn.append(ground) or ground_drawing(ground))
+    for rest in ("now/", "now/?screen=table", "board/between/?from=a.m1&to=b.m1"):
+        assert page(table, guest, rest=rest).status_code == 200
+    assert not drawn
+    page(table, guest)
+    assert drawn
 
 
 def test_spectators_see_the_board(django_assert_max_num_queries: Any) -> None:
@@ -171,11 +185,11 @@ def test_before_the_battle_creatures_are_deployed_in_their_zones() -> None:
     assert press(table, do="begin").status_code == 302
 
 
-def test_others_find_no_board(django_assert_max_num_queries: Any) -> None:
+def test_others_find_no_board(django_assert_num_queries: Any) -> None:
     table, guest = on_board(), visitor()
     watch(table, guest)
     assert page(table, guest, rest="board/").status_code == 404
-    with django_assert_max_num_queries(6):
+    with django_assert_num_queries(4):
         page(table, rest="board/")
 
 

@@ -5,13 +5,16 @@ from typing import Any
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from battles.web import ways
 from rules.combat.resolution import WayAsk, pending
+from rules.p2v_combat import walking
 from rules.p2v_combat.action_points import STRIDE
 from rules.p2v_combat.actions import universal_key
 from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace
 from rules.p2v_combat.setup.plan import TerrainPiece
+from rules.p2v_combat.walking import move_ends
 from tests.battles.boards import actor, laid_out
-from tests.battles.pages import join, page, press
+from tests.battles.pages import join, page, press, watch
 from tests.battles.play import BattleTable
 from tests.warbands.verbs import text_of, visitor
 
@@ -89,15 +92,32 @@ def test_a_creature_may_stay() -> None:
     assert pending(table.folded.state) is None
 
 
-def test_the_way_is_shown_with_what_it_brings(django_assert_max_num_queries: Any) -> None:
+def test_the_way_is_shown_with_what_it_brings(django_assert_num_queries: Any) -> None:
     table = standing()
-    with django_assert_max_num_queries(6):
-        shown = way(table, "F3")
+    asked = f"board/way/?creature={actor(table)}&action={STRIDE}&way=&way_to=F3"
+    with django_assert_num_queries(4):
+        shown = page(table, rest=asked).json()
     assert shown == {"words": "F3: 3 squares.", "path": "M132 132L132 108L132 84L132 60"}
     assert way(table, "E8")["words"] == "E8: 2 squares. It enters Gouts of Flame."
     assert way(table, "X18") == {"words": "Boar cannot end this move at X18.", "path": ""}
     for to, action in (("", STRIDE), ("F3", ""), ("F3", universal_key("Hide")), ("F3", "\0")):
         assert way(table, to, action) == {"words": "", "path": ""}
+
+
+def test_a_way_is_answered_to_those_who_decide_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, guest, watcher = standing(), visitor(), visitor()
+    own = actor(table)
+    join(table, "b" if own[0] == "a" else "a", guest)
+    watch(table, watcher)
+    calls = []
+    monkeypatch.setattr(ways, "move_ends", lambda *move: calls.append(move) or move_ends(*move))
+    monkeypatch.setattr(walking, "move_ends", lambda *move: calls.append(move) or move_ends(*move))
+    asked = f"board/way/?creature={own}&action={STRIDE}&way=&way_to=F3"
+    for person in (guest, watcher):
+        assert page(table, person, rest=asked).json() == {"words": "", "path": ""}
+    assert not calls
+    assert way(table, "F3")["words"] == "F3: 3 squares."
+    assert len(calls) == 1, "worked out once"
 
 
 def test_who_may_strike_on_the_way_is_named_before_it_is_gone() -> None:

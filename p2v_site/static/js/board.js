@@ -19,7 +19,8 @@
 
   const board = () => document.getElementById("play-board");
   const figure = () => board()?.querySelector("svg");
-  const list = () => document.getElementById("board-square");
+  const list = () => document.getElementById("board-square"); // a list, or a field that suggests the cheapest squares
+  const options = () => [...((list()?.list ?? list())?.options ?? [])];
   const side = () => Number(figure().dataset.square);
   const tokens = () => [...figure().querySelectorAll(".board-token")];
   const placeOf = (token) => token.dataset.at.split(",").map(Number);
@@ -88,13 +89,20 @@
   // The square that is chosen
 
   const squares = () =>
-    [...(list()?.options ?? [])]
+    options()
       .filter((option) => option.value)
       .map((option) => ({ option, at: squareOf(option.value) }));
+  const chosen = () => {
+    const name = list()?.value.trim().toUpperCase();
+    const option = options().find(({ value }) => value === name);
+    if (option || !list()?.list || !/^[A-Z]{1,2}[1-9][0-9]{0,2}$/.test(name)) return option;
+    list().list.append(new Option(name, name));
+    return options().at(-1);
+  };
 
   const drawChoice = () => {
     figure().querySelector(".board-choice")?.remove();
-    const option = list()?.selectedOptions[0];
+    const option = chosen();
     if (!option?.value) return;
     const [x, y] = squareOf(option.value);
     const token = tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
@@ -118,7 +126,7 @@
 
   // What the way there brings is asked once a square, and only the last question is answered.
   const askWay = async () => {
-    const option = list()?.selectedOptions[0];
+    const option = chosen();
     if (!option?.value) return;
     const said = new FormData(list().form);
     const asked = new URLSearchParams(
@@ -126,7 +134,7 @@
     );
     const answer = option.dataset.words ? null : await fetch(`${list().dataset.ask}?${asked}`);
     if (answer?.status === 200) Object.assign(option.dataset, await answer.json());
-    if (list()?.selectedOptions[0] !== option) return;
+    if (chosen() !== option) return;
     const words = document.getElementById("way-words");
     if (words && option.dataset.words) words.textContent = option.dataset.words;
     drawChoice();
@@ -134,7 +142,7 @@
 
   const choose = (square) => {
     if (!square) return;
-    list().value = square.option.value;
+    list().value = square.option?.value ?? `${letters(square.at[0])}${square.at[1] + 1}`;
     list().dispatchEvent(new Event("change", { bubbles: true }));
   };
   const nearest = (x, y) => {
@@ -143,7 +151,7 @@
   };
   const step = ([dx, dy]) => {
     const token = tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
-    const now = list().value ? squareOf(list().value) : token ? placeOf(token) : [0, 0];
+    const now = chosen()?.value ? squareOf(chosen().value) : token ? placeOf(token) : [0, 0];
     const rank = ({ at }) => {
       const [x, y] = [at[0] - now[0], at[1] - now[1]];
       const along = x * dx + y * dy;
@@ -236,7 +244,7 @@
       return true;
     }
     if (token || !list() || !touched) return false;
-    choose(nearest(...touched));
+    choose(list().list && touched.every((at) => at >= 0) ? { at: touched } : nearest(...touched));
     return true;
   };
 
