@@ -172,10 +172,7 @@ def move_ends(state: BattleState, move: BoardMove) -> Mapping[Square, int]:
 def move_way(
     state: BattleState, move: BoardMove, stated: tuple[Square, ...], known: Mapping[Square, int] | None = None
 ) -> tuple[Square, ...]:
-    """Return the places of a move, by a stated way or to a stated end; raise ``ChangeRefused`` if that is closed.
-
-    ``known`` is where it may end, if that has been worked out.
-    """
+    """Return the places of a move by a stated way or end, by its ``known`` ends; raise ``ChangeRefused`` if closed."""
     if not stated:
         return ()
     field, figure = field_for(state, move)
