@@ -215,9 +215,11 @@ def test_a_creature_in_disguise_is_nowhere_on_the_board() -> None:
     fields = LexborHTMLParser(page(table, rest="board/").content.decode()).css("[data-place]")
     assert [field.attributes["data-place"] for field in fields] == [*places]
     table.do(BoardLaid(tuple(CreaturePlace(creature, square) for creature, square in places.items())))
-    for rest in ("", "now/", "table/", "board/", "board/between/"):
+    for rest in ("", "now/", "table/", "board/"):
         shown = page(table, rest=rest).content.decode()
         board = shown[shown.index('<section class="play-board"') : shown.index("</section>", shown.index("play-board"))]
         assert "a.m2" not in board
         assert board.count('class="board-token ') == len(places)
+    asked = LexborHTMLParser(page(table, rest="board/between/").content.decode()).css("#between-to option")
+    assert [option.attributes["value"] for option in asked] == [*places]
     assert page(table, rest="board/between/?from=b.m1&to=a.m2").content.decode().count("line of sight") == 0
