@@ -4,12 +4,17 @@ from dataclasses import replace
 from typing import Any
 
 from battles.services.battles import battle_store
+from rules.board.ground import BoardGround
+from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace
 from rules.p2v_combat.events.turns import CreaturesActivated
 from rules.p2v_combat.setup.conditions import choose_condition
 from rules.p2v_combat.setup.plan import TablePlan
 from tests.battles.play import SEED, BattleTable
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account
+
+LARGEST = 200
+"""The side of the largest board in squares."""
 
 
 def laid_out(victory: str = "standard-victory", creature: str = "kobold-warrior", **plan: Any) -> BattleTable:
@@ -30,3 +35,20 @@ def actor(table: BattleTable) -> str:
 
 def events(table: BattleTable) -> list[dict[str, Any]]:
     return [row.event for row in table.battle.entries.order_by("number")]
+
+
+def fast(speed: int) -> BattleTable:
+    """Put two Gargantuan creatures of a Speed on the largest board; one of them acts in its middle."""
+    setup = setup_of(["boar"], ["boar"])
+    fielded = tuple(
+        replace(row, card=replace(row.card, size="Gargantuan", stats=replace(row.card.stats, speed=speed)))
+        for row in setup.fielded
+    )
+    person = account("ada")
+    table = BattleTable(battle_store(owner=person.owner, setup=replace(setup, fielded=fielded), seed=SEED).key, person)
+    table.begin()
+    table.do(CreaturesActivated((actor(table),)))
+    places = dict.fromkeys(("a.m1", "b.m1"), (0, 0)) | {actor(table): (100, 100)}
+    laid = tuple(CreaturePlace(creature, square) for creature, square in places.items())
+    table.do(BoardLaid(laid, BoardGround(LARGEST, LARGEST)))
+    return table

@@ -1,45 +1,20 @@
 """Fast creatures on a large board: the pages and answers about their moves weigh little."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from battles.services.battles import battle_store
-from rules.board.ground import BoardGround
 from rules.p2v_combat.action_points import STRIDE
-from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace
-from rules.p2v_combat.events.turns import CreaturesActivated
 from tests.battles.api_play import read
-from tests.battles.boards import actor
+from tests.battles.boards import actor, fast
 from tests.battles.pages import page, press, watch
-from tests.battles.play import SEED, BattleTable
 from tests.programs import program_of
-from tests.rules.p2v_combat.tables import setup_of
-from tests.warbands.verbs import account, visitor
+from tests.warbands.verbs import visitor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_throttle_before")]
-SIDE = 200
 PART, PAGE, DOCUMENT = 110_000, 190_000, 120_000
 """The most bytes of the part that is asked for again, of a page, and of a document."""
-
-
-def fast(speed: int) -> BattleTable:
-    """Put two Gargantuan creatures of a Speed on the largest board; one of them acts in its middle."""
-    setup = setup_of(["boar"], ["boar"])
-    fielded = tuple(
-        replace(row, card=replace(row.card, size="Gargantuan", stats=replace(row.card.stats, speed=speed)))
-        for row in setup.fielded
-    )
-    person = account("ada")
-    table = BattleTable(battle_store(owner=person.owner, setup=replace(setup, fielded=fielded), seed=SEED).key, person)
-    table.begin()
-    table.do(CreaturesActivated((actor(table),)))
-    places = dict.fromkeys(("a.m1", "b.m1"), (0, 0)) | {actor(table): (100, 100)}
-    laid = tuple(CreaturePlace(creature, square) for creature, square in places.items())
-    table.do(BoardLaid(laid, BoardGround(SIDE, SIDE)))
-    return table
 
 
 def size(answer: Any) -> int:

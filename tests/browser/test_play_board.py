@@ -18,7 +18,7 @@ from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace
 from rules.p2v_combat.events.turns import BattleBegun, CreaturesActivated
 from rules.p2v_combat.setup.plan import TablePlan, TerrainPiece
 from rules.p2v_combat.state import BattleState
-from rules.tables.areas import Square
+from tests.browser.play_boards import tap_square
 from tests.browser.screens import SCREENS
 from tests.rules.p2v_combat.tables import setup_of
 
@@ -44,19 +44,6 @@ def battle(ada: User) -> Battle:
     do(BattleBegun())
     do(CreaturesActivated((f"{state_of(battle).next_side}.m1",)))
     return battle
-
-
-def tap_square(page: Any, square: Square) -> None:
-    """Tap the middle of a square of the board."""
-    x, y = page.evaluate(
-        """([x, y]) => {
-        const figure = document.querySelector("#play-board > svg"), side = Number(figure.dataset.square);
-        const point = new DOMPoint((x + 0.5) * side, (y + 0.5) * side).matrixTransform(figure.getScreenCTM());
-        return [point.x, point.y];
-        }""",
-        square,
-    )
-    page.touchscreen.tap(x, y)
 
 
 def test_a_move_and_a_strike_take_four_taps_at_360_px(

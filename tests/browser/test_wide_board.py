@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.battles.boards import actor
-from tests.battles.test_wide_moves import fast
+from tests.battles.boards import actor, fast
+from tests.browser.play_boards import tap_square
 from tests.browser.screens import SCREENS
-from tests.browser.test_play_board import tap_square
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
