@@ -8,8 +8,8 @@ from rules.p2v_combat.family import P2V
 PAGE = Path(__file__).parents[3] / "docs" / "battles.md"
 
 
-ON_BOARDS = ("way_to",)
-"""Parts that say something only on a board; without them, the battle asks."""
+ON_BOARDS = ("way_to", "reason")
+"""Parts that say something only on a board; without them, the battle asks, or refuses what needs a reason."""
 
 
 def table_of_events() -> list[str]:
