@@ -10,7 +10,7 @@ from rules.p2v_combat.events.acting import CreatureActed, GambitStepTaken, StepA
 from rules.p2v_combat.events.standing import FigureMoved
 from rules.p2v_combat.solo.board_answers import answer_on_board
 from rules.p2v_combat.solo.board_moves import monster_way, move_action
-from rules.p2v_combat.solo.gambits import GambitRow, plan_steps
+from rules.p2v_combat.solo.gambits import GambitRow, Gambits, plan_steps
 from rules.p2v_combat.solo.monsters import stock_gambits_for
 from rules.p2v_combat.solo.playing import gambits_in_play, kind_of, monster_card, progress_of, target_view
 from rules.p2v_combat.solo.targets import TargetQuestion
@@ -68,9 +68,8 @@ class CardboardPlayer(BattlePlayer):
         return last_command(decision)
 
     def _row(self, state: BattleState, creature: str) -> GambitRow:
-        gambits = gambits_in_play(state, creature) or stock_gambits_for(state.fielded(creature).card).gambits
         place = ("gambit", state.round, kind_of(state, creature))
-        return gambits.row(self._roller.roll(1, 6, reason="Gambit", place=place).total)
+        return _gambits(state, creature).row(self._roller.roll(1, 6, reason="Gambit", place=place).total)
 
     def _next(self, decision: Decision, creature: str) -> FightEvent | None:
         """Return the next command of a creature's gambit, None once it is done."""
@@ -96,12 +95,11 @@ class CardboardPlayer(BattlePlayer):
     def _instruction(self, decision: Decision, creature: str, plan: _Plan) -> MonsterInstruction:
         """Return the next step of a plan, with the questions of the target ladder answered."""
         state = decision.state
-        row = gambits_in_play(state, creature) or stock_gambits_for(state.fielded(creature).card).gambits
         enemies = (it for it in state.combatants.values() if it.is_up and it.side != decision.side)
         turn = MonsterTurn(
             state.name(creature),
             monster_card(state, creature),
-            row.prefers,
+            _gambits(state, creature).prefers,
             tuple(target_view(state, enemy.id) for enemy in enemies),
         )
         answers: dict[str, tuple[str, ...]] = {}
@@ -144,6 +142,11 @@ class CardboardPlayer(BattlePlayer):
 
         best = max(named, key=_fit, default=None)
         return best if best is not None and (not wanted or not best.targets or _fit(best) > 0) else None
+
+
+def _gambits(state: BattleState, creature: str) -> Gambits:
+    """Return the gambits of a creature, those of its role if it has none in this battle."""
+    return gambits_in_play(state, creature) or stock_gambits_for(state.fielded(creature).card).gambits
 
 
 def _answer(state: BattleState, creature: str, question: TargetQuestion) -> tuple[str, ...]:

@@ -179,7 +179,7 @@
     drawn.setAttribute("transform", `translate(${left * side() + 1} ${upper * side() + 1}) ${scale}`);
   };
   const placeByTap = (event, token) => {
-    const other = tokens().find((one) => one.classList.contains("is-placed"));
+    const other = tokens().find((each) => each.classList.contains("is-placed"));
     other?.classList.remove("is-placed");
     if (token && token !== other) token.classList.add("is-placed");
     else if (other && !token) putAt(other, squareAt(event));
@@ -293,8 +293,8 @@
 
   const isHere = (event) => figure()?.contains(event.target);
   const spread = () => {
-    const [one, other] = [...pointers.values()];
-    return Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    const [first, second] = [...pointers.values()];
+    return Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY);
   };
 
   document.addEventListener("muster:answered", settle);
