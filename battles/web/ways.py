@@ -10,12 +10,13 @@ from rules.combat.resolution import ActAsk, WayAsk, cheapest_ends, pending
 from rules.effects.model import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import STRIDE
+from rules.p2v_combat.move_kinds import BoardMove
 from rules.p2v_combat.options import refusal
 from rules.p2v_combat.standing import figure_of, space_width, square_name, stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action
 from rules.p2v_combat.tasks.moves import MoveTask
-from rules.p2v_combat.walking import BoardMove, MoveTolls, first_move_of, ground_entered, move_ends, move_way
+from rules.p2v_combat.walking import MoveTolls, first_move_of, ground_entered, move_ends, move_way
 from rules.replacing import replace
 from rules.tables.areas import Square
 from rules.tables.sizes import Space

@@ -11,6 +11,7 @@ from rules.p2v_combat.action_points import MOUNTED, mount_of, part_from_mount, p
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import FLIGHT, gain_condition, mode_now
 from rules.p2v_combat.events.event import BattleEvent, EventCard
+from rules.p2v_combat.move_kinds import ENCUMBERING
 from rules.p2v_combat.numbers import AimedTarget, BattleNumber, NamedModifier
 from rules.p2v_combat.scoring.places import refuse_far
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Fielded
@@ -32,7 +33,6 @@ from rules.p2v_combat.waiting import (
     combatant_of,
     waiting_upgrade,
 )
-from rules.p2v_combat.walking import ENCUMBERING
 from rules.roster.model import Member
 from rules.tables import skills
 from rules.tables.damage import BY_NAME as DAMAGE_TYPES

@@ -13,6 +13,7 @@ from rules.p2v_combat.action_points import (
     spending_side,
 )
 from rules.p2v_combat.events.event import ActorEvent, BattleEvent, Creatures
+from rules.p2v_combat.move_kinds import ENCUMBERING
 from rules.p2v_combat.scoring.conditions import victory_in_play
 from rules.p2v_combat.scoring.places import alone_in_group
 from rules.p2v_combat.scoring.results import conceded_result
@@ -21,7 +22,7 @@ from rules.p2v_combat.state import BattleState, Turn
 from rules.p2v_combat.tasks.recovery import release
 from rules.p2v_combat.tasks.rounds import EndGame, Initiative, begin_round, end
 from rules.p2v_combat.tasks.turns import StartTurn, activation_of, end_of_turn, may_activate
-from rules.p2v_combat.walking import ENCUMBERING, ground_entered
+from rules.p2v_combat.walking import ground_entered
 from rules.replacing import replace
 from rules.text import listed
 

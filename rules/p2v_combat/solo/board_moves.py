@@ -8,13 +8,14 @@ from rules.board.battlefield import Battlefield, BoardFigure, space_distance
 from rules.board.flanking import flanking_pairs, has_in_reach
 from rules.board.moves import cheapest_way, destinations, step_costs
 from rules.p2v_combat.action_points import STEP, STRIDE
+from rules.p2v_combat.move_kinds import BoardMove, field_for, move_of
 from rules.p2v_combat.positions import areas_from, distances_of, is_in_range
 from rules.p2v_combat.solo.board_answers import effect_named
 from rules.p2v_combat.solo.turns import BY_NAME, MonsterInstruction
 from rules.p2v_combat.standing import battlefield_of, figure_of, stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import own_action
-from rules.p2v_combat.walking import BoardMove, MoveTolls, field_for, move_ends, move_of
+from rules.p2v_combat.walking import MoveTolls, move_ends
 from rules.replacing import replace
 from rules.tables.areas import Square
 from rules.tables.sizes import Space

@@ -11,6 +11,7 @@ from rules.errors import ChangeRefused, require
 from rules.p2v_combat.actions import ActionVariant, BattleAction, feature_key
 from rules.p2v_combat.announcements import auras_around, passives, passives_at
 from rules.p2v_combat.board_aims import CROSSED, settled
+from rules.p2v_combat.move_kinds import RESURFACING
 from rules.p2v_combat.numbers import AimedTarget, NamedModifier
 from rules.p2v_combat.outcomes import keep_zone, zone_of
 from rules.p2v_combat.passives import Passive
@@ -37,7 +38,6 @@ from rules.p2v_combat.tasks.task import (
 )
 from rules.p2v_combat.triggers import eliminates, is_ferocity
 from rules.p2v_combat.uses import ActionUse, Trigger
-from rules.p2v_combat.walking import RESURFACING
 from rules.replacing import replace
 from rules.tables.sizes import Space
 from rules.text import counted

@@ -12,6 +12,7 @@ from rules.p2v_combat.action_points import WALKS, spending_side
 from rules.p2v_combat.bans import is_banned
 from rules.p2v_combat.conditions import gain_condition, may_move_willingly
 from rules.p2v_combat.guards import SaveResults, moves_left
+from rules.p2v_combat.move_kinds import RESURFACING, BoardMove, field_for, landing_for, move_of
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.outcomes import PRONE
 from rules.p2v_combat.standing import battlefield_of, bearer_of, figure_of, placed_at, space_width, square_name, stands
@@ -30,17 +31,7 @@ from rules.p2v_combat.tasks.task import (
     with_waiting,
 )
 from rules.p2v_combat.uses import ActionUse, Trigger, WayChosen
-from rules.p2v_combat.walking import (
-    RESURFACING,
-    BoardMove,
-    MoveTolls,
-    field_for,
-    ground_entered,
-    landing_for,
-    move_ends,
-    move_of,
-    move_way,
-)
+from rules.p2v_combat.walking import MoveTolls, ground_entered, move_ends, move_way
 from rules.replacing import replace
 from rules.tables.areas import Square
 from rules.tables.rolls import Degree

@@ -10,6 +10,7 @@ from rules.effects.model import Effect
 from rules.effects.triggers import TriggerKind
 from rules.errors import ChangeRefused
 from rules.p2v_combat.conditions import end_early
+from rules.p2v_combat.move_kinds import BoardMove
 from rules.p2v_combat.numbers import (
     AimedTarget,
     BattleNumber,
@@ -35,7 +36,6 @@ from rules.p2v_combat.tasks.task import (
     roll_ask,
 )
 from rules.p2v_combat.uses import ActionUse, Trigger
-from rules.p2v_combat.walking import BoardMove
 from rules.replacing import replace
 from rules.tables.cover import STOPPING_FACE, concealment_applies, first_stopped
 from rules.tables.rolls import Strike

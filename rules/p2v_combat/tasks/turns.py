@@ -22,6 +22,7 @@ from rules.p2v_combat.conditions import (
     gain_condition,
     lose_condition,
 )
+from rules.p2v_combat.move_kinds import ENCUMBERING
 from rules.p2v_combat.scoring.places import alone_in_group
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.solo.playing import action_points_in_solo, acts_in_phase, begin_gambit
@@ -32,7 +33,6 @@ from rules.p2v_combat.tasks.endings import recover
 from rules.p2v_combat.tasks.recovery import RecoveryTask
 from rules.p2v_combat.tasks.task import Announcement, CallTask, Task, TaskAnswer
 from rules.p2v_combat.uses import Trigger
-from rules.p2v_combat.walking import ENCUMBERING
 from rules.replacing import replace
 from rules.tables.conditions import ACTION_POINTS, action_points, expanded
 from rules.tables.damage import persistent_after_turn

@@ -17,10 +17,11 @@ from rules.p2v_combat.events.moving import CreatureJoined
 from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace, CreaturePlaced, DoorTurned, FigureMoved
 from rules.p2v_combat.family import P2V
+from rules.p2v_combat.move_kinds import BoardMove, field_for
 from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.standing import bearer_of, figure_of, placed_at, stands
 from rules.p2v_combat.tasks.places import drift_tasks
-from rules.p2v_combat.walking import BoardMove, MoveTolls, field_for, move_ends, move_way
+from rules.p2v_combat.walking import MoveTolls, move_ends, move_way
 from rules.replacing import replace
 from rules.tables.areas import Square
 from tests.rules.p2v_combat.boards import on_board
