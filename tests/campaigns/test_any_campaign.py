@@ -38,7 +38,7 @@ def test_stored_totals_and_sheets_equal_the_fold_at_any_time_whatever_people_do(
         seen: list[tuple[int, dict[int, WarbandRecord]]] = []
         for _ in range(STEPS):
             walk.do()
-            seen.append((walk.table.campaign.head, walk.records()))
+            seen.append((walk.table.campaign.head, walk.stored()))
         walk.table.assert_sound()
         assert_prefixes_equal_their_folds(walk, dice.sample(seen, 3))
         shown = todays_cards(walk)

@@ -57,11 +57,15 @@ class Walk:
         """The warbands that ever joined."""
         return list(self.table.campaign.warbands.select_related("warband", "participant"))
 
+    def stored(self) -> dict[int, WarbandRecord]:
+        """What is stored of all that every warband has come to."""
+        return {row.number: record_from_document(row.record) for row in self.rows}
+
     def records(self) -> dict[int, WarbandRecord]:
-        """What every warband has come to, without the numbers of namesakes, which an undone recruiting keeps."""
-        records = {row.number: record_from_document(row.record) for row in self.rows}
+        """What is stored, without the numbers of namesakes, which an undone recruiting keeps."""
         return {
-            number: replace(record, careers=replace(record.careers, undone=())) for number, record in records.items()
+            number: replace(record, careers=replace(record.careers, undone=()))
+            for number, record in self.stored().items()
         }
 
     def do(self) -> None:
