@@ -1,6 +1,5 @@
 """The account that the API sees."""
 
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -18,7 +17,6 @@ class TokenSerializer(Document):
     expires_at = serializers.DateTimeField(allow_null=True)
 
 
-@extend_schema_serializer(component_name="Account")
 class AccountSerializer(Document):
     """An account, and the token of the request; null for a browser's session."""
 

@@ -40,7 +40,6 @@ class PoolSerializer(Document):
     name = serializers.CharField()
 
 
-@extend_schema_serializer(component_name="Alone")
 class AloneSerializer(Document):
     """What can be played solo."""
 

@@ -71,7 +71,6 @@ class BattleSettingsBody(Body):
     dice = serializers.ChoiceField(BattleDice.values, required=False)
 
 
-@extend_schema_serializer(component_name="BattleFile")
 class BattleFileSerializer(Document):
     """A battle as a file (`muster-battle/1`, docs/battles.md): its start and its log."""
 

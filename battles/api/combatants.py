@@ -37,7 +37,6 @@ class CombatantListPages(CursorPages):
     """The newest lists first."""
 
 
-@extend_schema_serializer(component_name="CombatantList")
 class CombatantListSerializer(Document):
     """A list of combatants without their sheets."""
 
@@ -52,7 +51,6 @@ class CombatantListSerializer(Document):
     changed_at = serializers.DateTimeField()
 
 
-@extend_schema_serializer(component_name="CombatantsFile")
 class CombatantsFileSerializer(Document):
     """A list of combatants as a file (`muster-combatants/1`, docs/other-fights.md)."""
 

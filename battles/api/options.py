@@ -139,7 +139,6 @@ class MoveEndsSerializer(Document):
     )
 
 
-@extend_schema_serializer(component_name="BattleOptions")
 class BattleOptionsSerializer(Document):
     """What a creature can do now; empty while someone else must decide."""
 
@@ -185,7 +184,6 @@ class TargetForecastSerializer(Document):
     passes = ShareField(help_text="The chance that cover and concealment do not stop it.")
 
 
-@extend_schema_serializer(component_name="Forecast")
 class ForecastSerializer(Document):
     """The forecast of an action."""
 
@@ -317,7 +315,6 @@ class HandFieldsSerializer(Document):
     )
 
 
-@extend_schema_serializer(component_name="FightOffers")
 class FightOffersSerializer(Document):
     """What you may do now."""
 

@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -47,7 +46,6 @@ class SideReportSerializer(Document):
     creatures = CreatureFateSerializer(many=True, source="rows")
 
 
-@extend_schema_serializer(component_name="BattleReport")
 class BattleReportSerializer(Document):
     """How a battle ended, or its present state."""
 

@@ -1,6 +1,5 @@
 """Who plays each side: the links to take a seat or to watch, and giving a seat back."""
 
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,7 +21,6 @@ class SeatSerializer(BattleSideSerializer):
     link = serializers.CharField(allow_null=True, help_text="The unused link of your own seat, or null.")
 
 
-@extend_schema_serializer(component_name="Seats")
 class SeatsSerializer(Document):
     """The seats of a battle, and the link for spectators."""
 

@@ -69,7 +69,6 @@ class OwnSecretSerializer(Document):
     is_revealed = serializers.BooleanField()
 
 
-@extend_schema_serializer(component_name="BattleSecrets")
 class BattleSecretsSerializer(Document):
     """The seals of a battle, and the choices that your sides must make."""
 

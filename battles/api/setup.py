@@ -76,8 +76,7 @@ class SetupStepSerializer(Document):
     agreed = serializers.ListField(child=serializers.CharField(), help_text="The sides that have agreed to it.")
 
 
-@extend_schema_serializer(component_name="BattleSetup")
-class SetupSerializer(Document):
+class BattleSetupSerializer(Document):
     """The table of a battle, as far as it is settled."""
 
     version = serializers.IntegerField(help_text="The battle's version; the ETag begins with it.")
@@ -120,7 +119,7 @@ class SetupAPIView(BattleAPIView):
 
 
 class BattleSetupView(SetupAPIView):
-    @battle_operation("battles_setup", SetupSerializer, RULES_ERRORS)
+    @battle_operation("battles_setup", BattleSetupSerializer, RULES_ERRORS)
     def get(self, request: Request, key: str) -> Response:
         """The table of a battle.
 
@@ -129,7 +128,7 @@ class BattleSetupView(SetupAPIView):
         # Two queries.
         return self.setup_answer(self.seen(key, "table"))
 
-    @battle_operation("battles_setup_whole", SetupSerializer, WRITE_ERRORS, body=WholeSetupBody)
+    @battle_operation("battles_setup_whole", BattleSetupSerializer, WRITE_ERRORS, body=WholeSetupBody)
     @once
     def post(self, request: Request, key: str) -> Response:
         """Roll and suggest the whole table, or remove its plan.
@@ -154,7 +153,7 @@ class BattleSetupStepView(SetupAPIView):
     )
     @battle_operation(
         "battles_setup_step",
-        SetupSerializer,
+        BattleSetupSerializer,
         WRITE_ERRORS,
         body=SetupChangeBody,
         parameters=[OpenApiParameter("step", str, OpenApiParameter.PATH, enum=list(STEPS))],

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field, extend_schema_serializer
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -26,7 +26,6 @@ LINES = 12
 _ABOUT_LOG = frozenset(event.kind for event in LOG_EVENTS)
 
 
-@extend_schema_serializer(component_name="BattleSummary")
 class BattleSummarySerializer(Document):
     """A battle in a list."""
 
@@ -191,7 +190,6 @@ class AskedBackSerializer(Document):
     waits_for = serializers.ListField(child=serializers.CharField(), help_text="The sides that have yet to answer.")
 
 
-@extend_schema_serializer(component_name="Battle")
 class BattleSerializer(BattleSummarySerializer):
     """A battle as you may see it."""
 
@@ -217,7 +215,6 @@ class BattleSerializer(BattleSummarySerializer):
     )
 
 
-@extend_schema_serializer(component_name="BattleLog")
 class BattleLogSerializer(Document):
     """The whole log in words, the newest entry first."""
 
@@ -225,7 +222,6 @@ class BattleLogSerializer(Document):
     lines = BattleLineSerializer(many=True)
 
 
-@extend_schema_serializer(component_name="BattleEntry")
 class BattleEntrySerializer(Document):
     """An entry of a log: the event, and when it was stored."""
 

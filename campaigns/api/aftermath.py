@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.views import once
 from campaigns.api.aftermath_shapes import (
-    AftermathSerializer,
+    ScenarioAftermathSerializer,
     SpendingBody,
     SpendingChoicesSerializer,
     aftermath_document,
@@ -75,7 +75,7 @@ class ScenarioReportView(ScenarioAnswer):
 
 
 class ScenarioAftermathView(CampaignAPIView):
-    @operation("scenarios_aftermath", AftermathSerializer, {**READ_ERRORS, 409: FULL})
+    @operation("scenarios_aftermath", ScenarioAftermathSerializer, {**READ_ERRORS, 409: FULL})
     def get(self, request: Request, key: str, scenario: int) -> Response:
         """The aftermath of a scenario.
 

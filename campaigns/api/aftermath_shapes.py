@@ -3,10 +3,9 @@
 from collections.abc import Iterable
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from campaigns.api.scenario_shapes import SpendingSerializer, member_id
+from campaigns.api.scenario_shapes import MemberSpendingSerializer, member_id
 from campaigns.api.shapes import sent_number
 from campaigns.selectors.aftermath import SideAfter
 from common.api.bodies import Body
@@ -14,7 +13,6 @@ from common.openapi import Document
 from rules.campaigns.scenarios import ROLL_KINDS
 
 
-@extend_schema_serializer(component_name="SheetChange")
 class SheetChangeSerializer(Document):
     """A changed line of a member’s sheet; a dash for a missing value."""
 
@@ -43,7 +41,6 @@ class RollWantedSerializer(Document):
     dice = serializers.IntegerField(help_text="How many d6.")
 
 
-@extend_schema_serializer(component_name="FeatOption")
 class FeatOptionSerializer(Document):
     """A feat to choose from."""
 
@@ -78,7 +75,7 @@ class MemberAfterSerializer(Document):
     wanted = RollWantedSerializer(many=True)
     feat = FeatQuestionSerializer(allow_null=True)
     changes = SheetChangeSerializer(many=True)
-    spending = SpendingSerializer(allow_null=True)
+    spending = MemberSpendingSerializer(allow_null=True)
     problems = serializers.ListField(child=serializers.CharField())
 
 
@@ -96,8 +93,7 @@ class SideAfterSerializer(Document):
     home = MemberAfterSerializer(many=True, help_text="Members who stayed home but changed.")
 
 
-@extend_schema_serializer(component_name="ScenarioAftermath")
-class AftermathSerializer(Document):
+class ScenarioAftermathSerializer(Document):
     """The effect of a scenario on each warband: a preview before the commit, the result after it."""
 
     sides = SideAfterSerializer(many=True)
@@ -127,14 +123,13 @@ class CarriedItemSerializer(Document):
     is_lost = serializers.BooleanField()
 
 
-@extend_schema_serializer(component_name="SpendingChoices")
 class SpendingChoicesSerializer(Document):
     """What a member may have spent in a scenario."""
 
     uses = LimitedUseSerializer(many=True)
     carried = CarriedItemSerializer(many=True)
     hero_points = serializers.IntegerField(help_text="The maximum.")
-    spending = SpendingSerializer(source="record", help_text="The recorded spending.")
+    spending = MemberSpendingSerializer(source="record", help_text="The recorded spending.")
 
 
 class SpendingBody(Body):
@@ -142,7 +137,7 @@ class SpendingBody(Body):
 
     warband = sent_number()
     member = member_id()
-    spending = SpendingSerializer()
+    spending = MemberSpendingSerializer()
 
 
 def aftermath_document(sides: Iterable[SideAfter], version: int) -> dict[str, Any]:

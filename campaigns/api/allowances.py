@@ -1,6 +1,5 @@
 """A latecomer's allowance in the API."""
 
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -82,7 +81,6 @@ class LatecomerMemberSerializer(Document):
     left = serializers.IntegerField(help_text="How many it can still roll.")
 
 
-@extend_schema_serializer(component_name="Allowance")
 class AllowanceSerializer(Document):
     """The allowance of a warband."""
 

@@ -23,8 +23,8 @@ from campaigns.api.base import (
 )
 from campaigns.api.journal_shapes import (
     CampaignDiceSerializer,
+    CampaignEntrySerializer,
     EntryReceiptsSerializer,
-    JournalEntrySerializer,
     VoidPreviewSerializer,
 )
 from campaigns.api.scenario_shapes import ReasonBody, ReportBody, ScenarioSerializer, member_id
@@ -90,7 +90,7 @@ class JournalAPIView(CampaignAPIView):
 class JournalView(JournalAPIView):
     pagination_class = JournalPages
 
-    @operation("journal_list", JournalEntrySerializer(many=True), LIST_ERRORS, parameters=FILTERS)
+    @operation("journal_list", CampaignEntrySerializer(many=True), LIST_ERRORS, parameters=FILTERS)
     def get(self, request: Request, key: str) -> Response:
         """The journal of a campaign.
 
@@ -99,11 +99,11 @@ class JournalView(JournalAPIView):
         # At most seven queries.
         view, pages = self.campaign(key), JournalPages()
         rows = pages.paginate_queryset(self.filtered(request, view), request, self) or []
-        return pages.get_paginated_response(JournalEntrySerializer(readable_entries(view, rows), many=True).data)
+        return pages.get_paginated_response(CampaignEntrySerializer(readable_entries(view, rows), many=True).data)
 
 
 class JournalEntryView(JournalAPIView):
-    @operation("journal_read", JournalEntrySerializer, READ_ERRORS)
+    @operation("journal_read", CampaignEntrySerializer, READ_ERRORS)
     def get(self, request: Request, key: str, number: int) -> Response:
         """An entry of the journal.
 
@@ -111,7 +111,7 @@ class JournalEntryView(JournalAPIView):
         """
         # At most seven queries.
         view = self.campaign(key)
-        return Response(JournalEntrySerializer(readable_entries(view, [self.entry(view, number)])[0]).data)
+        return Response(CampaignEntrySerializer(readable_entries(view, [self.entry(view, number)])[0]).data)
 
 
 class JournalVoidView(JournalAPIView):
@@ -127,7 +127,7 @@ class JournalVoidView(JournalAPIView):
         effects = void_preview(view.campaign, entry) if may else []
         return Response(VoidPreviewSerializer({"differences": effects}).data)
 
-    @operation("journal_void", JournalEntrySerializer, WRITE_ERRORS, body=ReasonBody)
+    @operation("journal_void", CampaignEntrySerializer, WRITE_ERRORS, body=ReasonBody)
     @once
     def post(self, request: Request, key: str, number: int) -> Response:
         """Undo an entry.
@@ -138,7 +138,7 @@ class JournalVoidView(JournalAPIView):
         given = read_body(ReasonBody, request.data)
         written = self.write(request, key, entry_void, number=number, **given)
         view = self.campaign(key)
-        return versioned(JournalEntrySerializer(readable_entries(view, [written])[0]).data, view.campaign.head)
+        return versioned(CampaignEntrySerializer(readable_entries(view, [written])[0]).data, view.campaign.head)
 
 
 class DiceReceiptsView(JournalAPIView):

@@ -1,11 +1,10 @@
 """The journal of a campaign and its dice in the API: their values, and their schema."""
 
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.aftermath_shapes import SheetChangeSerializer
 from campaigns.api.scenario_shapes import NewRollSerializer
-from campaigns.api.shapes import StandingSerializer, WrittenField, numbers_field
+from campaigns.api.shapes import WarbandStandingSerializer, WrittenField, numbers_field
 from campaigns.entries import moment
 from common.openapi import Document
 
@@ -23,8 +22,7 @@ class JournalDieSerializer(Document):
     number = serializers.IntegerField()
 
 
-@extend_schema_serializer(component_name="CampaignEntry")
-class JournalEntrySerializer(Document):
+class CampaignEntrySerializer(Document):
     """An entry of the journal, with everything that its hash covers."""
 
     number = serializers.IntegerField(source="entry.number")
@@ -70,15 +68,13 @@ class WarbandDifferenceSerializer(Document):
     problems = serializers.ListField(child=serializers.CharField())
 
 
-@extend_schema_serializer(component_name="VoidPreview")
 class VoidPreviewSerializer(Document):
     """The differences if an entry were undone."""
 
     differences = WarbandDifferenceSerializer(many=True)
 
 
-@extend_schema_serializer(component_name="RollReceipt")
-class ReceiptSerializer(Document):
+class RollReceiptSerializer(Document):
     """The inputs of a server roll, and whether they give the same result."""
 
     entry = serializers.IntegerField()
@@ -100,12 +96,11 @@ class ReceiptSerializer(Document):
     verification = serializers.ChoiceField(["right", "different", "unverifiable"])
 
 
-@extend_schema_serializer(component_name="EntryReceipts")
 class EntryReceiptsSerializer(Document):
     """The receipts of an entry; empty if its dice were entered."""
 
     entry = serializers.IntegerField()
-    receipts = ReceiptSerializer(many=True)
+    receipts = RollReceiptSerializer(many=True)
 
 
 class OutcomeCountSerializer(Document):
@@ -132,7 +127,6 @@ class DiceTestSerializer(Document):
     verdict = serializers.CharField()
 
 
-@extend_schema_serializer(component_name="CampaignDice")
 class CampaignDiceSerializer(Document):
     """The distribution of a campaign's dice."""
 
@@ -149,7 +143,7 @@ class StandingLineSerializer(Document):
     player = serializers.CharField()
     points = serializers.IntegerField()
     has_left = serializers.BooleanField()
-    standing = StandingSerializer()
+    standing = WarbandStandingSerializer()
 
 
 class RecordHoldersSerializer(Document):
@@ -196,8 +190,7 @@ class PointsSeriesSerializer(Document):
     values = serializers.ListField(child=numbers_field(), help_text="The number of the scenario, points.")
 
 
-@extend_schema_serializer(component_name="CampaignStandings")
-class StandingsSerializer(Document):
+class CampaignStandingsSerializer(Document):
     """The standings of a campaign."""
 
     lines = StandingLineSerializer(many=True)

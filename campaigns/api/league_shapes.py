@@ -3,7 +3,6 @@
 from functools import partial
 from typing import get_args
 
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.base import read_record
@@ -20,14 +19,12 @@ MAX_TABLES = 500
 """Tables, byes or scenarios that one request names."""
 
 
-@extend_schema_serializer(component_name="LeagueRules")
 class LeagueRulesSerializer(RecordSerializer):
     """The rules of a league: points for each result, tiebreakers in their order, and whether a bye is a game."""
 
     shape = LEAGUE_RULES
 
 
-@extend_schema_serializer(component_name="RoundPlan")
 class RoundPlanSerializer(RecordSerializer):
     """The plan of a round. Omitted fields get their defaults."""
 
@@ -75,7 +72,6 @@ class LeagueTableSerializer(Document):
     )
 
 
-@extend_schema_serializer(component_name="RoundSummary")
 class RoundSummarySerializer(Document):
     """A round: its plan, and the warbands that have a bye."""
 
@@ -85,7 +81,6 @@ class RoundSummarySerializer(Document):
     byes = numbers_field(source="resting")
 
 
-@extend_schema_serializer(component_name="League")
 class LeagueSerializer(Document):
     """The league of a campaign. Without rules there are no tables."""
 
@@ -110,8 +105,7 @@ class RoundTableSerializer(Document):
     late = serializers.IntegerField(help_text="By how many days it is late, 0 if it is not.")
 
 
-@extend_schema_serializer(component_name="CampaignBoard")
-class BoardSerializer(Document):
+class CampaignBoardSerializer(Document):
     """The tables of a campaign's current round, or its open scenarios."""
 
     version = serializers.IntegerField(help_text="The version of the campaign.")
@@ -119,8 +113,7 @@ class BoardSerializer(Document):
     tables = RoundTableSerializer(many=True)
 
 
-@extend_schema_serializer(component_name="CampaignRound")
-class RoundSerializer(RoundSummarySerializer):
+class CampaignRoundSerializer(RoundSummarySerializer):
     """A round with its tables."""
 
     version = serializers.IntegerField(help_text="The version of the campaign.")
@@ -159,7 +152,6 @@ class LeagueClashSerializer(Document):
     sentences = serializers.ListField(child=serializers.CharField(), help_text="A sentence for each scenario.")
 
 
-@extend_schema_serializer(component_name="LeagueMeetings")
 class LeagueMeetingsSerializer(Document):
     """Who met whom, and with a round who plays more than once on its day."""
 
@@ -209,7 +201,6 @@ class ScenarioLeftOutSerializer(Document):
     message = serializers.CharField()
 
 
-@extend_schema_serializer(component_name="RoundOutcome")
 class RoundOutcomeSerializer(Document):
     """What was done for the tables of a round."""
 

@@ -20,14 +20,14 @@ from campaigns.api.base import (
     versioned,
 )
 from campaigns.api.league_shapes import (
-    BoardSerializer,
+    CampaignBoardSerializer,
+    CampaignRoundSerializer,
     DivisionsBody,
     ForfeitBody,
     LeagueRulesBody,
     LeagueSerializer,
     RoundOutcomeSerializer,
     RoundPlanSerializer,
-    RoundSerializer,
     ScenariosBody,
 )
 from campaigns.api.scenario_shapes import ScenarioSerializer
@@ -128,13 +128,13 @@ class RoundAnswer(RoundAPIView):
             "tables": list(map(_table, tables)),
         }
         location = reverse("api-round", args=[key, number]) if created else ""
-        return versioned(RoundSerializer(document).data, view.campaign.head, location=location)
+        return versioned(CampaignRoundSerializer(document).data, view.campaign.head, location=location)
 
 
 class BoardView(CampaignAPIView):
     @operation(
         "campaigns_board",
-        BoardSerializer,
+        CampaignBoardSerializer,
         LIST_ERRORS,
         parameters=[
             OpenApiParameter("player", int, description="The number of a participant, for their tables only."),
@@ -159,11 +159,11 @@ class BoardView(CampaignAPIView):
             "round": board.round.number if board.round else None,
             "tables": list(map(_table, board.filtered(warbands, state))),
         }
-        return versioned(BoardSerializer(document).data, view.campaign.head)
+        return versioned(CampaignBoardSerializer(document).data, view.campaign.head)
 
 
 class RoundListView(RoundAnswer):
-    @operation("rounds_plan", RoundSerializer, WRITE_ERRORS, body=RoundPlanSerializer, status=201)
+    @operation("rounds_plan", CampaignRoundSerializer, WRITE_ERRORS, body=RoundPlanSerializer, status=201)
     @once
     def post(self, request: Request, key: str) -> Response:
         """Plan a round.
@@ -176,7 +176,7 @@ class RoundListView(RoundAnswer):
 
 
 class RoundDetailView(RoundAnswer):
-    @operation("rounds_read", RoundSerializer, READ_ERRORS)
+    @operation("rounds_read", CampaignRoundSerializer, READ_ERRORS)
     def get(self, request: Request, key: str, round: int) -> Response:
         """One round.
 
@@ -184,7 +184,7 @@ class RoundDetailView(RoundAnswer):
         """
         return self.answer(key, round)
 
-    @operation("rounds_edit", RoundSerializer, REPLACE_ERRORS, body=RoundPlanSerializer)
+    @operation("rounds_edit", CampaignRoundSerializer, REPLACE_ERRORS, body=RoundPlanSerializer)
     def put(self, request: Request, key: str, round: int) -> Response:
         """Change the plan of a round.
 

@@ -1,6 +1,6 @@
 """What rounds are paired from, in the API: proposals, requests, absences, and planned round robins."""
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema_serializer
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -8,12 +8,12 @@ from rest_framework.response import Response
 from accounts.api.views import once
 from campaigns.api.base import LIST_ERRORS, READ_ERRORS, WRITE_ERRORS, CampaignAPIView, number_parameter
 from campaigns.api.league_shapes import (
+    CampaignRoundSerializer,
     LeagueMeetingsSerializer,
     LeagueSerializer,
     PairingBody,
     PairingSerializer,
     RoundPlanSerializer,
-    RoundSerializer,
 )
 from campaigns.api.leagues import LeagueAnswer, RoundAnswer, RoundAPIView
 from campaigns.api.shapes import numbers_field, sent_number
@@ -79,7 +79,7 @@ class RoundPairingView(RoundAnswer):
         document = {"tables": proposal.tables, "byes": [row.number for row in proposal.byes]}
         return Response(PairingSerializer(document).data)
 
-    @operation("rounds_pair", RoundSerializer, WRITE_ERRORS, body=PairingBody)
+    @operation("rounds_pair", CampaignRoundSerializer, WRITE_ERRORS, body=PairingBody)
     @once
     def post(self, request: Request, key: str, round: int) -> Response:
         """Plan the tables of a round.
@@ -91,7 +91,6 @@ class RoundPairingView(RoundAnswer):
         return self.act(request, key, round_pair, number=round, tables=tables, byes=given["byes"])
 
 
-@extend_schema_serializer(component_name="PairingRequests")
 class PairingRequestsSerializer(Document):
     """The warbands that are not paired with each other."""
 
@@ -140,7 +139,6 @@ class RoundAbsenceSerializer(Document):
     reason = serializers.CharField(allow_blank=True, help_text="For organizers and its player, empty for others.")
 
 
-@extend_schema_serializer(component_name="RoundAbsences")
 class RoundAbsencesSerializer(Document):
     """The warbands that stay away from a round."""
 
@@ -228,7 +226,6 @@ class RobinRoundSerializer(Document):
     byes = numbers_field()
 
 
-@extend_schema_serializer(component_name="RoundRobin")
 class RoundRobinSerializer(Document):
     """A round robin that could be planned ahead."""
 

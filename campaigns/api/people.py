@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -58,7 +57,6 @@ class RoleBody(Body):
     role = serializers.ChoiceField(ParticipantRole.choices)
 
 
-@extend_schema_serializer(component_name="CampaignLinks")
 class CampaignLinksSerializer(Document):
     """The links to a campaign that organizers hand out."""
 

@@ -2,7 +2,6 @@
 
 from typing import get_args
 
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.shapes import numbers_field, sent_number
@@ -36,7 +35,6 @@ class PlayoffRankSerializer(Document):
     stage = serializers.ChoiceField(PLAYOFF_STAGES, help_text="The last stage it played.")
 
 
-@extend_schema_serializer(component_name="Playoffs")
 class PlayoffsSerializer(Document):
     """The play-offs of a league: their bracket and the final ranking as far as it is settled."""
 
@@ -49,7 +47,6 @@ class PlayoffsSerializer(Document):
     stale = numbers_field(help_text="Scenarios of warbands that do not meet there any more.")
 
 
-@extend_schema_serializer(component_name="PlayoffSeeds")
 class PlayoffSeedsSerializer(Document):
     """The seeds that the tables suggest."""
 
@@ -80,7 +77,6 @@ class MatchLeftOutSerializer(Document):
     message = serializers.CharField()
 
 
-@extend_schema_serializer(component_name="PlayoffGames")
 class PlayoffGamesSerializer(Document):
     """The scenarios that were planned, and the matches that were left out."""
 

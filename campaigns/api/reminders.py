@@ -3,7 +3,7 @@
 from dataclasses import asdict
 
 from django.conf import settings as site_settings
-from drf_spectacular.utils import OpenApiParameter, extend_schema_serializer
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -31,7 +31,6 @@ class _ReminderFields(serializers.Serializer[object]):
     time_zone = serializers.CharField(max_length=64, help_text="Such as Europe/Paris.")
 
 
-@extend_schema_serializer(component_name="ReminderSettings")
 class ReminderSettingsSerializer(Document, _ReminderFields):
     """What an account wants mail about, and whether mail can reach it."""
 
@@ -93,7 +92,6 @@ class LatePlayerSerializer(Document):
     mailed = serializers.CharField(allow_blank=True, help_text="When a mail goes; empty for at once, or never.")
 
 
-@extend_schema_serializer(component_name="LatePlayers")
 class LatePlayersSerializer(Document):
     """For whom the tables wait."""
 

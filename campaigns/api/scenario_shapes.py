@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Any, get_args
 
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.shapes import (
@@ -43,28 +42,24 @@ from rules.points import MAX_HERO_POINTS
 from rules.roster.model import MAX_KEY, MAX_MEMBERS
 
 
-@extend_schema_serializer(component_name="ScenarioPlan")
-class PlanSerializer(RecordSerializer):
+class ScenarioPlanSerializer(RecordSerializer):
     """The plan of a scenario. Warbands are named by their numbers; omitted fields get their defaults."""
 
     shape = PLAN
 
 
-@extend_schema_serializer(component_name="ScenarioReport")
-class ReportSerializer(RecordSerializer):
+class ScenarioReportSerializer(RecordSerializer):
     """How a scenario ended."""
 
     shape = REPORT
 
 
-@extend_schema_serializer(component_name="MemberSpending")
-class SpendingSerializer(RecordSerializer):
+class MemberSpendingSerializer(RecordSerializer):
     """What a member spent in a scenario, and what loot it gained or lost."""
 
     shape = SPENDING
 
 
-@extend_schema_serializer(component_name="NewRoll")
 class NewRollSerializer(Document):
     """A new roll, on the server or entered."""
 
@@ -77,14 +72,12 @@ class NewRollSerializer(Document):
     epoch = serializers.IntegerField(allow_null=True, help_text="The epoch of the seed that the server rolled with.")
 
 
-@extend_schema_serializer(component_name="ScenarioRoll")
-class RollSerializer(NewRollSerializer):
+class ScenarioRollSerializer(NewRollSerializer):
     """A roll of the aftermath, with the number of its entry of the journal."""
 
     entry = serializers.IntegerField()
 
 
-@extend_schema_serializer(component_name="NewRolls")
 class NewRollsSerializer(Document):
     """The rolls that a request made, and the new version of the scenario."""
 
@@ -108,10 +101,9 @@ class RecordedSpendingSerializer(Document):
     entry = serializers.IntegerField()
     warband = serializers.IntegerField(source="event.warband")
     member = serializers.CharField(source="event.member")
-    spending = SpendingSerializer(source="event.spending")
+    spending = MemberSpendingSerializer(source="event.spending")
 
 
-@extend_schema_serializer(component_name="ScenarioSide")
 class ScenarioSideSerializer(Document):
     """A warband of a scenario, and its members who fight."""
 
@@ -134,7 +126,6 @@ def _clock(moment: datetime) -> str:
     return moment.replace(tzinfo=None).isoformat()
 
 
-@extend_schema_serializer(component_name="GameNight")
 class GameNightSerializer(Document):
     """The time and place of a scenario."""
 
@@ -148,7 +139,6 @@ class GameNightSerializer(Document):
     )
 
 
-@extend_schema_serializer(component_name="GameNightAnswer")
 class GameNightAnswerSerializer(Document):
     """The game night of a scenario, or null."""
 
@@ -164,8 +154,7 @@ class DisputeSerializer(Document):
     )
 
 
-@extend_schema_serializer(component_name="ReportConfirmation")
-class ConfirmationSerializer(Document):
+class ReportConfirmationSerializer(Document):
     """How far the report of a scenario is confirmed. People are named by their numbers."""
 
     report = serializers.IntegerField(help_text="The entry that made the report what it is; answers name it.")
@@ -179,7 +168,6 @@ class ConfirmationSerializer(Document):
     )
 
 
-@extend_schema_serializer(component_name="Scenario")
 class ScenarioSerializer(Document):
     """A scenario in its present state."""
 
@@ -187,18 +175,18 @@ class ScenarioSerializer(Document):
     version = serializers.IntegerField(help_text="The number of the last entry about it; the ETag begins with it.")
     played = serializers.IntegerField(allow_null=True, help_text="Its number among the played scenarios.")
     status = serializers.ChoiceField(ScenarioPhase.choices)
-    plan = PlanSerializer()
+    plan = ScenarioPlanSerializer()
     settings = CampaignSettingsSerializer(allow_null=True, help_text="The house rules in force when it was opened.")
     game_night = GameNightSerializer(allow_null=True)
     sides = ScenarioSideSerializer(many=True)
-    report = ReportSerializer(allow_null=True)
-    rolls = RollSerializer(many=True)
+    report = ScenarioReportSerializer(allow_null=True)
+    rolls = ScenarioRollSerializer(many=True)
     feats = ChosenFeatSerializer(many=True)
     spendings = RecordedSpendingSerializer(many=True)
     commit = serializers.IntegerField(
         allow_null=True, help_text="The entry that applies it, or null if it does not count."
     )
-    confirmation = ConfirmationSerializer(
+    confirmation = ReportConfirmationSerializer(
         allow_null=True, help_text="Null before the report, after the commit, and where no one confirms results."
     )
     ground = serializers.ChoiceField(
@@ -236,7 +224,9 @@ def _confirmation(scenario: ScenarioView) -> dict[str, Any] | None:
     answers, said = report.state, dispute_sentences(scenario, report)
     disputes = [{"person": person, "sentence": said.get(person, "")} for person in answers.disputing]
     version = scenario.state.report_version
-    return ConfirmationSerializer().write(answers, report=version, disputes=disputes, runs_out_at=report.runs_out_at)
+    return ReportConfirmationSerializer().write(
+        answers, report=version, disputes=disputes, runs_out_at=report.runs_out_at
+    )
 
 
 def _side(side: FightingSide, fielded: WarbandFielded | None) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema_serializer
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -24,8 +24,8 @@ from campaigns.api.scenario_shapes import (
     FieldingBody,
     GameNightAnswerSerializer,
     GameNightBody,
-    PlanSerializer,
     ReasonBody,
+    ScenarioPlanSerializer,
     ScenarioSerializer,
     scenario_document,
 )
@@ -96,7 +96,7 @@ class ScenarioListView(ScenarioAnswer):
         listed = pages.paginate_queryset(rows, request, self) or []
         return pages.get_paginated_response(ScenarioSummarySerializer(listed, many=True).data)
 
-    @operation("scenarios_plan", ScenarioSerializer, WRITE_ERRORS, body=PlanSerializer, status=201)
+    @operation("scenarios_plan", ScenarioSerializer, WRITE_ERRORS, body=ScenarioPlanSerializer, status=201)
     @once
     def post(self, request: Request, key: str) -> Response:
         """Plan a scenario.
@@ -119,7 +119,7 @@ class ScenarioDetailView(ScenarioAnswer):
 
 
 class ScenarioPlanView(ScenarioAnswer):
-    @operation("scenarios_edit", ScenarioSerializer, REPLACE_ERRORS, body=PlanSerializer)
+    @operation("scenarios_edit", ScenarioSerializer, REPLACE_ERRORS, body=ScenarioPlanSerializer)
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Change the plan of a scenario.
 
@@ -251,7 +251,6 @@ class FieldingProblemSerializer(Document):
         return {**super().to_representation(instance), "member": instance.member or ""}
 
 
-@extend_schema_serializer(component_name="FieldingChoice")
 class FieldingChoiceSerializer(Document):
     """The members of a warband that can fight: the fielded ones are selected, or all if none is."""
 

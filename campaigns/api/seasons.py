@@ -1,6 +1,5 @@
 """The season of a campaign in the API: its champions and awards, settling, finishing, and the next season."""
 
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -40,7 +39,6 @@ class UnsettledScenarioSerializer(Document):
     waits = serializers.ListField(child=serializers.CharField(), help_text="Sentences.")
 
 
-@extend_schema_serializer(component_name="Season")
 class SeasonSerializer(Document):
     """The season of a campaign: its honors as given, or as they would be given now."""
 

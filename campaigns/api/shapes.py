@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -60,7 +59,6 @@ class RecordSerializer(Document):
         return document
 
 
-@extend_schema_serializer(component_name="CampaignSettings")
 class CampaignSettingsSerializer(RecordSerializer):
     """The house rules of a campaign. Omitted fields get their defaults."""
 
@@ -89,7 +87,6 @@ class _CampaignFields(Document):
     changed_at = serializers.DateTimeField()
 
 
-@extend_schema_serializer(component_name="CampaignSummary")
 class CampaignSummarySerializer(_CampaignFields):
     """A campaign in a list."""
 
@@ -97,7 +94,6 @@ class CampaignSummarySerializer(_CampaignFields):
     players = serializers.IntegerField(help_text="How many people take part.")
 
 
-@extend_schema_serializer(component_name="CampaignPerson")
 class CampaignPersonSerializer(Document):
     """A person's place in a campaign."""
 
@@ -113,8 +109,7 @@ class CampaignPersonSerializer(Document):
     joined_at = serializers.DateTimeField()
 
 
-@extend_schema_serializer(component_name="WarbandStanding")
-class StandingSerializer(Document):
+class WarbandStandingSerializer(Document):
     """What a warband has achieved in a campaign."""
 
     played = serializers.IntegerField(help_text="Scenarios.")
@@ -125,7 +120,6 @@ class StandingSerializer(Document):
     victory_points = serializers.IntegerField()
 
 
-@extend_schema_serializer(component_name="CampaignWarband")
 class CampaignWarbandSerializer(Document):
     """A warband of a campaign at a glance."""
 
@@ -149,7 +143,7 @@ class CampaignWarbandSerializer(Document):
         child=serializers.CharField(),
         help_text="The names of members whose careers have ended.",
     )
-    standing = StandingSerializer(source="record.standing")
+    standing = WarbandStandingSerializer(source="record.standing")
     crest = CrestSerializer()
 
     def to_representation(self, instance: WarbandOverview) -> dict[str, Any]:
@@ -169,7 +163,6 @@ class ScenarioOutcomeSerializer(Document):
     outcome = serializers.ChoiceField(SideOutcome.choices, allow_blank=True, help_text="Empty if it does not count.")
 
 
-@extend_schema_serializer(component_name="ScenarioSummary")
 class ScenarioSummarySerializer(Document):
     """A scenario in a list."""
 
@@ -204,15 +197,13 @@ class TakeoverRequestSerializer(Document):
     runs_until = serializers.DateTimeField(help_text="From then on the person can take the campaign over.")
 
 
-@extend_schema_serializer(component_name="CampaignTakeover")
-class TakeoverSerializer(Document):
+class CampaignTakeoverSerializer(Document):
     """How many days a request to take a campaign over runs, and the requests that are not answered."""
 
     days = serializers.IntegerField()
     requests = TakeoverRequestSerializer(many=True)
 
 
-@extend_schema_serializer(component_name="Campaign")
 class CampaignSerializer(_CampaignFields):
     """A campaign in its present state, for one of its people."""
 
@@ -225,7 +216,7 @@ class CampaignSerializer(_CampaignFields):
     played = serializers.IntegerField(help_text="How many scenarios count.")
     scenarios = ScenarioSummarySerializer(many=True, help_text="The planned and open scenarios.")
     seeds = PublicSeedSerializer(many=True)
-    takeover = TakeoverSerializer()
+    takeover = CampaignTakeoverSerializer()
 
 
 class DescriptionBody(Body):
@@ -266,7 +257,7 @@ def campaign_document(
         "played": campaign.next_played - 1,
         "scenarios": ScenarioSummarySerializer(scenarios, many=True).data,
         "seeds": PublicSeedSerializer(seeds, many=True).data,
-        "takeover": TakeoverSerializer(takeover_view(view)).data,
+        "takeover": CampaignTakeoverSerializer(takeover_view(view)).data,
     }
 
 

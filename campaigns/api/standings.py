@@ -2,13 +2,12 @@
 
 from typing import Any, get_args
 
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.api.base import AS_OF, LIST_ERRORS, READ_ERRORS, CampaignAPIView, asked_moment, versioned
-from campaigns.api.journal_shapes import StandingsSerializer
+from campaigns.api.journal_shapes import CampaignStandingsSerializer
 from campaigns.api.scenario_shapes import GameNightSerializer
 from campaigns.selectors.files import campaign_file
 from campaigns.selectors.game_nights import nights_to_come
@@ -23,7 +22,6 @@ def _parts(meaning: str, **options: Any) -> serializers.ListField:
     return serializers.ListField(child=serializers.DictField(), help_text=meaning, **options)
 
 
-@extend_schema_serializer(component_name="CampaignFile")
 class CampaignFileSerializer(Document):
     """A whole campaign (`muster-campaign/1`); see the site’s documentation."""
 
@@ -38,7 +36,7 @@ class CampaignFileSerializer(Document):
 
 
 class CampaignStandingsView(CampaignAPIView):
-    @operation("campaigns_standings", StandingsSerializer, LIST_ERRORS, parameters=AS_OF)
+    @operation("campaigns_standings", CampaignStandingsSerializer, LIST_ERRORS, parameters=AS_OF)
     def get(self, request: Request, key: str) -> Response:
         """How a campaign stands.
 
@@ -47,7 +45,7 @@ class CampaignStandingsView(CampaignAPIView):
         # Four queries; as of a scenario those of its warbands as well.
         view = self.campaign(key)
         standings = campaign_standings(view, asked_moment(request, view.campaign))
-        return versioned(StandingsSerializer(standings).data, view.campaign.head)
+        return versioned(CampaignStandingsSerializer(standings).data, view.campaign.head)
 
 
 class CampaignExportView(CampaignAPIView):
@@ -74,14 +72,12 @@ class WaitingTaskSerializer(Document):
     round = serializers.IntegerField(allow_null=True)
 
 
-@extend_schema_serializer(component_name="WaitingTasks")
 class WaitingTasksSerializer(Document):
     """Your tasks in a campaign."""
 
     tasks = WaitingTaskSerializer(many=True)
 
 
-@extend_schema_serializer(component_name="ComingNight")
 class ComingNightSerializer(GameNightSerializer):
     """A coming game night, with its scenario."""
 
@@ -89,7 +85,6 @@ class ComingNightSerializer(GameNightSerializer):
     title = serializers.CharField()
 
 
-@extend_schema_serializer(component_name="ComingNights")
 class ComingNightsSerializer(Document):
     """The coming game nights, the earliest first."""
 

@@ -3,11 +3,10 @@
 from operator import attrgetter
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from campaigns.api.aftermath_shapes import FeatOptionSerializer
-from campaigns.api.shapes import StandingSerializer, WrittenField, sent_number
+from campaigns.api.shapes import WarbandStandingSerializer, WrittenField, sent_number
 from campaigns.selectors.members import CareerSheet, OpenFeatView, TimelinePage
 from common.api.bodies import Body
 from common.openapi import Document
@@ -44,8 +43,7 @@ class OpenFeatBody(Body):
     choice = serializers.CharField(max_length=MAX_KEY, required=False, allow_null=True, default=None)
 
 
-@extend_schema_serializer(component_name="CampaignMemberReadiness")
-class ReadinessSerializer(Document):
+class CampaignMemberReadinessSerializer(Document):
     """A member before the next scenario."""
 
     id = serializers.CharField()
@@ -75,7 +73,6 @@ class ErratumSerializer(Document):
     is_left = serializers.BooleanField()
 
 
-@extend_schema_serializer(component_name="CampaignWarbandDetail")
 class CampaignWarbandDetailSerializer(Document):
     """A warband of a campaign with its members."""
 
@@ -87,8 +84,8 @@ class CampaignWarbandDetailSerializer(Document):
     has_left = serializers.BooleanField(source="row.has_left")
     points = serializers.IntegerField()
     opening_points = serializers.IntegerField(allow_null=True, help_text="Its cost when it joined.")
-    standing = StandingSerializer(source="record.standing")
-    members = ReadinessSerializer(many=True)
+    standing = WarbandStandingSerializer(source="record.standing")
+    members = CampaignMemberReadinessSerializer(many=True)
     former = serializers.ListField(
         child=WrittenField(attrgetter("name")), help_text="Names of members that were dismissed."
     )
@@ -172,8 +169,7 @@ class _CareerFields(Document):
     feats = serializers.ListField(child=serializers.CharField())
 
 
-@extend_schema_serializer(component_name="CampaignMember")
-class CampaignMemberSerializer(_CareerFields, ReadinessSerializer):
+class CampaignMemberSerializer(_CareerFields, CampaignMemberReadinessSerializer):
     """A member and its career."""
 
     choices = OpenFeatSerializer(many=True, help_text="Open feats, for people who may choose them.")
@@ -186,7 +182,7 @@ def campaign_member_document(
 ) -> dict[str, Any]:
     """Return a member and a page of its career."""
     return {
-        **ReadinessSerializer(sheet.readiness).data,
+        **CampaignMemberReadinessSerializer(sheet.readiness).data,
         **_CareerFields(sheet).data,
         "choices": OpenFeatSerializer(choices, many=True).data,
         "numbers": ExplainedNumberSerializer(sheet.numbers, many=True).data,

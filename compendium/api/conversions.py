@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -132,7 +132,6 @@ class RejectedCreatureSerializer(Document):
     reason = serializers.CharField()
 
 
-@extend_schema_serializer(component_name="Conversion")
 class ConversionSerializer(Document):
     """The result of converting stat blocks."""
 

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import Any, ClassVar
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -38,7 +37,6 @@ MADE_ERRORS = {**PRIVATE_ERRORS, **BODY_ERRORS, 404: GONE, 409: FULL, 422: REFUS
 _PAGE_ERRORS = {400: INVALID, 404: error_answer("No such page.", code="not_found", path="page", message="No page.")}
 
 
-@extend_schema_serializer(component_name="HomebrewSummary")
 class HomebrewSummarySerializer(Document):
     """A homebrew creature in a list."""
 
@@ -55,7 +53,6 @@ class HomebrewSummarySerializer(Document):
     changed_at = serializers.DateTimeField()
 
 
-@extend_schema_serializer(component_name="Homebrew")
 class HomebrewSerializer(HomebrewSummarySerializer):
     """A homebrew creature with its card."""
 

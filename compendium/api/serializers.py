@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import IO, Any, TypeVar
 
 from drf_spectacular.drainage import set_override
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.parsers import BaseParser
 
@@ -84,7 +83,6 @@ class FeatureSerializer(Document):
         return {**super().get_fields(), **{field.document_name: member_field(field) for field in DECLARED}}
 
 
-@extend_schema_serializer(component_name="Card")
 class CardSerializer(Document):
     """A creature card, upgrades included (`muster-card/1`)."""
 

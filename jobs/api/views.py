@@ -3,7 +3,6 @@
 from typing import ClassVar
 
 from django.db.models import Q, QuerySet
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,7 +18,6 @@ from jobs.services.jobs import job_cancel, kind_named, kinds_for, own_kinds
 MOST_NUMBER = 2**63 - 1
 
 
-@extend_schema_serializer(component_name="Job")
 class JobSerializer(Document):
     """A long task: its state and its result."""
 

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 
@@ -142,7 +142,6 @@ class OverrideSerializer(RosterPartSerializer):
     )
 
 
-@extend_schema_serializer(component_name="Roster")
 class RosterSerializer(RosterPartSerializer):
     """A warband as its player wrote it (`muster-roster/1`); other fields are refused."""
 
@@ -211,7 +210,6 @@ class ProblemSerializer(Document):
     fix = serializers.CharField(help_text="The smallest change that fixes it.")
 
 
-@extend_schema_serializer(component_name="Verdict")
 class VerdictSerializer(Document):
     """The answer to “is this warband legal?”, with its points and every problem."""
 
@@ -250,7 +248,6 @@ class _WarbandFields(Document):
     tags = serializers.ListField(child=serializers.CharField())
 
 
-@extend_schema_serializer(component_name="WarbandSummary")
 class WarbandSummarySerializer(_WarbandFields):
     """A warband in a list. A value is null if the warband cannot be read."""
 
@@ -266,7 +263,6 @@ class SecretSerializer(Document):
     revealed = serializers.BooleanField()
 
 
-@extend_schema_serializer(component_name="Warband")
 class WarbandSerializer(_WarbandFields):
     """A warband in its present state, for its player: secrets included."""
 
@@ -283,7 +279,6 @@ class WarbandSerializer(_WarbandFields):
     done = serializers.CharField(allow_blank=True, help_text="The change that this request made, in words; or empty.")
 
 
-@extend_schema_serializer(component_name="Change")
 class ChangeSerializer(serializers.Serializer[Any]):
     """A change of a warband (`muster-change/1`). Its kind sets its other fields."""
 
@@ -309,7 +304,6 @@ class LinkSerializer(Document):
     link = serializers.CharField(allow_null=True)
 
 
-@extend_schema_serializer(component_name="TravellingRoster")
 class TravellingRosterSerializer(RosterSerializer):
     """A roster with the cards of its homebrew, as in an exported file."""
 

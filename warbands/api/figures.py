@@ -34,7 +34,6 @@ def _numbers(low: int, meaning: str, **kwargs: Any) -> serializers.DictField:
     return serializers.DictField(child=child, help_text=meaning, **kwargs)
 
 
-@extend_schema_serializer(component_name="Figures")
 class FiguresSerializer(Document):
     """The miniatures that a person owns."""
 
@@ -72,7 +71,6 @@ class UnreadLineSerializer(Document):
     near = serializers.ListField(child=serializers.CharField(), help_text="Suggested lines.")
 
 
-@extend_schema_serializer(component_name="FigureList")
 class FigureListSerializer(Document):
     """The contents of a list of figures."""
 
@@ -207,7 +205,6 @@ class LeftOutSerializer(Document):
     reason = serializers.CharField()
 
 
-@extend_schema_serializer(component_name="Fieldings")
 class FieldingsSerializer(Document):
     """The warbands that the figures make, best first."""
 

@@ -3,7 +3,7 @@
 import re
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema_serializer
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -84,7 +84,6 @@ class CircumstanceSerializer(Document):
     save = serializers.IntegerField()  # type: ignore[assignment] # as above
 
 
-@extend_schema_serializer(component_name="Matchup")
 class MatchupSerializer(Document):
     """Two warbands side by side."""
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -50,7 +49,6 @@ class ListQuestionSerializer(Document):
     offered = OfferedAnswerSerializer(many=True)
 
 
-@extend_schema_serializer(component_name="MemberList")
 class MemberListSerializer(Document):
     """The contents of a list of members."""
 

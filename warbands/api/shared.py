@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema, extend_schema_serializer
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -33,7 +33,6 @@ from warbands.selectors.warbands import OpenWarband, warband_shared
 from warbands.services.warbands import warband_archive, warband_copy, warband_restore, warband_share, warband_tag
 
 
-@extend_schema_serializer(component_name="SharedWarband")
 class SharedWarbandSerializer(Document):
     """A warband as everyone with its link may see it."""
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from django.db import transaction
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema_serializer
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, status
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
@@ -37,7 +37,6 @@ MAX_EVENT = 40
 MAX_EVENTS = 20
 
 
-@extend_schema_serializer(component_name="Webhook")
 class WebhookSerializer(Document):
     """A webhook: its subject, the visible part of its address, and its health."""
 
@@ -55,7 +54,6 @@ class WebhookSerializer(Document):
     made_at = serializers.DateTimeField()
 
 
-@extend_schema_serializer(component_name="WebhookSecret")
 class WebhookSecretSerializer(WebhookSerializer):
     """A webhook with the secret that signs its messages, which is shown only once."""
 
@@ -83,7 +81,6 @@ class WebhookChangeBody(Body):
     is_enabled = serializers.BooleanField(required=False, help_text="On or off; turning it on clears its failures.")
 
 
-@extend_schema_serializer(component_name="WebhookDelivery")
 class WebhookDeliverySerializer(Document):
     """A message to a webhook, and the result of the last attempt."""
 
