@@ -27,14 +27,7 @@ from common.openapi import Document
 from rules.campaigns.confirmations import CommitGround
 from rules.campaigns.events.scenarios import WarbandFielded
 from rules.campaigns.results import MAX_COUNT
-from rules.campaigns.scenarios import (
-    MAX_VICTORY_POINTS,
-    PLAN,
-    REPORT,
-    ROLL_KINDS,
-    ROLL_ORIGINS,
-    SPENDING,
-)
+from rules.campaigns.scenarios import MAX_VICTORY_POINTS, PLAN, REPORT, ROLL_KINDS, ROLL_ORIGINS, SPENDING
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.scenarios import PLANNED
 from rules.lengths import MAX_ROSTER_NAME

@@ -61,6 +61,7 @@ class AdventureSeeded(CampaignEvent):
 
     kind = "adventure-seeded"
     right = EventRight(frozenset(("site",)), "give an adventure a new seed", in_archive=True)
+    sentence = "{site} chose a new secret seed for the dice of {adventure} and published its hash."
 
     adventure: int
     epoch: int
@@ -73,6 +74,7 @@ class AdventureFinished(CampaignEvent):
 
     kind = "adventure-closed"
     right = EventRight(ORGANIZERS, "close the adventure")
+    sentence = "{who} closed {adventure}."
 
     adventure: int
 
@@ -83,5 +85,6 @@ class AdventureRemoved(CampaignEvent):
 
     kind = "adventure-removed"
     right = EventRight(ORGANIZERS | {"site"}, "delete the adventure", in_archive=True)
+    sentence = "{who} removed {adventure} from the campaign."
 
     adventure: int

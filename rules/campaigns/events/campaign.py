@@ -18,6 +18,7 @@ class CampaignCreated(CampaignEvent):
 
     kind = "campaign-created"
     right = EventRight(frozenset(("founder",)), "begin a campaign")
+    sentence = "{who} began the campaign “{name}”."
 
     name: str
     story: str
@@ -31,6 +32,7 @@ class CampaignDescribed(CampaignEvent):
 
     kind = "campaign-described"
     right = EventRight(ORGANIZERS, "rename the campaign or edit its story")
+    sentence = "{who} edited the campaign’s name and story: “{name}”."
 
     name: str
     story: str
@@ -42,6 +44,7 @@ class SettingsChanged(CampaignEvent):
 
     kind = "settings-changed"
     right = EventRight(ORGANIZERS, "change the settings")
+    sentence = "{who} changed the house rules for scenarios that are opened from now on."
 
     settings: CampaignSettings
 
@@ -63,6 +66,7 @@ class SeedRevealed(CampaignEvent):
 
     kind = "seed-revealed"
     right = EventRight(THE_ORGANIZER, "reveal the seed", in_archive=True)
+    sentence = "{site} revealed the seed of its dice (epoch {epoch}): anyone can check every roll now."
 
     epoch: int
     seed: str
@@ -84,6 +88,7 @@ class CampaignClosed(CampaignEvent):
 
     kind = "campaign-closed"
     right = EventRight(THE_ORGANIZER, "close the campaign", in_archive=True)
+    sentence = "{who} closed the campaign for good."
 
 
 Role = Literal["organizer", "co_organizer", "player"]
@@ -110,6 +115,7 @@ class ParticipantClaimed(CampaignEvent):
 
     kind = "participant-claimed"
     right = EventRight(THE_PERSON, "take a place", in_archive=True)
+    sentence = "{participant} took their place in the campaign."
 
     participant: int
 
@@ -131,6 +137,7 @@ class ParticipantRemoved(CampaignEvent):
 
     kind = "participant-removed"
     right = EventRight(ORGANIZERS, "remove players")
+    sentence = "{who} removed {participant} from the campaign."
 
     participant: int
 
@@ -152,5 +159,6 @@ class CampaignHandedOver(CampaignEvent):
 
     kind = "campaign-handed-over"
     right = EventRight(THE_ORGANIZER | {"heir"}, "hand the campaign over", in_archive=True)
+    sentence = "{who} handed the campaign over to {participant}."
 
     participant: int

@@ -24,11 +24,13 @@ class CampaignEvent(ABC):
     """One thing that happened. People, warbands and scenarios are named by their numbers in the campaign.
 
     ``kind`` is its name in documents: ``participant-joined``. Every class with a kind is registered by it.
-    ``right`` says who may write it, and when; ``is_voidable`` whether an organizer may void it later.
+    ``right`` says who may write it, and when; ``is_voidable`` whether an organizer may void it later. ``sentence`` is
+    the journal's, with the names of fields in braces (``rules.campaigns.sentences``), "" if a function writes it.
     """
 
     kind: ClassVar[str]
     right: ClassVar[EventRight]
+    sentence: ClassVar[str] = ""
     is_voidable: ClassVar[bool] = False
     by_kind: ClassVar[dict[str, type[CampaignEvent]]] = {}
 

@@ -31,6 +31,7 @@ class ByeGiven(CampaignEvent):
     kind = "bye-given"
     is_voidable = True
     right = EventRight(ORGANIZERS, "pair a round")
+    sentence = "{who} gave {warband} the bye of round {round}."
 
     round: RoundNumber
     warband: int
@@ -58,6 +59,7 @@ class LeagueRulesSet(CampaignEvent):
 
     kind = "league-rules-set"
     right = EventRight(ORGANIZERS, "set the rules of the league")
+    sentence = "{who} set the rules of the league.{reason}"
 
     rules: LeagueRules
     reason: str

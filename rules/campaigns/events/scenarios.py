@@ -88,6 +88,7 @@ class WarbandWithdrawn(CampaignEvent):
 
     kind = "warband-withdrawn"
     right = EventRight(ITS_PLAYER, "withdraw a warband", when=("open",))
+    sentence = "{who} withdrew {warband} from {scenario}."
 
     scenario: int
     warband: int
@@ -99,6 +100,7 @@ class ScenarioCanceled(CampaignEvent):
 
     kind = "scenario-canceled"
     right = EventRight(ORGANIZERS, "cancel scenarios", when=("planned", "open"), unless=_NOT_CANCELED)
+    sentence = "{who} canceled {scenario}.{reason}"
 
     scenario: int
     reason: str
@@ -183,6 +185,7 @@ class ReportConfirmed(CampaignEvent):
     kind = "report-confirmed"
     is_voidable = True
     right = EventRight(THE_PERSON, "answer", when=RUNNING, is_reported=True)
+    sentence = "{who} confirmed the result of {scenario}."
 
     scenario: int
     report: int
@@ -196,6 +199,7 @@ class ReportDisputed(CampaignEvent):
     kind = "report-disputed"
     is_voidable = True
     right = EventRight(THE_PERSON, "answer", when=RUNNING, is_reported=True)
+    sentence = "{who} disputed the result of {scenario}."
 
     scenario: int
     report: int
@@ -209,6 +213,7 @@ class DisputeSettled(CampaignEvent):
     kind = "dispute-settled"
     is_voidable = True
     right = EventRight(ORGANIZERS, "settle a dispute", when=RUNNING)
+    sentence = "{who} settled the dispute about {scenario}.{reason}"
 
     scenario: int
     report: int

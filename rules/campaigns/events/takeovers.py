@@ -18,6 +18,7 @@ class TakeoverDaysSet(CampaignEvent):
 
     kind = "takeover-days-set"
     right = EventRight(THE_ORGANIZER, "set how long a request runs", in_archive=True)
+    sentence = "{who} set how long a request to take the campaign over runs: {days}."
 
     days: TakeoverDays
 
@@ -28,6 +29,7 @@ class TakeoverAsked(CampaignEvent):
 
     kind = "takeover-asked"
     right = EventRight(THE_PERSON, "ask to take the campaign over")
+    sentence = "{who} asked to take the campaign over. The organizer has {days} to answer."
 
     participant: int
     days: TakeoverDays
@@ -39,6 +41,7 @@ class TakeoverWithdrawn(CampaignEvent):
 
     kind = "takeover-withdrawn"
     right = EventRight(THE_PERSON, "withdraw a request", in_archive=True)
+    sentence = "{who} withdrew the request to take the campaign over."
 
     participant: int
 
@@ -49,6 +52,7 @@ class OrganizerPresent(CampaignEvent):
 
     kind = "organizer-present"
     right = EventRight(THE_ORGANIZER, "answer a request to take the campaign over", in_archive=True)
+    sentence = "{who} is here: requests to take the campaign over have ended."
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,7 @@ class CampaignTakenOver(CampaignEvent):
     kind = "campaign-taken-over"
     is_voidable = True
     right = EventRight(THE_PERSON, "take the campaign over", in_archive=True)
+    sentence = "{who} took the campaign over, as the request in entry {ask} was not answered."
 
     participant: int
     ask: int

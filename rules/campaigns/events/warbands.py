@@ -36,6 +36,7 @@ class CareersAccepted(CampaignEvent):
     kind = "careers-accepted"
     is_voidable = True
     right = EventRight(ORGANIZERS, "accept earlier careers")
+    sentence = "{who} accepted the careers with which {warband} came."
 
     warband: int
     careers: Annotated[WarbandState, CAREERS]
@@ -47,6 +48,7 @@ class WarbandLeft(CampaignEvent):
 
     kind = "warband-left"
     right = EventRight(ITS_PLAYER, "take a warband out of the campaign", in_archive=True)
+    sentence = "{who} took {warband} out of the campaign."
 
     warband: int
 
@@ -72,6 +74,7 @@ class RevisionTaken(CampaignEvent):
     kind = "revision-taken"
     is_voidable = True
     right = EventRight(ITS_PLAYER, "take a new revision of a card")
+    sentence = "{who} took revision {revision} of the card of {member}."
 
     warband: int
     after: int
@@ -86,6 +89,7 @@ class RevisionLeft(CampaignEvent):
     kind = "revision-left"
     is_voidable = True
     right = EventRight(ITS_PLAYER, "leave a new revision of a card")
+    sentence = "{who} left revision {revision} of the card of {member}, which keeps the card that it has."
 
     warband: int
     after: int

@@ -1,11 +1,11 @@
 """The journal as sentences for readers, with names looked up by number.
 
-- ``names``: what an entry names and the names for it; the sentence for each kind of event; its dice
-- ``campaign``, ``scenarios``, ``takeovers``: the kinds of events
+- ``names``: what an entry names and the names for it; the sentence that an event declares; its dice
+- ``campaign``, ``scenarios``: the sentences of other events
 """
 
 from rules.campaigns.events import CampaignEvent
-from rules.campaigns.sentences import campaign, scenarios, takeovers
+from rules.campaigns.sentences import campaign, scenarios
 from rules.campaigns.sentences.names import (
     SITE,
     JournalDie,
@@ -27,7 +27,7 @@ __all__ = [
     "scenarios_named",
 ]
 
-SENTENCE_MODULES = (campaign, scenarios, takeovers)
+SENTENCE_MODULES = (campaign, scenarios)
 """The modules of sentences: once these are imported, every kind of event has a sentence."""
 
 

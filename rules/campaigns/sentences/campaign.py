@@ -1,36 +1,19 @@
 """Sentences of a campaign, its people and its adventures."""
 
-from rules.campaigns.events.adventures import (
-    AdventureBegun,
-    AdventureFinished,
-    AdventurePrepared,
-    AdventureRecorded,
-    AdventureRemoved,
-    AdventureSeeded,
-)
+from rules.campaigns.events.adventures import AdventureBegun, AdventurePrepared, AdventureRecorded
 from rules.campaigns.events.campaign import (
     CO_ORGANIZER,
     ORGANIZER,
     CampaignArchived,
-    CampaignClosed,
-    CampaignCreated,
-    CampaignDescribed,
-    CampaignHandedOver,
-    ParticipantClaimed,
     ParticipantJoined,
     ParticipantLeft,
-    ParticipantRemoved,
     RoleChanged,
     SeedCommitted,
-    SeedRevealed,
-    SettingsChanged,
 )
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.leagues import (
-    ByeGiven,
     DivisionsSet,
     GameForfeited,
-    LeagueRulesSet,
     PlayoffDecided,
     PlayoffRoundBegun,
     PlayoffsDrawn,
@@ -45,39 +28,14 @@ from rules.text import counted, listed
 
 
 @describe_event.register
-def _(event: CampaignCreated, who: str, names: JournalNames) -> str:
-    return f"{who} began the campaign “{event.name}”."
-
-
-@describe_event.register
-def _(event: CampaignDescribed, who: str, names: JournalNames) -> str:
-    return f"{who} edited the campaign’s name and story: “{event.name}”."
-
-
-@describe_event.register
-def _(event: SettingsChanged, who: str, names: JournalNames) -> str:
-    return f"{who} changed the house rules for scenarios that are opened from now on."
-
-
-@describe_event.register
 def _(event: SeedCommitted, who: str, names: JournalNames) -> str:
     first = "chose the secret seed of its dice" if event.epoch == 1 else "chose a new secret seed for its dice"
     return f"{SITE} {first} and published its hash."
 
 
 @describe_event.register
-def _(event: SeedRevealed, who: str, names: JournalNames) -> str:
-    return f"{SITE} revealed the seed of its dice (epoch {event.epoch}): anyone can check every roll now."
-
-
-@describe_event.register
 def _(event: CampaignArchived, who: str, names: JournalNames) -> str:
     return f"{who} archived the campaign." if event.archived else f"{who} brought the campaign back from the archive."
-
-
-@describe_event.register
-def _(event: CampaignClosed, who: str, names: JournalNames) -> str:
-    return f"{who} closed the campaign for good."
 
 
 @describe_event.register
@@ -90,11 +48,6 @@ def _(event: ParticipantJoined, who: str, names: JournalNames) -> str:
 
 
 @describe_event.register
-def _(event: ParticipantClaimed, who: str, names: JournalNames) -> str:
-    return f"{names.person(event.participant)} took their place in the campaign."
-
-
-@describe_event.register
 def _(event: ParticipantLeft, who: str, names: JournalNames) -> str:
     person = names.person(event.participant)
     if event.declined:
@@ -103,20 +56,10 @@ def _(event: ParticipantLeft, who: str, names: JournalNames) -> str:
 
 
 @describe_event.register
-def _(event: ParticipantRemoved, who: str, names: JournalNames) -> str:
-    return f"{who} removed {names.person(event.participant)} from the campaign."
-
-
-@describe_event.register
 def _(event: RoleChanged, who: str, names: JournalNames) -> str:
     role = "a co-organizer" if event.role == CO_ORGANIZER else "a player again"
     person = names.person(event.participant)
     return f"{person} became {role}." if person == who else f"{who} made {person} {role}."
-
-
-@describe_event.register
-def _(event: CampaignHandedOver, who: str, names: JournalNames) -> str:
-    return f"{who} handed the campaign over to {names.person(event.participant)}."
 
 
 @describe_event.register
@@ -147,22 +90,6 @@ def _(event: AdventureRecorded, who: str, names: JournalNames) -> str:
 
 
 @describe_event.register
-def _(event: AdventureSeeded, who: str, names: JournalNames) -> str:
-    name = names.adventure(event.adventure)
-    return f"{SITE} chose a new secret seed for the dice of {name} and published its hash."
-
-
-@describe_event.register
-def _(event: AdventureFinished, who: str, names: JournalNames) -> str:
-    return f"{who} closed {names.adventure(event.adventure)}."
-
-
-@describe_event.register
-def _(event: AdventureRemoved, who: str, names: JournalNames) -> str:
-    return f"{who} removed {names.adventure(event.adventure)} from the campaign."
-
-
-@describe_event.register
 def _(event: RoundPlanned, who: str, names: JournalNames) -> str:
     if event in names.edited_rounds:
         before = names.edited_rounds[event]
@@ -173,20 +100,9 @@ def _(event: RoundPlanned, who: str, names: JournalNames) -> str:
 
 
 @describe_event.register
-def _(event: ByeGiven, who: str, names: JournalNames) -> str:
-    return f"{who} gave {quoted_warband(event.warband, names)} the bye of round {event.round}."
-
-
-@describe_event.register
 def _(event: GameForfeited, who: str, names: JournalNames) -> str:
     absent = listed(quoted_warband(number, names) for number in event.absent)
     text = f"{who} recorded {names.scenario(event.scenario)} as forfeited by {absent}."
-    return f"{text} Reason: {ended(event.reason)}" if event.reason else text
-
-
-@describe_event.register
-def _(event: LeagueRulesSet, who: str, names: JournalNames) -> str:
-    text = f"{who} set the rules of the league."
     return f"{text} Reason: {ended(event.reason)}" if event.reason else text
 
 

@@ -6,14 +6,10 @@ The functions are pure: the same event and names give the same sentence, on page
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import singledispatch
+from typing import Any
 
 from rules.campaigns.events import CampaignEvent
-from rules.campaigns.events.adventures import (
-    AdventureFinished,
-    AdventureRecorded,
-    AdventureRemoved,
-    AdventureSeeded,
-)
+from rules.campaigns.events.adventures import AdventureFinished, AdventureRecorded, AdventureRemoved, AdventureSeeded
 from rules.campaigns.events.allowances import AllowanceRolled
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.leagues import DivisionsSet, GameForfeited, PlayoffsDrawn, RoundPlanned, SeasonFinished
@@ -28,7 +24,7 @@ from rules.roster.model import ItemChoice
 from rules.tables import dying
 from rules.tables.advancement import DICE, advance
 from rules.tables.stats import stat_name
-from rules.text import with_choice
+from rules.text import counted, with_choice
 
 SITE = "Muster"
 """The actor of what no participant did."""
@@ -155,7 +151,45 @@ def adventures_named(event: CampaignEvent) -> Iterator[int]:
 @singledispatch
 def describe_event(event: CampaignEvent, who: str, names: JournalNames) -> str:
     """Return the sentence of an event; ``who`` is the name of its author."""
-    raise RulesError(f"No sentence tells of {event.kind}.")
+    if not event.sentence:
+        raise RulesError(f"No sentence tells of {event.kind}.")
+    return event.sentence.format_map(_SentenceWords(event, who, names))
+
+
+@dataclass(frozen=True, slots=True)
+class _SentenceWords:
+    """The words for what stands in braces in an event's sentence: ``who`` wrote it, the ``site``, or one of its fields.
+
+    A ``reason`` is a sentence of its own, or nothing.
+    """
+
+    event: Any
+    who: str
+    names: JournalNames
+
+    def __getitem__(self, word: str) -> object:
+        names, value = self.names, getattr(self.event, word, None)
+        match word, value:
+            case "who", _:
+                return self.who
+            case "site", _:
+                return SITE
+            case "participant", int():
+                return names.person(value)
+            case "warband", int():
+                return quoted_warband(value, names)
+            case "member", str():
+                return member_of_warband(self.event.warband, value, names)
+            case "scenario", int():
+                return names.scenario(value)
+            case "adventure", int():
+                return names.adventure(value)
+            case "days", int():
+                return counted(value, "day")
+            case "reason", str():
+                return f" Reason: {ended(value)}" if value else ""
+            case _:
+                return value
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,29 +7,15 @@ from rules.campaigns.confirmations import CommitGround
 from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.scenarios import (
     DiceRolled,
-    DisputeSettled,
     FeatChosen,
-    ReportConfirmed,
-    ReportDisputed,
-    ScenarioCanceled,
     ScenarioCommitted,
     ScenarioOpened,
     ScenarioPlanned,
     ScenarioReported,
     SpendingRecorded,
     WarbandFielded,
-    WarbandWithdrawn,
 )
-from rules.campaigns.events.warbands import (
-    CareersAccepted,
-    MemberCorrected,
-    OpenFeatChosen,
-    RevisionLeft,
-    RevisionTaken,
-    RosterChanged,
-    WarbandJoined,
-    WarbandLeft,
-)
+from rules.campaigns.events.warbands import MemberCorrected, OpenFeatChosen, RosterChanged, WarbandJoined
 from rules.campaigns.scenarios import Elimination, SpendingRecord
 from rules.campaigns.sentences.names import (
     SITE,
@@ -70,17 +56,6 @@ def _(event: WarbandFielded, who: str, names: JournalNames) -> str:
     cost = counted(event.points, "point")
     text = f"{who} fielded {quoted_warband(event.warband, names)} for {cost}{hero_points}: {members}."
     return f"{text} Allowed by an organizer: {ended(event.reason)}" if event.reason else text
-
-
-@describe_event.register
-def _(event: WarbandWithdrawn, who: str, names: JournalNames) -> str:
-    return f"{who} withdrew {quoted_warband(event.warband, names)} from {names.scenario(event.scenario)}."
-
-
-@describe_event.register
-def _(event: ScenarioCanceled, who: str, names: JournalNames) -> str:
-    text = f"{who} canceled {names.scenario(event.scenario)}."
-    return f"{text} Reason: {ended(event.reason)}" if event.reason else text
 
 
 @describe_event.register
@@ -161,35 +136,9 @@ _GROUNDS: dict[CommitGround, str] = {
 
 
 @describe_event.register
-def _(event: ReportConfirmed, who: str, names: JournalNames) -> str:
-    return f"{who} confirmed the result of {names.scenario(event.scenario)}."
-
-
-@describe_event.register
-def _(event: ReportDisputed, who: str, names: JournalNames) -> str:
-    return f"{who} disputed the result of {names.scenario(event.scenario)}."
-
-
-@describe_event.register
-def _(event: DisputeSettled, who: str, names: JournalNames) -> str:
-    text = f"{who} settled the dispute about {names.scenario(event.scenario)}."
-    return f"{text} Reason: {ended(event.reason)}" if event.reason else text
-
-
-@describe_event.register
 def _(event: WarbandJoined, who: str, names: JournalNames) -> str:
     members = counted(len(event.members), "member")
     return f"{quoted_warband(event.warband, names)} of {names.person(event.participant)} joined with {members}."
-
-
-@describe_event.register
-def _(event: CareersAccepted, who: str, names: JournalNames) -> str:
-    return f"{who} accepted the careers with which {quoted_warband(event.warband, names)} came."
-
-
-@describe_event.register
-def _(event: WarbandLeft, who: str, names: JournalNames) -> str:
-    return f"{who} took {quoted_warband(event.warband, names)} out of the campaign."
 
 
 @describe_event.register
@@ -201,18 +150,6 @@ def _(event: RosterChanged, who: str, names: JournalNames) -> str:
         if change.name is not None and (event.warband, change.member) in names.creatures
     ]
     return f"{text} Joined as {listed(renamed)}." if renamed else text
-
-
-@describe_event.register
-def _(event: RevisionTaken, who: str, names: JournalNames) -> str:
-    member = member_of_warband(event.warband, event.member, names)
-    return f"{who} took revision {event.revision} of the card of {member}."
-
-
-@describe_event.register
-def _(event: RevisionLeft, who: str, names: JournalNames) -> str:
-    member = member_of_warband(event.warband, event.member, names)
-    return f"{who} left revision {event.revision} of the card of {member}, which keeps the card that it has."
 
 
 @describe_event.register
