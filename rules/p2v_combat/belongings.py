@@ -8,6 +8,7 @@ from rules.effects.values import EffectStep, Range
 from rules.errors import ChangeRefused
 from rules.items.item import Item, choices_for, may_repeat
 from rules.p2v_combat.actions import carried_title, item_boxes, uses_of_item
+from rules.p2v_combat.standing import with_thing
 from rules.p2v_combat.state import ActiveCondition, BattleState, ObjectivePrize
 from rules.roster.model import ItemChoice
 from rules.tables.objectives import ItemWanted
@@ -163,9 +164,22 @@ def weight_of_body(state: BattleState, carrier: str, body: str) -> str:
     return weight
 
 
+def lay_down(state: BattleState, carrier: str, *loads: ActiveCondition) -> BattleState:
+    """Return the state with loads on the square of the board where their carrier stands; unchanged without a board."""
+    # "If that creature is eliminated, place the Buried Treasure where the creature was." Ruling 405.
+    square = state.board.places.get(carrier) if state.board else None
+    for load in loads if square else ():
+        if load.by is None:
+            state = with_thing(state, load.source, square)
+        elif state.board is not None and square is not None:
+            state = replace(state, board=state.board.at(load.by, square))
+    return state
+
+
 def lift(state: BattleState, carrier: str, weight: str, load: str, body: str | None = None) -> BattleState:
     """Return the state with a creature that carries something."""
     combatant = state.combatants[carrier]
+    state = with_thing(state, load, None)
     state = state.change(carrier, statuses=(*combatant.statuses, ActiveCondition(weight, body, source=load)))
     return state.note(carrier, f"{state.name(carrier)} carries {load}.", weight.capitalize())
 
@@ -177,6 +191,7 @@ def drop(state: BattleState, carrier: str, load: str) -> BattleState:
         raise ChangeRefused(f"{state.name(carrier)} does not carry that.")
     statuses = list(state.combatants[carrier].statuses)
     statuses.remove(held)
+    state = lay_down(state, carrier, held)
     return state.change(carrier, statuses=tuple(statuses)).note(carrier, f"{state.name(carrier)} drops {load}.")
 
 

@@ -6,6 +6,7 @@ from rules.board.ground import BoardGround
 from rules.p2v_combat.action_points import objective_creature_id
 from rules.p2v_combat.scoring.objectives import placed_objectives
 from rules.p2v_combat.setup.deploying import table_zones, zones_of
+from rules.p2v_combat.setup.secrets import secret_places
 from rules.p2v_combat.standing import BoardInPlay, bearer_of, place_fault, placed_at, space_width, unplaced
 from rules.p2v_combat.state import BattleState
 from rules.replacing import replace
@@ -22,6 +23,9 @@ def with_first_places(state: BattleState, ground: BoardGround) -> BattleState:
     """
     state = replace(state, board=BoardInPlay(ground, {}))
     fixed = {objective_creature_id(placed.kind): (placed.x, placed.y) for placed in placed_objectives(state)}
+    if state.setup.table is not None:
+        for side in state.setup.table.sides:
+            fixed |= secret_places(state.setup.table, side) or {}
     fixed |= state.left_board.places if state.left_board else {}
     # Riders come after their mounts, whose spaces they share.
     for creature in sorted(unplaced(state), key=lambda creature: bearer_of(state, creature) is not None):

@@ -34,12 +34,14 @@ _MOST_LETTERS = 2
 class BoardInPlay:
     """The ground of a battle's board, and the upper left square of each creature's space, by its id.
 
-    ``borne`` are the creatures that share the space of another, each with that one.
+    ``borne`` are the creatures that share the space of another, each with that one. ``things`` are the squares of what
+    lies elsewhere than the table says, by its name in the log: a load that was dropped, an objective that has walked.
     """
 
     ground: BoardGround
     places: Mapping[str, Square]
     borne: Mapping[str, str] = field(default_factory=dict)
+    things: Mapping[str, Square] = field(default_factory=dict)
     _figures: dict[str, tuple[Combatant, Square, BoardFigure]] = field(default_factory=dict, repr=False, compare=False)
     _fields: list[tuple[BoardInPlay, Mapping[str, Combatant], Battlefield]] = field(
         default_factory=list, repr=False, compare=False
@@ -170,12 +172,22 @@ def placed_at(state: BattleState, creature: str, place: Square) -> BattleState:
     return _with_ground_places(replace(state, board=board), creature)
 
 
-def without_terrain(state: BattleState, name: str) -> BattleState:
-    """Return the state without an entry of terrain on its board, by its name."""
+def with_thing(state: BattleState, name: str, square: Square | None) -> BattleState:
+    """Return the state with a thing on a square of its board, or with its square forgotten; unchanged without one."""
+    board = state.board
+    if board is None or board.things.get(name) == square:
+        return state
+    things = {thing: at for thing, at in board.things.items() if thing != name}
+    return replace(state, board=replace(board, things=things if square is None else {**things, name: square}))
+
+
+def with_terrain_at(state: BattleState, name: str, *squares: Square) -> BattleState:
+    """Return the state with an entry of terrain on its board on other squares, by its name; without it for none."""
     board = state.board
     if board is None:
         return state
-    terrain = tuple(entry for entry in board.ground.terrain if entry.name != name)
+    kept = (entry for entry in board.ground.terrain if squares or entry.name != name)
+    terrain = tuple(replace(entry, squares=frozenset(squares)) if entry.name == name else entry for entry in kept)
     return replace(state, board=replace(board, ground=replace(board.ground, terrain=terrain)))
 
 
@@ -230,7 +242,8 @@ def board_document(state: BattleState) -> dict[str, Any]:
     if board is None:
         return {}
     places = {creature: [*place] for creature, place in board.places.items() if state.combatants[creature].is_in_play}
-    return {**ground_document(board.ground), "places": places}
+    things = {"things": {name: [*square] for name, square in board.things.items()}} if board.things else {}
+    return {**ground_document(board.ground), "places": places, **things}
 
 
 _SIGNS = {"solid": "#", "door": "+", "opaque": "%", "hazardous": "!", "void": "o", "deep water": "~"}
@@ -252,6 +265,7 @@ def board_lines(state: BattleState) -> Iterator[str]:
         figure = figure_of(state, creature)
         signs |= dict.fromkeys(figure.space.squares, letter)
         legend.append(f"{letter} {state.name(creature)}, {square_name((figure.space.x, figure.space.y))}")
+    legend += [f"{name}, {square_name(square)}" for name, square in board.things.items()]
     for y in range(board.ground.rows):
         yield "".join(signs.get((x, y), ".") for x in range(board.ground.columns))
     yield from legend

@@ -2,6 +2,7 @@
 
 from rules.p2v_combat.announcements import announce_passives
 from rules.p2v_combat.conditions import always_held
+from rules.p2v_combat.scoring.places import unmasked
 from rules.p2v_combat.setup.plan import SpecialStart
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant
@@ -39,10 +40,17 @@ def disguised(state: BattleState) -> tuple[str, ...]:
 
 
 def appear(state: BattleState, creature: str) -> BattleState:
-    """Return the state with a creature on the board that was waiting."""
-    state = state.change(creature, presence="in play").with_scored_fact("appeared", None, creature)
+    """Return the state with a creature on the board that was waiting; in place of its disguise, if that is revealed."""
+    state = unmasked(state, creature, mask_of(state, creature)).change(creature, presence="in play")
+    state = state.with_scored_fact("appeared", None, creature)
     state = state.note(creature, f"{state.name(creature)} appears: place its figure.")
     return announce_passives(state, creature, "begins")
+
+
+def mask_of(state: BattleState, creature: str) -> str:
+    """Return what a creature is or was in disguise, empty if that is not revealed."""
+    purposes = {f"{disguise} {creature}" for disguise in DISGUISES}
+    return next((choice for _, purpose, choice in state.revealed if purpose in purposes), "")
 
 
 def unmasked_objectives(state: BattleState) -> frozenset[str]:

@@ -157,6 +157,7 @@ class LoadLifted(BattleEvent):
             raise ChangeRefused("Say in a few words what the load is.")
         if any(held.source == self.load for combatant in state.combatants for held in loads_of(state, combatant)):
             raise ChangeRefused("A creature carries that already.")
+        refuse_far(state, self.creature, self.load)
         return lift(pay_to_interact(state, self.creature), self.creature, self.weight, self.load)
 
 

@@ -14,7 +14,7 @@ from rules.p2v_combat.conditions import (
 )
 from rules.p2v_combat.events.event import BattleEvent, Creatures, EventByHand
 from rules.p2v_combat.scoring.conditions import TREASURE, victory_in_play
-from rules.p2v_combat.scoring.places import is_at_edge
+from rules.p2v_combat.scoring.places import edges_at
 from rules.p2v_combat.scoring.results import ScoreLine
 from rules.p2v_combat.setup.plan import BoardEdge
 from rules.p2v_combat.state import BattleState, Combatant
@@ -231,11 +231,15 @@ class LeftPlay(EventByHand):
             raise ChangeRefused("Say over which edge: top, right, bottom or left.")
         if self.eliminated:
             return eliminate(state, self.creature, why=self.reason)
-        if not (is_at_edge(state, self.creature, self.over) or self.reason.strip()):
-            raise ChangeRefused(f"{state.name(self.creature)} is not at that edge of the board.")
+        over, edges = self.over, edges_at(state, self.creature)
+        if edges is not None and not self.reason.strip():
+            if not edges or (over and over not in edges):
+                raise ChangeRefused(f"{state.name(self.creature)} is not at that edge of the board.")
+            wanted = state.setup.table.edge if state.setup.table else ""
+            over = over or (wanted if wanted in edges else edges[0])
         if any(held.source == TREASURE for held in combatant.statuses):
-            state = state.with_scored_fact("treasure carried off", self.creature, TREASURE, over=self.over)
-        state = state.with_scored_fact("left", None, self.creature, over=self.over).with_acting(
+            state = state.with_scored_fact("treasure carried off", self.creature, TREASURE, over=over)
+        state = state.with_scored_fact("left", None, self.creature, over=over).with_acting(
             self.creature, ap=0, opponent_ap=0, has_ended=True
         )
         state = end_for_fallen(state.change(self.creature, presence="left"), self.creature)

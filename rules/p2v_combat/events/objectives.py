@@ -20,6 +20,7 @@ from rules.p2v_combat.setup.objectives import terms_of
 from rules.p2v_combat.setup.plan import OBSTACLE, SecretChoice
 from rules.p2v_combat.setup.secrets import check_reveal
 from rules.p2v_combat.solo.playing import is_monster
+from rules.p2v_combat.standing import with_thing
 from rules.p2v_combat.state import ActiveCondition, BattleState
 from rules.p2v_combat.tasks.checks import CHECK, skill_test
 from rules.p2v_combat.tasks.objectives import ClaimTask, DisguiseSeen, ObjectiveMet, SpottingEnd
@@ -142,6 +143,7 @@ def _refuse_unmarked(state: BattleState, kind: str, key: str) -> None:
 def _takes_treasure(state: BattleState, creature: str, verb: str) -> BattleState:
     combatant = state.combatants[creature]
     load = ActiveCondition("heavy load", source=TREASURE)
+    state = with_thing(state, TREASURE, None)
     state = state.change(creature, statuses=(*combatant.statuses, load)).with_scored_fact(
         "treasure held", creature, TREASURE
     )
@@ -161,6 +163,7 @@ class TreasureTaken(BattleEvent):
             held.source == TREASURE for combatant in state.combatants.values() for held in combatant.statuses
         ):
             raise ChangeRefused("The Buried Treasure does not lie on the board.")
+        refuse_far(state, self.creature, TREASURE)
         return _takes_treasure(pay_to_interact(state, self.creature), self.creature, "picks up")
 
 

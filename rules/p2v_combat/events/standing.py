@@ -16,6 +16,7 @@ from rules.p2v_combat.events.event import MAX_CREATURES, BattleEvent, EventByHan
 from rules.p2v_combat.scoring.objectives import placed_objectives
 from rules.p2v_combat.setup.board_ground import ground_of_plan
 from rules.p2v_combat.setup.deploying import zones_of
+from rules.p2v_combat.setup.secrets import secret_places
 from rules.p2v_combat.standing import (
     BoardInPlay,
     battlefield_of,
@@ -71,7 +72,9 @@ class BoardLaid(EventByHand):
             raise ChangeRefused(f"At most {MAX_GIVEN} boards are given in a battle.")
         ground = self.board or self._of_table(state)
         given = state.boards_given + (self.board is not None)
-        state = replace(state, board=BoardInPlay(ground, {}), boards_given=given)
+        left = state.left_board
+        things = left.things if left is not None and left.ground == ground else {}
+        state = replace(state, board=BoardInPlay(ground, {}, things=things), boards_given=given)
         squares = {place.creature: place.square for place in self.places}
         for placed in placed_objectives(state):
             if (creature := objective_creature_id(placed.kind)) in unplaced(state):
@@ -80,8 +83,8 @@ class BoardLaid(EventByHand):
             if creature not in state.combatants or not state.combatants[creature].is_in_play:
                 raise ChangeRefused("Only creatures that are in play stand on the board.")
             state = placed_by_hand(state, creature, square)
-        if state.phase != "initiative" and (left := unplaced(state)):
-            raise ChangeRefused(f"Say where they stand: {listed(map(state.name, left))}.")
+        if state.phase != "initiative" and (waiting := unplaced(state)):
+            raise ChangeRefused(f"Say where they stand: {listed(map(state.name, waiting))}.")
         if not self.reason.strip() and (fault := _change_to_explain(state)):
             raise ChangeRefused(fault)
         text = f"The battle goes on a board of {ground.columns} by {ground.rows} squares."
@@ -121,7 +124,14 @@ def placed_by_hand(state: BattleState, creature: str, square: Square) -> BattleS
 def _zone_fault(state: BattleState, creature: str, square: Square) -> str:
     """Return why a creature is not deployed at a square, as a sentence; "" if it may be, or the battle has begun."""
     table, side = state.setup.table, state.combatants[creature].side
-    if state.phase != "initiative" or table is None or creature == state.setup.lone_creature:
+    if state.phase != "initiative" or table is None or side not in table.sides:
+        return ""
+    # Alternative deployment, "Options": everyone deploys at once, in secret. Ruling 407.
+    sealed = secret_places(table, side)
+    if sealed is not None and sealed.get(creature) != square:
+        at = f" at {square_name(sealed[creature])}" if creature in sealed else ", and its seal is not open yet"
+        return f"{state.name(creature)} is deployed in secret{at}."
+    if creature == state.setup.lone_creature:
         return ""
     cells = {cell for zone in zones_of(table, side) for cell in zone.area.cells()}
     starts_elsewhere = any(start.creature == creature for start in table.starts)

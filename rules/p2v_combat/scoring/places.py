@@ -6,12 +6,14 @@ from rules.board.areas import emanation_area
 from rules.board.battlefield import space_distance
 from rules.combat.resolution import CountField
 from rules.errors import ChangeRefused
+from rules.p2v_combat.action_points import objective_creature_id
 from rules.p2v_combat.scoring.condition_in_play import NEAR
 from rules.p2v_combat.scoring.objectives import numbered_markers, placed_objectives
 from rules.p2v_combat.setup.conditions import marker_owner
-from rules.p2v_combat.setup.plan import BoardMarker, marker_distance
-from rules.p2v_combat.standing import battlefield_of, figure_of, stands
+from rules.p2v_combat.setup.plan import BoardEdge, BoardMarker, marker_distance
+from rules.p2v_combat.standing import battlefield_of, figure_of, place_fault, placed_at, stands
 from rules.p2v_combat.state import BattleState
+from rules.replacing import replace
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
 from rules.text import counted
@@ -38,12 +40,17 @@ def distance_to(state: BattleState, creature: str, thing: str) -> int | None:
     if not stands(state, creature):
         return None
     space = figure_of(state, creature).space
-    return min((space_distance(space, place) for place in _places_of(state, thing)), default=None)
+    return min((space_distance(space, place) for place in places_of(state, thing)), default=None)
 
 
-def _places_of(state: BattleState, thing: str) -> list[Space]:
-    if stands(state, thing):
-        return [figure_of(state, thing).space]
+def places_of(state: BattleState, thing: str) -> list[Space]:
+    """Return where a thing lies on the board of a battle, by its name in the log; empty if no board knows."""
+    # An objective that is a creature is where the creature is.
+    for creature in (thing, objective_creature_id(thing)):
+        if stands(state, creature):
+            return [figure_of(state, creature).space]
+    if state.board is not None and thing in state.board.things:
+        return [Space(*state.board.things[thing])]
     table = state.setup.table
     squares: set[Square] = {(placed.x, placed.y) for placed in placed_objectives(state) if placed.kind == thing}
     for marker in _markers_named(state, thing):
@@ -54,6 +61,18 @@ def _places_of(state: BattleState, thing: str) -> list[Space]:
         if piece.id == thing:
             squares |= {(x, y) for x, y, _ in piece.squares()}
     return [Space(*square) for square in squares]
+
+
+def unmasked(state: BattleState, creature: str, thing: str) -> BattleState:
+    """Return the state with a creature in place of the thing that it was in disguise, if it can stand there."""
+    # Appendix "Positioning upgrades", "False Object"; ruling 407.
+    squares = {square for space in places_of(state, thing) for square in space.squares}
+    board = state.board
+    if board is None or not squares or place_fault(state, creature, min(squares)):
+        return state
+    terrain = tuple(entry for entry in board.ground.terrain if entry.squares != squares)
+    state = replace(state, board=replace(board, ground=replace(board.ground, terrain=terrain)))
+    return placed_at(state, creature, min(squares))
 
 
 def _markers_named(state: BattleState, name: str) -> list[BoardMarker]:
@@ -103,25 +122,25 @@ def is_on_other_half(state: BattleState, creature: str, marker: str) -> bool:
     return bool(owners - {state.combatants[creature].side, ""})
 
 
-def is_at_edge(state: BattleState, creature: str, edge: str) -> bool:
-    """Return True if a creature stands at an edge of the board, or no board knows; without an edge, at any."""
+def edges_at(state: BattleState, creature: str) -> tuple[BoardEdge, ...] | None:
+    """Return the edges of the board at which a creature stands, long ones first; None if no board knows."""
     field = battlefield_of(state)
     if field is None or not stands(state, creature):
-        return True
+        return None
     left, upper, right, lower = figure_of(state, creature).space.box
-    edges = {
+    edges: dict[BoardEdge, bool] = {
         "top": upper == 0,
-        "right": right == field.ground.columns,
         "bottom": lower == field.ground.rows,
+        "right": right == field.ground.columns,
         "left": left == 0,
     }
-    return edges.get(edge, any(edges.values()))
+    return tuple(edge for edge, is_here in edges.items() if is_here)
 
 
 def reached_from(state: BattleState, thing: str, squares: int) -> tuple[str, ...] | None:
     """Return the creatures within an emanation around a thing on the board; None if no board knows."""
     field = battlefield_of(state)
-    places = _places_of(state, thing)
+    places = places_of(state, thing)
     if field is None or not places:
         return None
     areas = [emanation_area(field.ground, place, squares) | place.squares for place in places]

@@ -277,6 +277,14 @@ def places_text(places: Places) -> str:
     return ", ".join(f"{creature} {x} {y}" for creature, (x, y) in sorted(places.items()))
 
 
+def secret_places(plan: TablePlan, side: str) -> Places | None:
+    """Return where a side has deployed in secret, empty before it is revealed; None if nothing is sealed."""
+    if plan.order != "secret" or (side, DEPLOYMENT) not in {(seal.side, seal.purpose) for seal in plan.seals}:
+        return None
+    shown = (secret.choice for secret in plan.revealed if (secret.side, secret.purpose) == (side, DEPLOYMENT))
+    return places_from_text(next(shown, ""))
+
+
 def places_from_text(text: str) -> dict[str, Square]:
     """Read back what ``places_text`` wrote.
 

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, replace
 
+from rules.board.battlefield import Battlefield, BoardFigure
+from rules.board.moves import may_stand, step_costs
+from rules.board.terrain import DIRECTIONS as STEPS
 from rules.combat.answers import FacesRolled, OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, Option
 from rules.effects.model import Effect
@@ -12,11 +15,18 @@ from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.guards import SUCCESSES
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.outcomes import gain_persistent
-from rules.p2v_combat.scoring.objectives import CLAIMED, REMOVED, special_objective
+from rules.p2v_combat.scoring.objectives import (
+    CLAIMED,
+    REMOVED,
+    placed_objectives,
+    removed_objectives,
+    special_objective,
+)
+from rules.p2v_combat.scoring.places import places_of, unmasked
 from rules.p2v_combat.setup.objectives import objective_kind
 from rules.p2v_combat.setup.plan import lengths
 from rules.p2v_combat.setup.secrets import disguise_purpose
-from rules.p2v_combat.standing import without_terrain
+from rules.p2v_combat.standing import battlefield_of, square_name, with_terrain_at, with_thing
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.acting import BlastTask
 from rules.p2v_combat.tasks.single_steps import AltarHealing, GainItem
@@ -24,7 +34,9 @@ from rules.p2v_combat.tasks.task import D20Task, RolledResult, Task, TaskAnswer,
 from rules.p2v_combat.tasks.turns import StartTurn
 from rules.p2v_combat.uses import ActionUse
 from rules.p2v_combat.waiting import IS_DISGUISED, NOT_DISGUISED, appear, disguised, special_start
+from rules.tables.areas import Square
 from rules.tables.objectives import DEFAULT_POWER, DIRECTIONS, table_explodes
+from rules.tables.sizes import Space
 
 CHEST_POISON = 5
 EXPLOSION, EXPLOSION_REACH = 20, 2
@@ -39,7 +51,7 @@ _EXPLOSION = Effect(
 def _without_objective(state: BattleState, by: str, objective: str) -> BattleState:
     """Return the state in which an objective has left the board."""
     state = state.with_scored_fact(REMOVED, by, objective)
-    return without_terrain(state, objective_kind(objective).name)
+    return with_terrain_at(state, objective_kind(objective).name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +96,7 @@ class ClaimTask(Task):
         if special.creature and self.plays_out:
             return begin_rival_turn(state, self.creature, objective_creature_id(self.objective))
         if special.walks and self.plays_out:
-            return state.pushed(ObjectiveWalk(self.creature, self.name, special.walks))
+            return state.pushed(ObjectiveWalk(self.creature, self.name, special.walks, self.objective))
         match self.objective:
             case "trapped-treasure-chest":
                 state = gain_persistent(state, self.creature, "poison", CHEST_POISON, source=special.name)
@@ -147,6 +159,7 @@ class ObjectiveWalk(Task):
     creature: str
     name: str
     squares: int
+    objective: str = ""
 
     def ask(self, state: BattleState) -> Ask | None:
         return roll_ask(state, self.creature, "walk", f"Where the {self.name} goes", sides=len(DIRECTIONS))
@@ -157,8 +170,34 @@ class ObjectiveWalk(Task):
         state = state.counted_roll(self.creature, "walk")
         how_far = lengths(state.setup.table, self.squares) if state.setup.table else str(self.squares)
         way = DIRECTIONS[answer.faces[0] - 1]
-        text = f"The {self.name} walks {how_far} {way}, and stops before an occupied space: move it."
-        return state.note(None, text, f"{answer.faces[0]} on the d{len(DIRECTIONS)}")
+        why = f"{answer.faces[0]} on the d{len(DIRECTIONS)}"
+        walked = self._on_board(state, [*STEPS.values()][answer.faces[0] - 1])
+        if walked is None:
+            text = f"The {self.name} walks {how_far} {way}, and stops before an occupied space: move it."
+            return state.note(None, text, why)
+        square = square_name(walked)
+        state = with_thing(with_terrain_at(state, objective_kind(self.objective).name, walked), self.objective, walked)
+        return state.note(None, f"The {self.name} walks {way}, to {square}.", why)
+
+    def _on_board(self, state: BattleState, step: Square) -> Square | None:
+        """Return where it ends: before the edge, what is solid, void, a creature or another objective; None without
+        a board.
+        """
+        # A square is a square, whatever it costs. Ruling 406.
+        field, places = battlefield_of(state), places_of(state, self.objective)
+        if field is None or not places:
+            return None
+        figure = BoardFigure(self.objective, "", places[0], "Medium")
+        field = Battlefield(field.ground, tuple(replace(other, is_helpless=False) for other in field.figures))
+        left = {placed.kind for placed in placed_objectives(state)} - removed_objectives(state) - {self.objective}
+        others = {(place.x, place.y) for kind in left for place in places_of(state, kind)}
+        for _ in range(self.squares):
+            there = (figure.space.x + step[0], figure.space.y + step[1])
+            is_open = next(step_costs(field, figure, (there,)), None) and may_stand(field, figure, there)
+            if not is_open or there in others:
+                break
+            figure = replace(figure, space=Space(*there))
+        return figure.space.x, figure.space.y
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -215,8 +254,8 @@ class ObjectiveMet(DisguiseQuestion):
         # The check fails, and the creature may be activated in this round. "Positioning upgrades", "Tempting Disguise".
         if is_it:
             text = f"{state.name(self.by)}’s check for the {self.name} fails without a roll."
-            state = _without_objective(state.note(self.by, text, "Tempting Disguise"), self.by, self.suspect)
-            return appear(state, self.disguised)
+            state = unmasked(state.note(self.by, text, "Tempting Disguise"), self.disguised, self.suspect)
+            return appear(_without_objective(state, self.by, self.suspect), self.disguised)
         if self.others:
             return state.pushed(replace(self, disguised=self.others[0], others=self.others[1:]))
         return state.pushed(self.roll)

@@ -8,6 +8,7 @@ from rules.combat.resolution import Ask, OfferAsk, OfferedAct
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import part_fallen
 from rules.p2v_combat.announcements import announce_passives_of_others
+from rules.p2v_combat.belongings import lay_down, loads_of
 from rules.p2v_combat.conditions import end_early, lose_held_by
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.task import Task, TaskAnswer, roll_ask
@@ -78,6 +79,7 @@ def eliminate(state: BattleState, creature: str, by: str | None = None, *, why: 
 
     ``why`` is the players' reason, if it is by hand.
     """
+    state = lay_down(state, creature, *loads_of(state, creature))
     state = release(state, creature).change(
         creature, presence="eliminated", conditions=(), statuses=(), places=(), active_effects=(), persistent=()
     )
