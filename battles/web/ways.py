@@ -149,9 +149,7 @@ def way_answer(
     figure = figure_of(state, creature)
     start, half = (figure.space.x, figure.space.y), figure.space.width * SQUARE / 2
     pairs = list(zip((start, *squares), squares, strict=False))
-    is_quiet = bool(move.quiet_last) and move.quiet_last >= len(squares)
-    tolls = MoveTolls(state, move)
-    strikes = dict.fromkeys(other for pair in pairs for other in (() if is_quiet else sorted(tolls.left(*pair))))
+    strikes = sorted(MoveTolls(state, move).along(squares).reacting)
     entered = dict.fromkeys(entry.name for pair in pairs for entry in ground_entered(state, figure, *pair))
     cost = ends[to]
     words = [f"{square_name(to)}: {counted(cost, 'square')}." if cost else f"{square_name(to)}."]

@@ -27,6 +27,18 @@ class StepToll(NamedTuple):
 FREE = StepToll()
 
 
+class StepSpan(NamedTuple):
+    """A step within its way: the squares of movement that are spent before and after it, and by the whole way."""
+
+    before: int
+    after: int
+    whole: int
+
+
+Toll = Callable[[Square, Square, StepSpan], StepToll]
+"""What a step from one place to another brings."""
+
+
 def destinations(field: Battlefield, figure: BoardFigure, squares: int, diagonals: int = 0) -> dict[Square, int]:
     """Return where a move of at most ``squares`` may end, the place where it begins left out, with the least costs.
 
@@ -57,7 +69,7 @@ def cheapest_way(
     to: Square,
     squares: int,
     diagonals: int = 0,
-    toll: Callable[[Square, Square], StepToll] = lambda before, after: FREE,
+    toll: Toll = lambda before, after, span: FREE,
 ) -> tuple[Square, ...]:
     """Return the places on the cheapest way to a place, its start left out; empty if it costs more than ``squares``.
 
@@ -91,18 +103,20 @@ def cheapest_way(
         waiting += following[node]
     # Each step costs something: in this order, all places that follow a place stand behind it.
     order = sorted(following, key=least.__getitem__)
-    tolled = _with_fewest_hazards(order, following, to, toll)
+    tolled = _with_fewest_hazards(
+        order, following, to, lambda node, after: toll(node[0], after[0], StepSpan(least[node], least[after], most))
+    )
     return _lowest_way((start, frozenset()), _with_fewest_reactions(order, tolled)) if start in tolled else ()
 
 
 def _with_fewest_hazards(
-    order: list[_Node], following: dict[_Node, list[_Node]], to: Square, toll: Callable[[Square, Square], StepToll]
+    order: list[_Node], following: dict[_Node, list[_Node]], to: Square, toll: Callable[[_Node, _Node], StepToll]
 ) -> dict[_Node, _Tolled]:
     """Return what follows each place on ways to a place with the fewest hazards, with who reacts to the step."""
     fewest: dict[_Node, int] = {}
     tolled: dict[_Node, _Tolled] = {}
     for node in reversed(order):
-        steps = [(after, toll(node[0], after[0])) for after in following[node] if after in fewest]
+        steps = [(after, toll(node, after)) for after in following[node] if after in fewest]
         if node[0] == to and not following[node]:
             fewest[node], tolled[node] = 0, []
         elif steps:

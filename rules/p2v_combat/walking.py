@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import accumulate, pairwise
 
 from rules.board.battlefield import Battlefield, BoardFigure, space_distance
 from rules.board.flanking import has_in_reach
-from rules.board.moves import StepToll, cheapest_way, destinations, may_stand, step_costs
+from rules.board.moves import StepSpan, StepToll, cheapest_way, destinations, may_stand, step_costs
 from rules.board.sight import has_sight
 from rules.board.terrain import DIRECTIONS, BoardTerrain
 from rules.effects.model import Effect
@@ -231,7 +232,7 @@ class MoveTolls:
     def __init__(self, state: BattleState, move: BoardMove) -> None:
         """Look once for the enemies that may make an attack of opportunity, and once a place for who reaches it."""
         # Rulings 404, 513 and 522.
-        self._state, (self._field, self._figure) = state, landing_for(state, move)
+        self._state, self._move, (self._field, self._figure) = state, move, landing_for(state, move)
         self._figure = replace(self._figure, mode=move.mode or self._figure.mode)
         self._reaching: dict[Square, frozenset[str]] = {}
         self._strikers = tuple(
@@ -242,14 +243,29 @@ class MoveTolls:
             and any(is_attack_of_opportunity(action.name) for action in reactions_left(state, other.id))
         )
 
-    def __call__(self, before: Square, after: Square) -> StepToll:
+    def __call__(self, before: Square, after: Square, span: StepSpan) -> StepToll:
         """Return the toll of a step."""
         entered = ground_entered(self._state, self._figure, before, after)
-        return StepToll(sum("hazardous" in entry.traits for entry in entered), self.left(before, after))
+        return StepToll(sum("hazardous" in entry.traits for entry in entered), self.left(before, after, span))
 
-    def left(self, before: Square, after: Square) -> frozenset[str]:
-        """Return the enemies with an attack of opportunity out of whose reach a step leads."""
-        return self._reaching_to(before) - self._reaching_to(after) if self._strikers else frozenset()
+    def along(self, way: tuple[Square, ...]) -> StepToll:
+        """Return the toll of a whole way from where the creature stands."""
+        field, figure = field_for(self._state, self._move)
+        steps = [cost for cost, _ in step_costs(field, figure, way, _diagonals(self._state, figure.id))]
+        # What does not go step by step costs a square a place.
+        costs = [0, *accumulate(steps if len(steps) == len(way) else [1] * len(way))]
+        spans = (StepSpan(*span, costs[-1]) for span in pairwise(costs))
+        places = pairwise(((figure.space.x, figure.space.y), *way))
+        tolls = [self(*step, span) for step, span in zip(places, spans, strict=True)]
+        return StepToll(sum(toll.hazards for toll in tolls), frozenset().union(*(toll.reacting for toll in tolls)))
+
+    def left(self, before: Square, after: Square, span: StepSpan) -> frozenset[str]:
+        """Return the enemies with an attack of opportunity out of whose reach a step leads, unless it is quiet."""
+        move = self._move
+        is_last = move.quiet_last and span.before >= span.whole - move.quiet_last
+        if not self._strikers or is_last or span.after <= move.quiet_first:
+            return frozenset()
+        return self._reaching_to(before) - self._reaching_to(after)
 
     def _reaching_to(self, place: Square) -> frozenset[str]:
         if place not in self._reaching:

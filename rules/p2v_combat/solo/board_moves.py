@@ -1,7 +1,7 @@
 """Where a monster goes on a board by a movement of its gambit."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any
 
 from rules.board.battlefield import Battlefield, BoardFigure, space_distance
@@ -163,9 +163,8 @@ class _PlaceSearch:
         return [place for value, place in measured if value == least]
 
     def _tolls(self, way: Way) -> tuple[int, int]:
-        tolls = [self.tolls(*step) for step in pairwise((self.start, *way))]
-        reacting = frozenset(other for toll in tolls for other in toll.reacting)
-        return sum(toll.hazards for toll in tolls), len(reacting)
+        toll = self.tolls.along(way)
+        return toll.hazards, len(toll.reacting)
 
     def _flanked(self, place: Square) -> int:
         """Return how many enemies the monster would flank with an ally."""

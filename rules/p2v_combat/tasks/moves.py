@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.board.moves import may_stand, step_costs
+from rules.board.moves import StepSpan, may_stand, step_costs
 from rules.board.terrain import BoardTerrain
 from rules.combat.resolution import WayAsk
 from rules.effects.values import EffectStep
@@ -212,9 +212,8 @@ class WalkTask(Task):
         if (step := self._step(state)) is None:
             return self._over(state)
         cost, is_diagonal = step
-        is_last = move.quiet_last and self.spent >= self.whole - move.quiet_last
-        is_quiet = self.spent + cost <= move.quiet_first or is_last
-        leaving = () if is_quiet or self.trigger is None else sorted(MoveTolls(state, move).left(here, there))
+        span = StepSpan(self.spent, self.spent + cost, self.whole)
+        leaving = sorted(MoveTolls(state, move).left(here, there, span)) if self.trigger is not None else ()
         if self.trigger is not None and (left := tuple(other for other in leaving if other not in self.struck)):
             reaction = Announcement(replace(self.trigger, left=left, action=self.action))
             return state.pushed(reaction, replace(self, struck=(*self.struck, *left)))

@@ -5,7 +5,7 @@ from time import process_time
 
 from rules.board.battlefield import Battlefield, BoardFigure
 from rules.board.ground import BoardGround
-from rules.board.moves import StepToll, cheapest_way
+from rules.board.moves import StepSpan, StepToll, cheapest_way
 from rules.board.terrain import BoardTerrain, TerrainBorders
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
@@ -25,12 +25,12 @@ def test_a_way_between_walls_goes_on_for_two_thousand_squares() -> None:
     assert len(way) == 30 * 59 + 2 * 29
 
 
-def crowded(before: Square, after: Square) -> StepToll:
+def crowded(before: Square, after: Square, span: StepSpan) -> StepToll:
     passed = (7 * after[0] + 3 * after[1], 5 * before[1])
     return StepToll(int(after == (2, 2)), frozenset(f"{place % 41}" for place in passed))
 
 
-def hazard(_: Square, after: Square) -> StepToll:
+def hazard(_: Square, after: Square, span: StepSpan) -> StepToll:
     return StepToll(int(after == (2, 2)))
 
 
@@ -41,7 +41,7 @@ def test_where_many_may_react_in_many_orders_their_number_does_not_count() -> No
 
 
 def test_a_short_way_among_many_has_the_fewest_reactions() -> None:
-    def toll(_: Square, after: Square) -> StepToll:
+    def toll(_: Square, after: Square, span: StepSpan) -> StepToll:
         return StepToll(0, frozenset({"b"} if after[1] == 0 else ()))
 
     assert cheapest_way(field_with(), MOVER, (8, 4), 12)[0] == (1, 0)

@@ -3,6 +3,7 @@
 import pytest
 
 from rules.board.ground import BoardGround
+from rules.board.moves import StepSpan
 from rules.board.terrain import BoardTerrain, TerrainBorders
 from rules.cards.model import Feature
 from rules.combat.resolution import OfferAsk, WayAsk
@@ -83,7 +84,22 @@ def test_ruling_404_the_best_way_of_a_step_counts_no_attacks() -> None:
     state = on_board(BESIDE, setup_of(["goblin-dog"], ["orc-warrior"])).state
     quiet = MoveTolls(state, BoardMove(creature="a.m1", squares=1, quiet_last=1))
     loud = MoveTolls(state, BoardMove(creature="a.m1", squares=1))
-    assert (quiet((2, 2), (2, 3)).reacting, loud((2, 2), (2, 3)).reacting) == (frozenset(), {"b.m1"})
+    span = StepSpan(0, 1, 1)
+    assert (quiet((2, 2), (2, 3), span).reacting, loud((2, 2), (2, 3), span).reacting) == (frozenset(), {"b.m1"})
+
+
+def test_ruling_521_the_quiet_squares_of_a_move_count_no_attacks() -> None:
+    state = on_board(BESIDE, setup_of(["goblin-dog"], ["orc-warrior"])).state
+    figure = figure_of(state, "a.m1").space
+    away = tuple((figure.x, figure.y + number) for number in (1, 2, 3))
+    met = {
+        (first, last): MoveTolls(state, BoardMove(creature="a.m1", squares=4, quiet_first=first, quiet_last=last))
+        .along(away)
+        .reacting
+        for first, last in ((0, 0), (1, 0), (0, 2), (0, 3))
+    }
+    reacts = frozenset({"b.m1"})
+    assert met == {(0, 0): reacts, (1, 0): frozenset(), (0, 2): reacts, (0, 3): frozenset()}
 
 
 def test_ruling_402_a_door_does_not_close_through_a_creature() -> None:
