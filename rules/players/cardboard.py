@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from rules.combat.log import FightEvent
 from rules.combat.resolution import ActAsk, WayAsk, pending
 from rules.dice import SeededRoller
+from rules.errors import RulesError
 from rules.p2v_combat.events.acting import CreatureActed, GambitStepTaken, StepActed
 from rules.p2v_combat.events.standing import FigureMoved
 from rules.p2v_combat.solo.board_answers import answer_on_board
@@ -102,13 +104,13 @@ class CardboardPlayer(BattlePlayer):
             _gambits(state, creature).prefers,
             tuple(target_view(state, enemy.id) for enemy in enemies),
         )
-        answers: dict[str, tuple[str, ...]] = {}
-        while True:
-            step, *following = plan.steps
-            answer = turn.instruction(step, following, answers, key=str(plan.taken), pursuit=plan.pursuit)
-            if not isinstance(answer, TargetQuestion):
-                return answer
-            answers[answer.key] = _answer(state, creature, answer)
+        step, *following = plan.steps
+        outcome = turn.answered_instruction(
+            step, following, {}, partial(_answer, state, creature), key=str(plan.taken), pursuit=plan.pursuit
+        )
+        if isinstance(outcome, TargetQuestion):
+            raise RulesError("This player answers every question of the target ladder.")
+        return outcome
 
     def _command(
         self, state: BattleState, creature: str, commands: Sequence[FightEvent], instruction: MonsterInstruction

@@ -277,15 +277,15 @@ def next_instruction(
     if progress is None or not progress.steps:
         return None
     step, *following = progress.steps
-    monster, known = monster_turn(state, creature), dict(answers)
-    while True:
-        outcome = monster.instruction(step, following, known, key=progress.key, pursuit=progress.pursuit)
-        if not isinstance(outcome, TargetQuestion):
-            return outcome
-        shown = answer_on_board(state, creature, outcome, monster.enemies)
-        if shown is None:
-            return outcome
-        known[outcome.key] = shown
+    monster = monster_turn(state, creature)
+    return monster.answered_instruction(
+        step,
+        following,
+        answers,
+        lambda question: answer_on_board(state, creature, question, monster.enemies),
+        key=progress.key,
+        pursuit=progress.pursuit,
+    )
 
 
 def monster_turn(state: BattleState, creature: str) -> MonsterTurn:

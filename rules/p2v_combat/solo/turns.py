@@ -235,6 +235,24 @@ class MonsterTurn:
             return self._attack(action, 0, answers, key, pursuit)
         return MonsterInstruction(f"{self.name} {action.clause}.", action)
 
+    def answered_instruction(
+        self,
+        step: PlanStep,
+        following: Sequence[PlanStep],
+        answers: TargetAnswers,
+        answer: Callable[[TargetQuestion], tuple[str, ...] | None],
+        *,
+        key: str,
+        pursuit: Pursuit | None,
+    ) -> MonsterInstruction | TargetQuestion:
+        """Return the monster's action, as ``instruction``; ``answer`` is asked each question first, None if unknown."""
+        known = dict(answers)
+        while True:
+            outcome = self.instruction(step, following, known, key=key, pursuit=pursuit)
+            if not isinstance(outcome, TargetQuestion) or (shown := answer(outcome)) is None:
+                return outcome
+            known[outcome.key] = shown
+
     def _search(self, action: ActionReading | None, movement: int, key: str) -> TargetSearch:
         if action is None:
             return TargetSearch(self.name, movement=movement, prefers=self.prefers, key=key)

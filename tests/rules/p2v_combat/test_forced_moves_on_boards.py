@@ -16,6 +16,7 @@ from rules.p2v_combat.numbers import AimedTarget
 from rules.p2v_combat.standing import figure_of
 from rules.tables.areas import Square
 from rules.tables.movement import Force
+from rules.tables.sizes import Space
 from tests.rules.p2v_combat.boards import on_board
 from tests.rules.p2v_combat.tables import PlayedTable, card, setup_of, with_features
 
@@ -148,6 +149,15 @@ def test_ruling_525_a_rider_stands_in_the_space_of_its_mount_and_moves_with_it()
     assert (4, 1) not in ends(table)
     table.do(FigureMoved("a.m1", ((3, 1),)), "a")
     assert place(table, "a.m1") == (3, 1)
+
+
+def test_ruling_409_a_rider_wider_than_its_mount_has_the_space_of_its_mount():
+    table = on_board("A.C.....\n........\n.......B", setup_of(["ogre-warrior", "goblin-dog"], ["boar"]), C="a.m2")
+    assert figure_of(table.activate("a.m1").state, "a.m1").space == Space(0, 0, 2)
+    table.do(RiderMounted("a.m1", "a.m2"), "a")
+    assert figure_of(table.state, "a.m1").space == Space(2, 0)
+    table.do(RiderDismounted("a.m1"), "a")
+    assert (2, 0) not in ends(table)
 
 
 def test_ruling_525_a_swallowed_creature_is_where_its_swallower_is_and_comes_out_next_to_it():

@@ -37,7 +37,7 @@ def test_nobody_is_placed_before_the_seal_of_its_side_is_open():
     table.do(BoardLaid((CreaturePlace("b.m1", (20, 15)),)))
 
 
-def test_creatures_stand_where_their_side_has_sealed_them():
+def test_ruling_407_creatures_stand_where_their_side_has_sealed_them():
     table = sealed(True).do(BoardLaid(()))
     with pytest.raises(ChangeRefused, match="Boar is deployed in secret at C4"):
         table.do(CreaturePlaced("a.m1", (3, 3), ""))

@@ -135,7 +135,7 @@ def test_supplies_are_destroyed_from_beside_and_count_on_the_other_half(square: 
     assert totals(to_the_end(table)) == (points, 0)
 
 
-def test_passing_through_counts_who_leaves_over_the_edge():
+def test_ruling_408_passing_through_counts_who_leaves_over_the_edge():
     table = put(played("passing-through", 3, lone_side="a", edge="right"), a1=(23, 5), a2=(23, 0), a3=(12, 17))
     table.activate("a.m1").do(LeftPlay("a.m1", False, "", ""))
     # In a corner it is the edge that the condition names.
@@ -211,7 +211,7 @@ WALK = """
     # Clockwise from the top. It stops before the edge, the wall, the farmer, the guard, or after five squares.
     [*enumerate([(2, 0), (3, 0), (5, 1), (5, 4), (2, 6), (0, 3), (2, 1), (1, 0)], start=1)],
 )
-def test_the_ambulant_shrine_walks_until_something_is_in_its_way(face: int, square: Square):
+def test_ruling_406_the_ambulant_shrine_walks_until_something_is_in_its_way(face: int, square: Square):
     table = with_objective("ambulant-shrine", WALK)
     table.do(ObjectiveTried("a.m1", "ambulant-shrine", "Occultism"), "a").roll(1).roll(face)
     assert table.state.board is not None
@@ -296,7 +296,7 @@ def test_only_those_beside_the_merchant_trade_there():
     put(table, a1=(1, 2)).do(MerchantTraded("a.m1"), "a")
 
 
-def test_a_body_that_was_carried_lies_where_its_carrier_drops_it():
+def test_ruling_405_a_body_that_was_carried_lies_where_its_carrier_drops_it():
     table = on_board("AC.....\n......B", setup_of(["guard", "farmer"], ["farmer"]), C="a.m2")
     table.do(LeftPlay("a.m2", True, "", "")).activate("a.m1").do(BodyLifted("a.m1", "a.m2"), "a")
     put(table, a1=(5, 0)).do(LoadDropped("a.m1", "the body of Farmer"), "a").end("a.m1").activate("b.m1")
