@@ -42,8 +42,9 @@ def legal_commands(state: BattleState, creature: str, around: Surroundings = AT_
       group in place of those of its members
     - targets in another order than the battle's, a reported action at creatures that its effect cannot have
 
-    On a board, ``around`` is what the board shows where the caller gives nothing else, and groups of more than three
-    creatures are not listed. Raises ``KeyError`` for a creature that does not fight here.
+    On a board, ``around`` is what the board shows where the caller gives nothing else. A movement with which an action
+    begins is listed with each end, unless the action may roll a check first; later ones are asked for. Groups of more
+    than three creatures are not listed. Raises ``KeyError`` for a creature that does not fight here.
     """
     combatant = state.combatants[creature]
     if state.board is not None and around is AT_THE_TABLE:

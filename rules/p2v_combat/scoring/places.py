@@ -40,10 +40,10 @@ def distance_to(state: BattleState, creature: str, thing: str) -> int | None:
     if not stands(state, creature):
         return None
     space = figure_of(state, creature).space
-    return min((space_distance(space, place) for place in places_of(state, thing)), default=None)
+    return min((space_distance(space, place) for place in spaces_of(state, thing)), default=None)
 
 
-def places_of(state: BattleState, thing: str) -> list[Space]:
+def spaces_of(state: BattleState, thing: str) -> list[Space]:
     """Return where a thing lies on the board of a battle, by its name in the log; empty if no board knows."""
     # An objective that is a creature is where the creature is.
     for creature in (thing, objective_creature_id(thing)):
@@ -66,7 +66,7 @@ def places_of(state: BattleState, thing: str) -> list[Space]:
 def unmasked(state: BattleState, creature: str, thing: str) -> BattleState:
     """Return the state with a creature in place of the thing that it was in disguise, if it can stand there."""
     # Appendix "Positioning upgrades", "False Object"; ruling 407.
-    squares = {square for space in places_of(state, thing) for square in space.squares}
+    squares = {square for space in spaces_of(state, thing) for square in space.squares}
     board = state.board
     if board is None or not squares or place_fault(state, creature, min(squares)):
         return state
@@ -140,7 +140,7 @@ def edges_at(state: BattleState, creature: str) -> tuple[BoardEdge, ...] | None:
 def reached_from(state: BattleState, thing: str, squares: int) -> tuple[str, ...] | None:
     """Return the creatures within an emanation around a thing on the board; None if no board knows."""
     field = battlefield_of(state)
-    places = places_of(state, thing)
+    places = spaces_of(state, thing)
     if field is None or not places:
         return None
     areas = [emanation_area(field.ground, place, squares) | place.squares for place in places]

@@ -22,7 +22,7 @@ from rules.p2v_combat.scoring.objectives import (
     removed_objectives,
     special_objective,
 )
-from rules.p2v_combat.scoring.places import places_of, unmasked
+from rules.p2v_combat.scoring.places import spaces_of, unmasked
 from rules.p2v_combat.setup.objectives import objective_kind
 from rules.p2v_combat.setup.plan import lengths
 from rules.p2v_combat.setup.secrets import disguise_purpose
@@ -184,13 +184,13 @@ class ObjectiveWalk(Task):
         a board.
         """
         # A square is a square, whatever it costs. Ruling 406.
-        field, places = battlefield_of(state), places_of(state, self.objective)
+        field, places = battlefield_of(state), spaces_of(state, self.objective)
         if field is None or not places:
             return None
         figure = BoardFigure(self.objective, "", places[0], "Medium")
         field = Battlefield(field.ground, tuple(replace(other, is_helpless=False) for other in field.figures))
         left = {placed.kind for placed in placed_objectives(state)} - removed_objectives(state) - {self.objective}
-        others = {(place.x, place.y) for kind in left for place in places_of(state, kind)}
+        others = {(place.x, place.y) for kind in left for place in spaces_of(state, kind)}
         for _ in range(self.squares):
             there = (figure.space.x + step[0], figure.space.y + step[1])
             is_open = next(step_costs(field, figure, (there,)), None) and may_stand(field, figure, there)

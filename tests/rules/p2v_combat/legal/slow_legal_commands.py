@@ -6,7 +6,7 @@ It shares no code with the house's ``legal_commands``: it knows what a command's
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from rules.combat.family import sent_event
@@ -34,6 +34,10 @@ NO_ACTION_NOW = (
     "Only the creature that has claimed",
     "Another side decides",
 )
+LARGEST_GROUP = 3
+"""The most creatures of a group that is listed on a board."""
+CHECKED_FIRST = ("act/tumble-through", "act/long-jump")
+"""Actions that may roll a check before they move: their way is not listed."""
 STATED_IN_ADVANCE = ("part:", "type:")
 
 
@@ -51,6 +55,9 @@ class _Search:
         self.asked: Document = self.shown["asks"] or {"kind": ""}
         sizes = range(len(self.ids) + 1)
         self.aims = [list(aim) for size in sizes for aim in combinations(self.ids, size)]
+        board = self.shown.get("board") or {"columns": 0, "rows": 0, "terrain": []}
+        self.squares = [[x, y] for x in range(board["columns"]) for y in range(board["rows"])]
+        self.names = [entry["name"] for entry in board["terrain"]]
 
     def after(self, document: Document) -> BattleState | str:
         """Return the state after an event, or why it is refused."""
@@ -83,6 +90,13 @@ class _Search:
         markers = [marker.kind for marker in table.markers] if table else []
         for creature in self.ids:
             yield {"kind": "activated", "creatures": [creature]}
+            if self.squares:
+                others = [other for other in self.ids if other != creature]
+                groups = (group for size in range(1, LARGEST_GROUP) for group in permutations(others, size))
+                yield from ({"kind": "activated", "creatures": [creature, *group]} for group in groups)
+            for way in ([], *([square] for square in self.squares)):
+                yield {"kind": "moved", "creature": creature, "way": way}
+            yield from ({"kind": "door-turned", "creature": creature, "door": name} for name in self.names)
             yield {"kind": "turn-ended", "creature": creature, "hazards": []}
             yield from ({"kind": kind, "creature": creature} for kind in ("control-passed", "treasure-taken"))
             yield {"kind": "merchant-traded", "creature": creature}
@@ -169,7 +183,23 @@ class _Search:
                     # The empty word names the first way, which has come already if it has a word of its own.
                     if not isinstance(after, str) and (aims, after) not in known:
                         known.append((aims, after))
-                        yield from self.complete(document, after)
+                        for complete in self.complete(document, after):
+                            yield from self.with_ways(complete)
+
+    def with_ways(self, document: Document) -> Iterator[Document]:
+        """Yield a command with each square where it may go, if its movement comes before anything else is asked."""
+        going = [{**document, "way_to": [square]} for square in self.squares] if self.asks_way(document) else []
+        yield from [way for way in going if not self.asks_way(way, where_refused=True)] or [document]
+
+    def asks_way(self, document: Document, *, where_refused: bool = False) -> bool:
+        """Return True if the battle asks at once where the creature that takes an action goes."""
+        if document["kind"] != "acted" or document["action"] in CHECKED_FIRST:
+            return False
+        after = self.after(document)
+        if isinstance(after, str):
+            return where_refused
+        asked = _without_reactions(after)
+        return (asked["kind"], asked.get("creature")) == ("way", document["creature"])
 
     def complete(self, document: Document, after: BattleState) -> Iterator[Document]:
         """Yield a command with each choice that the battle would ask for before it asks anything else of its user."""
@@ -191,6 +221,12 @@ def _at(aims: list[str]) -> list[Document]:
 
 def _first_question(state: BattleState) -> list[str]:
     """Return the options of the first choice after everyone has let reactions go by, empty for any other question."""
+    asked = _without_reactions(state)
+    return [option["key"] for option in asked["options"]] if asked["kind"] == "choice" else []
+
+
+def _without_reactions(state: BattleState) -> Document:
+    """Return what the battle asks after everyone has let reactions go by."""
     while (asked := state_with_ask(P2V, state)["asks"]) and asked["kind"] == "offer":
         state = P2V.play(state, P2V.event_from({"kind": "offer-passed", "by": asked["sides"][0]}), None)
-    return [option["key"] for option in asked["options"]] if asked and asked["kind"] == "choice" else []
+    return asked or {"kind": ""}
