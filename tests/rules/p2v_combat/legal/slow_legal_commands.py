@@ -188,18 +188,23 @@ class _Search:
 
     def with_ways(self, document: Document) -> Iterator[Document]:
         """Yield a command with each square where it may go, if its movement comes before anything else is asked."""
-        going = [{**document, "way_to": [square]} for square in self.squares] if self.asks_way(document) else []
-        yield from [way for way in going if not self.asks_way(way, where_refused=True)] or [document]
-
-    def asks_way(self, document: Document, *, where_refused: bool = False) -> bool:
-        """Return True if the battle asks at once where the creature that takes an action goes."""
         if document["kind"] != "acted" or document["action"] in CHECKED_FIRST:
-            return False
+            yield document
+            return
+        creature = document["creature"]
+        here = self.shown.get("board", {}).get("places", {}).get(creature)
+        asked = {"kind": "way", "creature": creature, "at": here}
+        going = [{**document, "way_to": [square]} for square in self.squares] if self.asks(document) == asked else []
+        yield from [way for way in going if self.asks(way) not in (asked, None)] or [document]
+
+    def asks(self, document: Document) -> Document | None:
+        """Return what the battle asks after an action, of which creature, and where that stands; None if refused."""
         after = self.after(document)
         if isinstance(after, str):
-            return where_refused
-        asked = _without_reactions(after)
-        return (asked["kind"], asked.get("creature")) == ("way", document["creature"])
+            return None
+        asked, places = _without_reactions(after), state_with_ask(P2V, after).get("board", {}).get("places", {})
+        creature = asked.get("creature")
+        return {"kind": asked["kind"], "creature": creature, "at": places.get(creature)}
 
     def complete(self, document: Document, after: BattleState) -> Iterator[Document]:
         """Yield a command with each choice that the battle would ask for before it asks anything else of its user."""
