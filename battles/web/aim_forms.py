@@ -31,7 +31,8 @@ FormCommand = Literal["act", "step", "group", "command", "report"]
 class AimTarget:
     """A possible target, with the given circumstances; on a board, where it is in words, and the line to it as a path.
 
-    ``unreached`` says why the board keeps the action from it, ``ruling`` why the players rule otherwise.
+    ``lines`` are other lines of cover that may be chosen, as they are sent and in words. ``unreached`` says why the
+    board keeps the action from it, ``ruling`` why the players rule otherwise.
     """
 
     id: str
@@ -47,6 +48,7 @@ class AimTarget:
     where: str = ""
     unreached: str = ""
     line: str = ""
+    lines: tuple[tuple[str, str], ...] = ()
     ruling: str = ""
 
     @property

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from json import dumps
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -10,7 +11,7 @@ from battles.drawings import creature_emblem
 from battles.selectors.battles import BattleView
 from battles.selectors.gambits import acts_for, plays_for, reports_for
 from battles.web.aim_forms import AimForm, AimTarget, FormCommand
-from battles.web.board_questions import between_on_board
+from battles.web.board_questions import between_on_board, line_words
 from battles.web.sent_forms import aimed_targets, typed_word
 from battles.web.ways import first_move
 from rules.cards.sheet import range_words
@@ -19,7 +20,7 @@ from rules.effects.model import Effect
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import members_behind
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind
-from rules.p2v_combat.board_aims import circumstances_on_board, circumstances_words
+from rules.p2v_combat.board_aims import circumstances_on_board, circumstances_words, needs_line
 from rules.p2v_combat.events.acting import commanded
 from rules.p2v_combat.events.reactions import reported_action
 from rules.p2v_combat.forecast import ActionForecast, forecast
@@ -339,7 +340,11 @@ def _seen_from(state: BattleState, creature: str, effect: Effect, target: AimTar
     band = "long range" if shown and shown.distance == "long" else ""
     pieces = circumstances_words(state, target.id, shown) if shown else ""
     where = ". ".join(filter(None, (", ".join(filter(None, (between.apart, band))), pieces)))
-    return replace(target, where=where, line=between.line)
+    lines = tuple(
+        (dumps([line.checks, line.concealment]), "; ".join(line_words(state, line)))
+        for line in (between.others if needs_line(effect) else ())
+    )
+    return replace(target, where=where, line=between.line, lines=lines)
 
 
 def _aim_target(

@@ -6,6 +6,7 @@ which the page knows its request again.
 
 import re
 from dataclasses import dataclass
+from json import loads
 
 from django.http import QueryDict
 
@@ -88,15 +89,25 @@ def aimed_targets(data: QueryDict) -> tuple[AimedTarget, ...]:
 
 def _circumstances(data: QueryDict, target: str) -> Circumstances:
     band = typed_word(data, f"distance-{target}")
+    cover, concealment = _chosen_line(data.get(f"line-{target}", ""))
     return Circumstances(
         distance=band if band in DISTANCE_BANDS else "short",
-        cover=typed_words(data, f"cover-{target}"),
-        concealment=typed_words(data, f"concealment-{target}"),
+        cover=(*typed_words(data, f"cover-{target}"), *cover),
+        concealment=(*typed_words(data, f"concealment-{target}"), *concealment),
         off_guard=typed_words(data, f"off-guard-{target}"),
         in_enemy_reach=bool(data.get("enemy-reach")),
         adjacent=bool(data.get(f"adjacent-{target}")),
         holds=(*typed_words(data, "holds"), *typed_words(data, f"holds-{target}")),
     )
+
+
+def _chosen_line(sent: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the pieces of cover and concealment of a line that was chosen, as ``AimTarget.lines`` has them."""
+    try:
+        cover, concealment = loads(sent) if sent else ((), ())
+        return tuple(str(piece)[:80] for piece in cover[:20]), tuple(str(piece)[:80] for piece in concealment[:20])
+    except (ValueError, TypeError, RecursionError):
+        raise Refusal("Choose one of the lines.", code="command.invalid") from None
 
 
 def typed_word(data: QueryDict, name: str) -> str:

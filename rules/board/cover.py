@@ -1,6 +1,6 @@
 """Cover and concealment: the lines that may be drawn from an attacker to its target, and what they pass through."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from rules.board.battlefield import Battlefield, BoardFigure
@@ -41,6 +41,22 @@ def cover_line_between(field: Battlefield, attacker: BoardFigure, target: BoardF
     figures = _figures_between(field, attacker, target)
     met = tuple((figure.id, figure.space, figure.side == attacker.side) for figure in figures)
     return ground.once(("cover", pair, met), lambda: _Scene(ground, *pair, figures, attacker.side).line_taken())
+
+
+def cover_lines_offered(field: Battlefield, attacker: BoardFigure, target: BoardFigure) -> tuple[CoverLine, ...]:
+    """Return the line that attacker and target take, then others that they may choose; empty without sight.
+
+    From each square of the attacker these are the lines with the most cover checks, then concealment checks, each set
+    of pieces once.
+    """
+    # The attacker may choose another of its squares, and the target's player among equal lines. Rulings 509 and 410.
+    if not has_sight(field.ground, attacker.space, target.space):
+        return ()
+    scene = _Scene(field.ground, attacker.space, target.space, _figures_between(field, attacker, target), attacker.side)
+    taken, offered = scene.line_taken(), dict[tuple[str, ...], CoverLine]()
+    for line in (taken, *scene.lines_offered()):
+        offered.setdefault((*sorted(line.checks), "", *sorted(line.concealment)), line)
+    return tuple(offered.values())
 
 
 def _figures_between(field: Battlefield, attacker: BoardFigure, target: BoardFigure) -> tuple[BoardFigure, ...]:
@@ -181,6 +197,20 @@ class _Scene:
             tuple(name for *_, name, number in order if number in self._concealing),
             len(self._allies & entered.keys()),
         )
+
+    def lines_offered(self) -> Iterator[CoverLine]:
+        """Yield the lines with the most checks from each of the attacker's squares, in the order of the rules."""
+        ends = [point for square in self._other.squares for point in line_points(square)]
+        if not (self._boxes or self._borders):
+            return
+        for x, y in sorted(self._own.squares, key=_by_row):
+            beside = {(True, (x, y)), (True, (x + 1, y)), (False, (x, y)), (False, (x, y + 1))}
+            borders = [(number, border) for number, border in self._borders if border not in beside]
+            pairs = ((start, end) for start in line_points((x, y)) for end in ends if start != end)
+            drawn = [self._drawn(BoardLine(*pair), borders) for pair in pairs]
+            most = max((len(line.checks), len(line.concealment)) for line in drawn)
+            full = (line for line in drawn if (len(line.checks), len(line.concealment)) == most)
+            yield from sorted(full, key=lambda line: line.order)
 
 
 def _by_row(point: Square) -> Square:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from rules.board.battlefield import BoardFigure, space_distance
-from rules.board.cover import cover_line_between
+from rules.board.cover import cover_line_between, cover_lines_offered
 from rules.board.flanking import flanking_pairs, has_in_reach
 from rules.combat.resolution import Option
 from rules.effects.circumstances import THROUGH_TARGETS
@@ -51,10 +51,7 @@ def circumstances_on_board(state: BattleState, attacker: str, target: str, effec
     distances = distances_of(state, attacker, effect)
     # Through circles it is reached from farther away.
     band = (distances.band(apart) or "reach") if distances else "short"
-    needs_line = any(
-        part.strike or any(cover_applies(save.stat) for save in part.saves) for part in effect.everything()
-    )
-    line = cover_line_between(field, figure, other) if needs_line else None
+    line = cover_line_between(field, figure, other) if needs_line(effect) else None
     circumstances = Circumstances(
         distance=band,
         cover=line.checks if line else (),
@@ -64,6 +61,11 @@ def circumstances_on_board(state: BattleState, attacker: str, target: str, effec
         adjacent=apart <= 1,
     )
     return replace(circumstances, holds=tuple(_holds(state, attacker, target, effect, circumstances)))
+
+
+def needs_line(effect: Effect) -> bool:
+    """Return True if cover or concealment may keep an effect from its target."""
+    return any(part.strike or any(cover_applies(save.stat) for save in part.saves) for part in effect.everything())
 
 
 def is_shot(effect: Effect) -> bool:
@@ -155,6 +157,8 @@ def aim_refusal(state: BattleState, creature: str, effect: Effect, aim: AimedTar
     if replace(aim.circumstances, holds=_of_places(state, creature, aim, known=True)) == IN_THE_OPEN:
         return ""
     shown = settled(state, creature, effect, aim).circumstances
+    if replace(aim.circumstances, holds=()) == replace(IN_THE_OPEN, cover=shown.cover, concealment=shown.concealment):
+        return ""
     if len({replace(each, holds=tuple(sorted(each.holds))) for each in (shown, aim.circumstances)}) == 1:
         return ""
     return (
@@ -201,7 +205,19 @@ def settled(state: BattleState, creature: str, effect: Effect, aim: AimedTarget)
     if shown is None:
         return aim
     stated = _of_places(state, creature, aim, known=False)
+    shown = _by_chosen_line(state, creature, aim, shown) if needs_line(effect) else shown
     return replace(aim, circumstances=replace(shown, holds=(*shown.holds, *stated)))
+
+
+def _by_chosen_line(state: BattleState, creature: str, aim: AimedTarget, shown: Circumstances) -> Circumstances:
+    """Return circumstances with the pieces of another line that is offered, if a target states just those."""
+    # Ruling 410.
+    wanted = aim.circumstances
+    pair = pair_on_board(state, creature, aim.creature) if wanted.cover or wanted.concealment else None
+    for line in cover_lines_offered(*pair) if pair else ():
+        if (sorted(line.checks), sorted(line.concealment)) == (sorted(wanted.cover), sorted(wanted.concealment)):
+            return replace(shown, cover=line.checks, concealment=line.concealment)
+    return shown
 
 
 def settled_targets(

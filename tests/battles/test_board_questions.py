@@ -94,5 +94,20 @@ def test_players_rule_otherwise_with_a_reason() -> None:
     assert "ruled by hand: the wall is rotten" in text_of(page(table))
 
 
+def test_another_line_of_cover_is_chosen_from_those_that_are_offered() -> None:
+    table = stood(own=(3, 3), ally=(3, 4), foe=(4, 4), far=(3, 10))
+    own, foe = actor(table), f"{'b' if actor(table)[0] == 'a' else 'a'}.m1"
+    assert "Another line: 1 cover die: Undergrowth; no concealment." in text_of(between(table, own, foe))
+    form = LexborHTMLParser(table.owner.client.get(_spear(table)).content.decode()).css_first("form.aim")
+    fields = {field.attributes["name"]: field.attributes["value"] for field in form.css("input[type=hidden]")}
+    choices = form.css(f"select[name='line-{foe}'] option")
+    assert [choice.text() for choice in choices] == ["The usual one", "1 cover die: Undergrowth; no concealment"]
+    wrong = press(table, **fields, target=foe, **{f"line-{foe}": "[1"})
+    assert wrong.status_code == 422
+    sent = {f"line-{foe}": choices[1].attributes["value"]}
+    assert press(table, **fields, target=foe, **sent).status_code == 302
+    assert "Undergrowth on the line: 1 cover die." in text_of(page(table))
+
+
 def _spear(table: BattleTable) -> str:
     return LexborHTMLParser(page(table).content.decode()).css_first("a.option").attributes["href"]
