@@ -20,6 +20,8 @@ from rules.p2v_combat.steps import movement_squares
 from rules.replacing import replace
 
 MoveKind = Literal["walk", "leap", "teleport", "push", "pull", "shunt", "appear"]
+WATER = "water"
+"""The word for a movement that goes through water alone."""
 ENCUMBERING = "encumbering"
 """The word for encumbering terrain among the terrain effects at the end of a creature's turn."""
 _LEAP = universal_key("Leap")
@@ -104,7 +106,7 @@ def field_for(state: BattleState, move: BoardMove) -> tuple[Battlefield, BoardFi
     if move.kind in ("push", "pull", "shunt"):
         # It enters no space of others. "Unwilling movement"; ruling 523.
         others = (other if other.id == figure.id else replace(other, side="", is_helpless=False) for other in others)
-    if move.through:
+    if move.through and move.through != WATER:
         crossed = move.targets if move.through == THROUGH_TARGETS else [other.id for other in field.figures]
         others = (replace(other, side=figure.side) if other.id in crossed else other for other in others)
     ground = field.ground

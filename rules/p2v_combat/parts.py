@@ -125,8 +125,8 @@ def chooses_target(use: ActionUse, part: Effect, aim: AimedTarget) -> bool:
     return is_own and part.target is not None and part.target.who in ("enemy", "ally", "creature")
 
 
-NEXT_TO_ANOTHER, REACHED = "next_to_another", "reached"
-ASKED_AFTERWARD = frozenset({"collides", NEXT_TO_ANOTHER, REACHED})
+NEXT_TO_ANOTHER, REACHED, COLLIDES = "next_to_another", "reached", "collides"
+ASKED_AFTERWARD = frozenset({COLLIDES, NEXT_TO_ANOTHER, REACHED})
 """Circumstances of a part that only show once the rest has happened."""
 
 
@@ -142,7 +142,7 @@ def afterward_ask(state: BattleState, use: ActionUse, part: Effect, aim: AimedTa
     if part.when == NEXT_TO_ANOTHER:
         others = _neighbors(state, aim.creature)
         options = (*(Option(other, state.name(other)) for other in others), Option(NO, "No one else"))
-    if stands(state, aim.creature) and (part.when == REACHED or len(options) == 1):
+    if stands(state, aim.creature) and (part.when in (REACHED, COLLIDES) or len(options) == 1):
         return None
     reason = f"{use.name}: {PART_CIRCUMSTANCES[part.when or NEXT_TO_ANOTHER]}?"
     return ChoiceAsk(state.combatants[use.user].side, reason, options)
@@ -155,9 +155,11 @@ def _neighbors(state: BattleState, creature: str) -> list[str]:
 
 
 def is_shown_not_to_come(state: BattleState, use: ActionUse, part: Effect, aim: AimedTarget) -> bool:
-    """Return True if a board shows that a part does not come: its target is not reached, or none is next to it."""
-    if not stands(state, aim.creature):
+    """Return True if a board shows that a part does not come: its target met nothing, is away, or is alone."""
+    if state.board is None or not stands(state, aim.creature):
         return False
+    if part.when == COLLIDES:
+        return aim.creature not in state.board.stopped
     if part.when == NEXT_TO_ANOTHER:
         return not _neighbors(state, aim.creature)
     return part.when == REACHED and not is_near(state, use.user, aim.creature, "adjacent", None)

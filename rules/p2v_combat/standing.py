@@ -36,12 +36,14 @@ class BoardInPlay:
 
     ``borne`` are the creatures that share the space of another, each with that one. ``things`` are the squares of what
     lies elsewhere than the table says, by its name in the log: a load that was dropped, an objective that has walked.
+    ``stopped`` are the creatures whose last forced movement met something before it was complete.
     """
 
     ground: BoardGround
     places: Mapping[str, Square]
     borne: Mapping[str, str] = field(default_factory=dict)
     things: Mapping[str, Square] = field(default_factory=dict)
+    stopped: frozenset[str] = frozenset()
     _figures: dict[str, tuple[Combatant, Square, BoardFigure]] = field(default_factory=dict, repr=False, compare=False)
     _fields: list[tuple[BoardInPlay, Mapping[str, Combatant], Battlefield]] = field(
         default_factory=list, repr=False, compare=False
@@ -179,6 +181,14 @@ def with_thing(state: BattleState, name: str, square: Square | None) -> BattleSt
         return state
     things = {thing: at for thing, at in board.things.items() if thing != name}
     return replace(state, board=replace(board, things=things if square is None else {**things, name: square}))
+
+
+def with_stop(state: BattleState, creature: str, *, is_stopped: bool) -> BattleState:
+    """Return the state in which a creature's last forced movement met something, or was complete."""
+    board = state.board
+    if board is None or (creature in board.stopped) is is_stopped:
+        return state
+    return replace(state, board=replace(board, stopped=board.stopped ^ {creature}))
 
 
 def with_terrain_at(state: BattleState, name: str, *squares: Square) -> BattleState:

@@ -12,8 +12,18 @@ from rules.board.sight import has_sight
 from rules.board.terrain import DIRECTIONS, BoardTerrain
 from rules.effects.model import Effect
 from rules.errors import ChangeRefused
+from rules.p2v_combat.belongings import bodies
 from rules.p2v_combat.conditions import may_move_willingly
-from rules.p2v_combat.move_kinds import ENCUMBERING, RESURFACING, BoardMove, MoveKind, field_for, landing_for, move_of
+from rules.p2v_combat.move_kinds import (
+    ENCUMBERING,
+    RESURFACING,
+    WATER,
+    BoardMove,
+    MoveKind,
+    field_for,
+    landing_for,
+    move_of,
+)
 from rules.p2v_combat.reactions import reactions_left
 from rules.p2v_combat.standing import bearer_of, figure_of, square_name, stands
 from rules.p2v_combat.state import BattleState
@@ -124,17 +134,21 @@ def _diagonals(state: BattleState, creature: str) -> int:
 def straight_ways(
     state: BattleState, field: Battlefield, figure: BoardFigure, move: BoardMove
 ) -> Iterator[tuple[tuple[Square, ...], int]]:
-    """Yield the straight ways in all directions, each with its cost; a Leap has one length."""
-    # A Leap crosses any terrain that is not solid. "Leap"; ruling 67.
-    length = LEAP_CROSSES + 1 if move.kind == "leap" else max(field.ground.columns, field.ground.rows)
-    most = 2 * length if move.kind == "leap" or move.squares is None else move.squares
+    """Yield the straight ways in all directions, each with its cost; a Leap has one length, a Long Jump several."""
+    # A Leap crosses any terrain that is not solid. "Leap"; rulings 67 and 411.
+    is_leap = move.kind == "leap"
+    crossed = LEAP_CROSSES if move.straight else move.squares or 0
+    length = crossed + 1 if is_leap else max(field.ground.columns, field.ground.rows)
+    most = 2 * length if is_leap or move.squares is None else move.squares
     landing = landing_for(state, move)
     for dx, dy in DIRECTIONS.values():
         line = [(figure.space.x + dx * number, figure.space.y + dy * number) for number in range(1, length + 1)]
         total = 0
         for number, (cost, _) in enumerate(step_costs(field, figure, line, _diagonals(state, move.creature)), start=1):
             total += cost
-            is_end = number == length or move.kind != "leap"
+            is_end = number == length or not (is_leap and move.straight)
+            if move.through == WATER and not _is_in_water(field, Space(*line[number - 1], figure.space.width)):
+                break
             if total <= most and is_end and may_stand(*landing, line[number - 1]):
                 yield tuple(line[:number]), total
 
@@ -195,6 +209,12 @@ def _is_forced_to(kind: Force | MoveKind, origin: Space | None, before: Space, a
     return nearer > 0 if kind == "push" else nearer < 0
 
 
+def _is_in_water(field: Battlefield, space: Space) -> bool:
+    wet = (entry.squares for entry in field.ground.terrain if entry.is_water or "deep water" in entry.traits)
+    return space.squares <= frozenset().union(*wet)
+
+
+_METAL = frozenset({"Construct", "Metal", "Humanoid"})
 _MEDIUM = sizes.size("Medium").rank
 
 
@@ -207,8 +227,14 @@ def _fits_to(state: BattleState, field: Battlefield, figure: BoardFigure, move: 
     match move.to:
         case "no adjacent enemy":
             return all(other.side == figure.side for other in near)
-        case "adjacent to the target" if move.targets:
+        case "adjacent to the target" | "behind the target" if move.targets:
             return any(other.id in move.targets for other in near)
+        case "adjacent to metal":
+            # Whether a humanoid wears heavy armor, only the players see.
+            return any(not _METAL.isdisjoint(state.fielded(other.id).card.tags) for other in near)
+        case "space of the target":
+            gone = (body for body in bodies(state) if stands(state, body))
+            return any(not figure_of(state, body).space.squares.isdisjoint(space.squares) for body in gone)
         case "next to another plant":
             return any(
                 "Plant" in state.fielded(other.id).card.tags and sizes.size(other.size).rank >= _MEDIUM

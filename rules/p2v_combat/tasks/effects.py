@@ -62,7 +62,7 @@ from rules.p2v_combat.tasks.changing import ChangeTask
 from rules.p2v_combat.tasks.checks import SavesTask, check_task, is_known_check
 from rules.p2v_combat.tasks.damage import DamageTask
 from rules.p2v_combat.tasks.endings import begin_attack
-from rules.p2v_combat.tasks.moves import forced_moves
+from rules.p2v_combat.tasks.move_starts import forced_moves, jumps_after
 from rules.p2v_combat.tasks.single_steps import AimedTask, choosing_target, free_swallowed, take_step
 from rules.p2v_combat.tasks.strikes import CRITICAL_HIT, HITS, CoverTask, StrikeTask, wrestling_test
 from rules.p2v_combat.tasks.task import (
@@ -110,7 +110,7 @@ class EffectTask(UseTask):
         if self.phase == "begins":
             if effect.by_table and use.text:
                 state = state.note(use.user, f"{state.name(use.user)}’s {use.name}: {use.text}", BY_TABLE)
-            check = effect.skill_check
+            check = None if jumps_after(state, use) else effect.skill_check
             target = next((aim.creature for aim in self.aims if aim.creature != use.user), None)
             if check is not None and is_known_check(check) and (target or not effect.targets.optional):
                 return state.pushed(check_task(state, use, check, target, replace(task, phase="checked")))

@@ -1,4 +1,4 @@
-"""Moves on a board: where a creature goes, then square by square what it meets on the way."""
+"""Moves on a board that have begun: where a creature goes, then square by square what it meets on the way."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,23 +6,18 @@ from dataclasses import dataclass
 from rules.board.moves import StepSpan, may_stand, step_costs
 from rules.board.terrain import BoardTerrain
 from rules.combat.resolution import WayAsk
-from rules.effects.values import EffectStep
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import WALKS, spending_side
-from rules.p2v_combat.bans import is_banned
 from rules.p2v_combat.conditions import gain_condition, may_move_willingly
-from rules.p2v_combat.guards import SaveResults, moves_left
-from rules.p2v_combat.move_kinds import RESURFACING, BoardMove, field_for, landing_for, move_of
+from rules.p2v_combat.move_kinds import RESURFACING, BoardMove, field_for, landing_for
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.p2v_combat.outcomes import PRONE
-from rules.p2v_combat.standing import battlefield_of, bearer_of, figure_of, placed_at, space_width, square_name, stands
+from rules.p2v_combat.standing import figure_of, placed_at, square_name, stands, with_stop
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.steps import movement_verb
 from rules.p2v_combat.tasks.checks import ACROBATICS, FAILURES, DropTask, skill_test
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
 from rules.p2v_combat.tasks.task import (
     Announcement,
-    CallTask,
     D20Task,
     RolledResult,
     Task,
@@ -30,81 +25,12 @@ from rules.p2v_combat.tasks.task import (
     choosing_side,
     with_waiting,
 )
-from rules.p2v_combat.uses import ActionUse, Trigger, WayChosen
+from rules.p2v_combat.uses import Trigger, WayChosen
 from rules.p2v_combat.walking import MoveTolls, ground_entered, move_ends, move_way
 from rules.replacing import replace
 from rules.tables.areas import Square
 from rules.tables.rolls import Degree
 from rules.tables.terrain import HAZARD_DAMAGE, UNEVEN_POWER
-
-_MOVED_BY_OTHERS = {"push": "is pushed", "pull": "is pulled", "shunt": "is shunted", "appear": "stands"}
-
-
-def begin_move(
-    state: BattleState, use: ActionUse, creature: str, step: EffectStep, trigger: Trigger, targets: tuple[str, ...]
-) -> BattleState:
-    """Return the state in which a creature on the board is about to move by a step of an action."""
-    name = state.name(creature)
-    bearer = bearer_of(state, creature)
-    if bearer is not None:
-        return state.note(creature, f"{name} moves with {state.name(bearer)} alone.", use.name)
-    if step.action == "swap":
-        return _swapped(state, creature, targets, use.name)
-    move, stated = move_of(state, creature, use.action, step, targets), use.way_to if creature == use.user else ()
-    task = MoveTask(move=move, source=use.name, verb=movement_verb(step), trigger=trigger, action=use.action)
-    if not may_move_willingly(state, creature) or not move_ends(state, move):
-        return state.note(creature, f"{name} cannot move from where it is.", use.name)
-    try:
-        return task.gone(state, stated) if stated else state.pushed(task)
-    except ChangeRefused:
-        # What was in the way since may have closed it: its side says another way.
-        return state.pushed(task)
-
-
-def force_move(state: BattleState, move: BoardMove, source: str, is_optional: bool = False) -> BattleState:
-    """Return the state in which a creature is about to be moved by others, or to appear; unchanged without a place."""
-    if bearer_of(state, move.creature) is not None or not move_ends(state, move):
-        return state
-    return state.pushed(MoveTask(move=move, source=source, verb=_MOVED_BY_OTHERS[move.kind], is_optional=is_optional))
-
-
-def forced_moves(state: BattleState, use: ActionUse, target: str, saves: SaveResults) -> tuple[Task, ...]:
-    """Return the tasks of the forced moves of an effect's target on the board, after its saves."""
-    # Ruling 523.
-    if not stands(state, target) or is_banned(state, target, "be moved"):
-        return ()
-    origin = use.user if use.user != target and stands(state, use.user) else ""
-    return tuple(
-        CallTask(
-            force_move,
-            (BoardMove(creature=target, kind=move.kind, squares=move.squares, origin=origin), use.name),
-        )
-        for move in moves_left(use.effect, saves)
-    )
-
-
-def _swapped(state: BattleState, creature: str, targets: tuple[str, ...], source: str) -> BattleState:
-    """Return the state in which two creatures of one width have changed places; a rider moves with its mount."""
-    places, field = state.board.places if state.board else {}, battlefield_of(state)
-    other = next((bearer_of(state, target) or target for target in targets if target in places), None)
-    moved = [(creature, other), (other, creature)] if other else []
-    leaving = {borne for borne in places if {borne, bearer_of(state, borne)} & {creature, other}}
-    alone = field and replace(field, figures=tuple(left for left in field.figures if left.id not in leaving))
-    if (
-        other is None
-        or alone is None
-        or space_width(state, other) != space_width(state, creature)
-        or not all(may_stand(alone, figure_of(state, mover), places[after]) for mover, after in moved)
-    ):
-        return state.note(creature, f"{state.name(creature)} changes places: place both by hand.", source)
-    met = [
-        task
-        for mover, after in moved
-        for task in _met(mover, ground_entered(state, figure_of(state, mover), places[mover], places[after], ends=True))
-    ]
-    for mover, after in moved:
-        state = placed_at(state, mover, places[after])
-    return state.pushed(*met).note(creature, f"{state.name(creature)} and {state.name(other)} change places.", source)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,7 +134,7 @@ class WalkTask(Task):
         if not self.has_begun and move.kind == "walk":
             begun = replace(self, has_begun=True)
             uneven = [entry for entry in ground_entered(state, figure, None, here) if "uneven" in entry.traits]
-            return state.pushed(*_met(creature, uneven), begun)
+            return state.pushed(*ground_tasks(creature, uneven), begun)
         if (step := self._step(state)) is None:
             return self._over(state)
         cost, is_diagonal = step
@@ -232,7 +158,7 @@ class WalkTask(Task):
             # It comes down, or up, where it ends.
             figure, before = figure_of(state, creature), self.start
         entered = ground_entered(state, figure, before, there, ends=not following.left)
-        return state.pushed(*_met(creature, entered), *dragged, following)
+        return state.pushed(*ground_tasks(creature, entered), *dragged, following)
 
     def _goes_on(self, state: BattleState) -> bool:
         combatant = state.combatants[self.move.creature]
@@ -261,6 +187,9 @@ class WalkTask(Task):
 
     def _over(self, state: BattleState) -> BattleState:
         creature = self.move.creature
+        if not self.move.is_willing and self.move.kind != "appear":
+            # Anything that stops it is an object that it meets. Ruling 413.
+            state = with_stop(state, creature, is_stopped=self.spent < (self.move.squares or 0))
         if not self._may_end(state):
             # It goes back to where it could stop. Ruling 403.
             state = placed_at(state, creature, self.stood)
@@ -285,7 +214,7 @@ def _dragged(state: BattleState, creature: str, place: Square) -> tuple[BattleSt
     here = (figure.space.x, figure.space.y)
     ends = (here, *move_ends(state, BoardMove(creature=creature, kind="shunt", squares=1)))
     there = min(ends, key=lambda end: (max(abs(end[0] - place[0]), abs(end[1] - place[1])), end != here, end))
-    return placed_at(state, creature, there), _met(creature, ground_entered(state, figure, here, there))
+    return placed_at(state, creature, there), ground_tasks(creature, ground_entered(state, figure, here, there))
 
 
 def stop_move(state: BattleState, creature: str) -> BattleState:
@@ -295,7 +224,7 @@ def stop_move(state: BattleState, creature: str) -> BattleState:
     )
 
 
-def _met(creature: str, entered: Iterable[BoardTerrain]) -> tuple[Task, ...]:
+def ground_tasks(creature: str, entered: Iterable[BoardTerrain]) -> tuple[Task, ...]:
     """Return the tasks of terrain that a creature has entered."""
     return tuple(
         GroundTask(creature, trait, entry.name, entry.damage_type)

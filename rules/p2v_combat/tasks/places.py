@@ -4,7 +4,8 @@ from rules.board.terrain import DIRECTIONS
 from rules.p2v_combat.move_kinds import BoardMove
 from rules.p2v_combat.standing import battlefield_of, bearer_of
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.tasks.moves import WalkTask, force_move
+from rules.p2v_combat.tasks.move_starts import force_move
+from rules.p2v_combat.tasks.moves import WalkTask
 from rules.p2v_combat.tasks.task import Task
 from rules.p2v_combat.walking import move_ends
 from rules.replacing import replace

@@ -30,7 +30,8 @@ from rules.p2v_combat.state import BattleState, ObjectivePrize
 from rules.p2v_combat.steps import MOVES, movement_text
 from rules.p2v_combat.targeting import is_for
 from rules.p2v_combat.tasks.damage import heal
-from rules.p2v_combat.tasks.moves import begin_move, stop_move
+from rules.p2v_combat.tasks.move_starts import begin_move
+from rules.p2v_combat.tasks.moves import stop_move
 from rules.p2v_combat.tasks.task import Announcement, D20Task, D20Test, RolledResult, Task, TaskAnswer
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.replacing import replace

@@ -23,7 +23,7 @@ from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import hidden_from, ignores, rolls_twice
 from rules.p2v_combat.tasks.checks import with_ledge_checks
 from rules.p2v_combat.tasks.endings import begin_attack
-from rules.p2v_combat.tasks.moves import force_move
+from rules.p2v_combat.tasks.move_starts import force_move
 from rules.p2v_combat.tasks.task import (
     Announcement,
     D20Task,

@@ -179,7 +179,7 @@ def test_ruling_523_no_forced_movement_enters_the_space_of_a_helpless_enemy() ->
     [
         (BoardMove(creature="a.m1", kind="push", squares=2, origin="b.m1"), ((0, 0), (4, 1))),
         (BoardMove(creature="a.m1", kind="teleport", squares=3), ((9, 9), (4, 1))),
-        (BoardMove(creature="a.m1", kind="leap", squares=None), ((3, 2), (4, 1))),
+        (BoardMove(creature="a.m1", kind="leap", squares=None, straight=True), ((3, 2), (4, 1))),
         (BoardMove(creature="a.m1", squares=3, straight=True), ((3, 2), (4, 1))),
     ],
 )
