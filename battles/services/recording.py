@@ -37,11 +37,14 @@ from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, DocumentError, require
 from rules.p2v_combat.events.moving import CreatureJoined
 from rules.p2v_combat.events.objectives import SpotDug
+from rules.p2v_combat.events.standing import BoardLaid
 from rules.p2v_combat.state import BattleState
 from rules.text import counted
 
 PATIENCE = timedelta(seconds=20)
 """How long the acting side waits for others' offers before it may continue without them."""
+MOST_BOARDS = 20
+"""How many boards a log may contain, other than that of the table, whether they count or are undone."""
 NOT_YOURS = "Another side decides this."
 
 
@@ -158,6 +161,7 @@ def sent_record(
     events = made if isinstance(made, tuple) else (made,)
     for event in events:
         _refuse_unreadable(log.folded.family, event)
+        _refuse_boards(log.battle, event)
     sides = [refuse_event(log.view, log.folded, event, sent.side) for event in events]
     if log.folded.family.begins(events[0]) and not log.battle.head:
         log = _sealed(log)
@@ -249,6 +253,14 @@ def _opened(visitor: BattleVisitor, key: str, seen: int | None) -> OpenLog:
     log = OpenLog(view, folded_fight(view.battle))
     refuse_late(BATTLE_LOGS, log.battle, seen, log.lines_since)
     return log
+
+
+def _refuse_boards(battle: Battle, event: LogEvent) -> None:
+    """Refuse one more given board in a log that has many; undone ones remain in it. One query, if a board is given."""
+    if not isinstance(event, BoardLaid) or event.board is None:
+        return
+    if battle.entries.filter(event__kind=BoardLaid.kind).exclude(event__board=None).count() >= MOST_BOARDS:
+        raise Refusal(f"At most {MOST_BOARDS} boards are given in a battle, undone ones included.", code="battle.full")
 
 
 def _refuse_unreadable(family: FightFamily, event: LogEvent) -> None:

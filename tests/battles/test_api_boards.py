@@ -3,6 +3,9 @@
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from battles.services.recording import MOST_BOARDS, step_undo
+from common.refusal import Refusal
+from rules.board.ground import BoardGround
 from rules.p2v_combat.action_points import STRIDE
 from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace
 from rules.p2v_combat.setup.plan import TerrainPiece
@@ -59,3 +62,15 @@ def test_a_door_is_opened_by_a_button_and_the_board_is_drawn_anew() -> None:
     marks = [shown.css_first("#board-ground").attributes["data-ground"] for shown in (before, after)]
     assert marks[0] != marks[1]
     assert after.css_first(".door.open") is not None
+
+
+def test_a_log_takes_few_given_boards_even_if_they_are_undone() -> None:
+    table = laid_out()
+    ids, squares = ("a.m1", "a.m2", "b.m1", "b.m2"), ((0, 0), (1, 0), (20, 17), (21, 17))
+    places = tuple(CreaturePlace(creature, square) for creature, square in zip(ids, squares, strict=True))
+    for _ in range(MOST_BOARDS):
+        table.do(BoardLaid(places, BoardGround(24, 18)))
+        step_undo(visitor=table.visitor("owner"), key=table.key)
+    with pytest.raises(Refusal, match="At most 20 boards"):
+        table.do(BoardLaid(places, BoardGround(24, 18)))
+    table.do(BoardLaid(places))

@@ -91,3 +91,9 @@ def test_there_is_a_bound_to_questions() -> None:
     with pytest.raises(DocumentError) as refused:
         board_from_document(document)
     assert refused.value.path == "questions"
+
+
+def test_ruling_506_a_document_knows_no_height_of_terrain() -> None:
+    with pytest.raises(DocumentError) as refused:
+        board_from_document(changed(("terrain", 0, "height"), 2))
+    assert refused.value.path == "terrain[0].height"
