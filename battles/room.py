@@ -10,7 +10,7 @@ from battles.selectors.families import combatant_lists_of, knows_all, saved_comb
 from battles.selectors.folding import battle_file
 from battles.selectors.starts import battles_begun_again
 from battles.services.battles import battles_release
-from campaigns.selectors.dice import BattleSource
+from campaigns.selectors.journal import BattleSource
 from campaigns.selectors.waiting import TaskSource
 from rules.combat.lists import combatants_document
 from rules.families import FAMILIES

@@ -11,8 +11,8 @@ from common.forms import FunctionRenderer
 from common.refusal import Refusal
 from compendium.cards import card_from_rows
 from compendium.models import Creature, Feature
-from compendium.services.cells import MAX_FEATURES, replaced_faults
 from compendium.services.creatures import printed_kept
+from compendium.services.rows import MAX_FEATURES, replaced_faults
 from rules.cards.fields import BY_NAME, CARD_FIELDS, FEATURE_FIELDS
 from rules.cards.model import Card
 from rules.cards.remarks import TRADITIONS, damage_types, states

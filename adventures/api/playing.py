@@ -1,11 +1,11 @@
-"""Playing an adventure: events, checks, participants, undo and redo, and the log."""
+"""Playing an adventure: events, checks, participants, undo and redo, the log, and the buttons of its page."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import MISSING, fields
 from typing import Any
 
-from django.http import HttpResponseBase
+from django.http import HttpResponseBase, QueryDict
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -30,6 +30,7 @@ from adventures.forms.events import events_of_joining, joining_members
 from adventures.forms.kinds import kind_forms
 from adventures.models import AdventureEntry
 from adventures.selectors.folding import ADVENTURE_LOGS, NEWEST
+from adventures.selectors.seats import AdventureVisitor
 from adventures.services.adventures import LockedAdventure
 from adventures.services.recording import (
     adventure_event_record,
@@ -42,6 +43,7 @@ from common.api.bodies import Body, matched_version, read_body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import BODY_ERRORS, INVALID, ViewMethod, operation
+from common.typed import MAX_TYPED
 from compendium.api.serializers import read_document
 from rules.adventures.events import AdventureEvent, adventure_event_from_document
 from rules.adventures.events.checks import DiceEvent, check_rolled
@@ -315,3 +317,57 @@ def _named(given: dict[str, Any]) -> AdventureParticipant:
         return AdventureParticipant("n1", given["name"], given["level"], typed=typed, is_rival=given["rival"])
     except RulesError as fault:
         raise Fault("invalid", "name", "Give the character a name.") from fault
+
+
+MAX_WORD = 120
+MOST_VALUES = 100
+
+CommandRunner = Callable[[AdventureVisitor, str, QueryDict], None]
+"""Runs a form of the page; raises ``Refusal``."""
+
+
+class CommandFieldBody(Body):
+    """A field of a form; send a field with several values several times."""
+
+    name = serializers.CharField(max_length=MAX_WORD)
+    value = serializers.CharField(max_length=MAX_TYPED, allow_blank=True, trim_whitespace=False)
+
+
+class AdventureCommandBody(Body):
+    """A button of the page, with the fields of its form."""
+
+    do = serializers.CharField(max_length=MAX_WORD, help_text="The value of the button.")
+    form = serializers.ListField(child=CommandFieldBody(), max_length=MOST_VALUES, required=False)
+
+
+class AdventureCommandsView(AdventureLogAPIView):
+    """Pressing a button of the page. The site passes ``run``, as for the pages."""
+
+    run: CommandRunner | None = None
+
+    @log_write("adventures_command", AdventureCommandBody)
+    @once
+    def post(self, request: Request, key: str) -> Response:
+        """Press a button of the page.
+
+        Accepts the forms of an adventure's page. Prefer `events/` and `checks/` if they suffice; this address is for
+        events that Muster composes from your choice, such as the moves of a duel.
+        """
+        given = read_body(AdventureCommandBody, request.data)
+
+        def _write(visitor: AdventureVisitor, key: str, seen: int | None) -> LockedAdventure:
+            assert self.run is not None
+            self.run(visitor, key, _form(given, seen))
+            return LockedAdventure(self.seen(key))
+
+        return self.write(request, key, _write)
+
+
+def _form(given: dict[str, Any], seen: int | None) -> QueryDict:
+    """Return what a browser sends with that button."""
+    data = QueryDict(mutable=True)
+    for pair in given.get("form", ()):
+        data.appendlist(pair["name"], pair["value"])
+    data["do"] = given["do"]
+    data["seen"] = "" if seen is None else str(seen)
+    return data

@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from adventures.api import adventures, commands, files, options, playing, preparing, templates
-from adventures.api.commands import CommandRunner
+from adventures.api import adventures, files, options, playing, preparing, templates
+from adventures.api.playing import CommandRunner
 
 _VIEWS = {
     "": ("api-adventure", adventures.AdventureDetailView),
@@ -51,7 +51,7 @@ def adventures_addresses(run: CommandRunner) -> list[URLPattern]:
         ),
         path(
             "adventures/<slug:key>/commands/",
-            commands.AdventureCommandsView.as_view(run=run),
+            playing.AdventureCommandsView.as_view(run=run),
             name="api-adventure-commands",
         ),
         *(path(f"adventures/<slug:key>/{rest}", view.as_view(), name=name) for rest, (name, view) in _VIEWS.items()),

@@ -1,9 +1,11 @@
-"""The caller's campaigns: begin, read, describe, set house rules, archive, close and export them."""
+"""The caller's campaigns: begin, read, describe, set house rules, archive, close, export and take over."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -27,7 +29,7 @@ from campaigns.api.shapes import (
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import campaigns_listed
-from campaigns.selectors.dice import public_seeds
+from campaigns.selectors.journal import public_seeds
 from campaigns.selectors.overviews import warband_overviews
 from campaigns.selectors.scenarios import scenarios_of
 from campaigns.services.campaigns import (
@@ -37,10 +39,18 @@ from campaigns.services.campaigns import (
     campaign_describe,
     campaign_settings_change,
 )
-from common.api.bodies import read_body
+from campaigns.services.takeovers import (
+    campaign_take_over,
+    organizer_answer,
+    takeover_ask,
+    takeover_days_set,
+    takeover_withdraw,
+)
+from common.api.bodies import Body, read_body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import BODY_ERRORS, FULL, INVALID, PRIVATE_ERRORS, REFUSED, operation
+from rules.campaigns.events.takeovers import FEWEST_DAYS, MOST_DAYS
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.cards.model import HOMEBREW_KEY
 from rules.tables.play_modes import BY_ROSTER_KEY
@@ -177,3 +187,44 @@ def _checked(settings: CampaignSettings) -> CampaignSettings:
             raise Fault("document.value", path, "Expected the key of a homebrew creature.")
     mode = BY_ROSTER_KEY.get(settings.play_mode)
     return settings if mode is None or mode.points_limit else replace(settings, points_limit=None)
+
+
+_ACTS: dict[str, Callable[..., object]] = {
+    "ask": takeover_ask,
+    "withdraw": takeover_withdraw,
+    "answer": organizer_answer,
+    "take_over": campaign_take_over,
+}
+
+
+class TakeoverActBody(Body):
+    """An act about requests to take a campaign over."""
+
+    do = serializers.ChoiceField(list(_ACTS))
+
+
+class TakeoverDaysBody(Body):
+    """How many days a request runs."""
+
+    days = serializers.IntegerField(min_value=FEWEST_DAYS, max_value=MOST_DAYS)
+
+
+class CampaignTakeoverView(CampaignAnswer):
+    @operation("campaigns_take_over", CampaignSerializer, WRITE_ERRORS, body=TakeoverActBody)
+    def post(self, request: Request, key: str) -> Response:
+        """Ask to take a campaign over, or do it.
+
+        `ask` and `withdraw` a request; `answer` that the organizer is there; `take_over` once the request has run out.
+        """
+        service = _ACTS[read_body(TakeoverActBody, request.data)["do"]]
+        return self.act(request, key, service)
+
+
+class CampaignTakeoverDaysView(CampaignAnswer):
+    @operation("campaigns_set_takeover_days", CampaignSerializer, WRITE_ERRORS, body=TakeoverDaysBody)
+    def put(self, request: Request, key: str) -> Response:
+        """Set how many days a request runs.
+
+        The organizer only.
+        """
+        return self.act(request, key, takeover_days_set, **read_body(TakeoverDaysBody, request.data))

@@ -35,8 +35,7 @@ from campaigns.models import JournalEntry
 from campaigns.selectors.aftermath import aftermath_sides, feat_alternatives, feat_value
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.corrections import scenario_differences, void_preview
-from campaigns.selectors.dice import campaign_dice, seeds_of
-from campaigns.selectors.journal import journal_entry, journal_filtered, readable_entries
+from campaigns.selectors.journal import campaign_dice, journal_entry, journal_filtered, readable_entries, seeds_of
 from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.services.corrections import (
     FeatCorrection,

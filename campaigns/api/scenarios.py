@@ -1,4 +1,4 @@
-"""Scenarios: plan, open, arrange, field, cancel, commit and undo them."""
+"""Scenarios: plan, open, arrange, field, confirm, dispute, settle, cancel, commit and undo them."""
 
 from datetime import datetime
 from typing import Any
@@ -21,6 +21,8 @@ from campaigns.api.base import (
 )
 from campaigns.api.scenario_shapes import (
     CommitBody,
+    ConfirmationBody,
+    DisputeBody,
     FieldingBody,
     GameNightAnswerSerializer,
     GameNightBody,
@@ -34,6 +36,7 @@ from campaigns.models import GameNight
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.scenarios import scenario_head, scenarios_of
 from campaigns.selectors.sides import fielding_book
+from campaigns.services.confirmations import dispute_settle, report_confirm, report_dispute
 from campaigns.services.corrections import scenario_void
 from campaigns.services.game_nights import game_night_remove, game_night_set
 from campaigns.services.journal import game_night_held
@@ -300,3 +303,37 @@ class ScenarioSideView(ScenarioAnswer):
         Unlocks its roster. Its player and organizers; once Muster has rolled for it, organizers only.
         """
         return self.act(request, key, warband_withdraw, scenario=scenario, warband=warband)
+
+
+class ScenarioConfirmationView(ScenarioAnswer):
+    @operation("scenarios_confirm", ScenarioSerializer, WRITE_ERRORS, body=ConfirmationBody)
+    @once
+    def post(self, request: Request, key: str, scenario: int) -> Response:
+        """Confirm the report of a scenario.
+
+        For the players who fought, except the one who reported. A report that has changed since is refused with
+        `report.changed`.
+        """
+        return self.act(request, key, report_confirm, scenario=scenario, **read_body(ConfirmationBody, request.data))
+
+
+class ScenarioDisputeView(ScenarioAnswer):
+    @operation("scenarios_dispute", ScenarioSerializer, WRITE_ERRORS, body=DisputeBody)
+    @once
+    def post(self, request: Request, key: str, scenario: int) -> Response:
+        """Dispute the report of a scenario.
+
+        For those who may confirm it. The scenario cannot be committed before an organizer settles the dispute.
+        """
+        return self.act(request, key, report_dispute, scenario=scenario, **read_body(DisputeBody, request.data))
+
+
+class ScenarioSettlementView(ScenarioAnswer):
+    @operation("scenarios_settle", ScenarioSerializer, WRITE_ERRORS, body=ReasonBody)
+    @once
+    def post(self, request: Request, key: str, scenario: int) -> Response:
+        """Settle the disputes of a scenario.
+
+        Its report stands; another report by an organizer settles them as well. Organizers only.
+        """
+        return self.act(request, key, dispute_settle, scenario=scenario, **read_body(ReasonBody, request.data))

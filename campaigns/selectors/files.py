@@ -20,7 +20,7 @@ from campaigns.models import (
 )
 from campaigns.models.people import ParticipantRole
 from campaigns.selectors.checking import campaign_attachments
-from campaigns.selectors.dice import battles_again, seeds_of
+from campaigns.selectors.journal import battles_again, seeds_of
 from rules.building.draft import draft_from_document
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.corrections import EntryCorrected

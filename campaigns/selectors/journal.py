@@ -1,8 +1,8 @@
-"""The journal for readers: entries as sentences with names and dice, and how the settings changed."""
+"""The journal for readers: entries as sentences with names and dice, the seeds and receipts of dice, past settings."""
 
 from calendar import month_name
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby, pairwise
@@ -10,8 +10,9 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from campaigns.entries import journal_line, numbered_event
-from campaigns.models import Campaign, JournalEntry
+from accounts.selectors.rooms import offered
+from campaigns.entries import journal_line, numbered_event, stored_record
+from campaigns.models import Campaign, JournalEntry, SeedEpoch
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal_results import once_per_entry, present_records
 from rules.campaigns.careers import career_event_id
@@ -20,8 +21,20 @@ from rules.campaigns.events.adventures import AdventureBegun, AdventurePrepared
 from rules.campaigns.events.campaign import CampaignCreated, SettingsChanged
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.leagues import RoundPlanned
-from rules.campaigns.journal import JournalLine
+from rules.campaigns.fairness import (
+    DiceFairness,
+    RollCounts,
+    SourceFairness,
+    added_counts,
+    dice_fairness,
+    source_fairness,
+)
+from rules.campaigns.files import FiledBattles, FiledSeed
+from rules.campaigns.fresh_dice import FRESH_DICE_EVENTS, fresh_dice
+from rules.campaigns.journal import JournalLine, NumberedEvent
 from rules.campaigns.leagues.rounds import RoundPlan
+from rules.campaigns.receipts import RollReceipt, roll_receipt, server_rolls
+from rules.campaigns.scenarios import RollOrigin
 from rules.campaigns.sentences import (
     JournalDie,
     JournalNames,
@@ -32,6 +45,7 @@ from rules.campaigns.sentences import (
 )
 from rules.campaigns.settings import SETTINGS, CampaignSettings, describe_difference
 from rules.campaigns.standings import warband_name
+from rules.campaigns.state.warbands import counts_dice
 from rules.careers.state import numbered_creatures
 from rules.documents.reading import Fields
 from rules.items import ITEMS
@@ -281,3 +295,84 @@ def settings_at(campaign: Campaign, entry: int) -> CampaignSettings:
 def _settings(event: dict[str, Any]) -> CampaignSettings:
     settings: CampaignSettings = SETTINGS.read(Fields(event), "settings")
     return settings
+
+
+def filed_seed(epoch: SeedEpoch) -> FiledSeed:
+    """Return a seed epoch as everyone may know it: the seed stays secret until it is revealed."""
+    return FiledSeed(epoch.number, epoch.from_entry, epoch.commitment, epoch.shown)
+
+
+def seeds_of(campaign: Campaign) -> tuple[FiledSeed, ...]:
+    """Return what everyone may know about the seed epochs of a campaign. One query."""
+    return tuple(map(filed_seed, campaign.seed_epochs.order_by("number")))
+
+
+def receipts_of(campaign: Campaign, readable: ReadableEntry) -> tuple[RollReceipt, ...]:
+    """Return the receipts of the server's rolls of an entry, in their order. One query if it has any."""
+    rolls = list(server_rolls([NumberedEvent(readable.entry.number, readable.event)]))
+    seeds = seeds_of(campaign) if rolls else ()
+    return tuple(roll_receipt(roll, seeds) for roll in rolls)
+
+
+def public_seeds(campaign: Campaign) -> list[SeedEpoch]:
+    """Return the seed epochs of a campaign, in order; everyone may see those that are ``shown``. One query."""
+    return list(campaign.seed_epochs.order_by("number"))
+
+
+@dataclass(frozen=True, slots=True)
+class BattleSource:
+    """What a room says of battles of a campaign that were begun again after dice of Muster had fallen."""
+
+    begun_again: Callable[[Campaign], tuple[FiledBattles, ...]]
+
+
+def battles_again(campaign: Campaign) -> tuple[FiledBattles, ...]:
+    """Return the scenarios whose battles were begun again after dice had fallen. The queries of the rooms."""
+    return tuple(battles for source in offered(BattleSource) for battles in source.begun_again(campaign))
+
+
+@once_per_entry
+def campaign_fresh_dice(campaign: Campaign, battles: tuple[FiledBattles, ...]) -> tuple[str, ...]:
+    """Return what may have given other dice, in sentences. One query."""
+    kinds = [event.kind for event in FRESH_DICE_EVENTS]
+    entries = campaign.entries.filter(kind__in=kinds).order_by("number")
+    return tuple(fresh_dice(map(numbered_event, entries), battles))
+
+
+EVERYONE = "Everyone"
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignDice:
+    """The dice of a campaign: the tests of the requested ones, and the dice of every source.
+
+    ``players`` are the people whose warbands have rolled, by number. ``is_whole`` is False while an earlier version's
+    records wait to be counted.
+    """
+
+    tests: tuple[DiceFairness, ...]
+    sources: tuple[SourceFairness, ...]
+    players: tuple[tuple[int, str], ...]
+    is_whole: bool
+
+
+def campaign_dice(view: CampaignView, *, player: int | None = None, origin: RollOrigin | None = None) -> CampaignDice:
+    """Return the dice of a campaign, optionally only one player's warbands or one origin. One query."""
+    counts: defaultdict[int, list[RollCounts]] = defaultdict(list)
+    is_whole = True
+    for number, document in view.campaign.warbands.values_list("participant__number", "record"):
+        record = stored_record(document)
+        is_whole = is_whole and (counts_dice(document) or not record.standing.played)
+        counts[number] += record.dice
+    rolled = {number: added_counts(added) for number, added in sorted(counts.items()) if added}
+    everything = added_counts(roll_counts for added in rolled.values() for roll_counts in added)
+    asked = everything if player is None else rolled.get(player, ())
+    return CampaignDice(
+        tests=dice_fairness(roll_counts for roll_counts in asked if origin in (None, roll_counts.origin)),
+        sources=(
+            *(source_fairness(EVERYONE, everything) if len(rolled) > 1 else ()),
+            *(fairness for number, added in rolled.items() for fairness in source_fairness(view.name(number), added)),
+        ),
+        players=tuple((number, view.name(number)) for number in rolled),
+        is_whole=is_whole,
+    )

@@ -9,7 +9,7 @@ from campaigns.entries import settings_of
 from campaigns.models import JournalEntry
 from campaigns.selectors.allowances import allowance_entries, allowance_journal
 from campaigns.selectors.careers import career_rulebook
-from campaigns.services.dice import seed_in_force
+from campaigns.services.aftermath import seed_in_force
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import reason_of
 from campaigns.services.warbands import refuse_fought

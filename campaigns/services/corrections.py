@@ -11,11 +11,10 @@ from campaigns.entries import numbered_event
 from campaigns.models import Campaign, JournalEntry
 from campaigns.selectors.corrections import dice_corrected
 from campaigns.selectors.leagues import league_of
-from campaigns.services.aftermath import checked_report
+from campaigns.services.aftermath import checked_report, refuse_doubled_dice
 from campaigns.services.allowances import refuse_allowance_void
-from campaigns.services.dice import refuse_doubled_dice
 from campaigns.services.journal import OpenJournal, journal_open
-from campaigns.services.playoffs import refuse_redrawn
+from campaigns.services.pairings import refuse_redrawn
 from campaigns.services.scenarios import warbands_free
 from campaigns.services.takeovers import refuse_reversal
 from campaigns.services.texts import reason_of

@@ -1,6 +1,6 @@
-"""What rounds are paired from, outside the journal: requests and absences. And planning a whole season at once."""
+"""Pairing rounds: requests and absences outside the journal, a whole season at once, and play-offs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -8,20 +8,23 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import Owner
-from campaigns.models import CampaignWarband, PairingRequest, RoundAbsence
+from campaigns.models import Campaign, CampaignScenario, CampaignWarband, PairingRequest, RoundAbsence
 from campaigns.models.pairings import MAX_ABSENCE_REASON
+from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.leagues import league_of, seated_warbands
 from campaigns.selectors.pairings import propose_season
+from campaigns.selectors.playoffs import PlayedBracket, playoff_scenarios, playoffs_of
 from campaigns.selectors.warbands import warbands_in
 from campaigns.services.journal import OpenJournal, journal_open
-from campaigns.services.leagues import refuse_rounds, stored_round
-from campaigns.services.scenarios import checked_plan, new_scenarios
-from campaigns.services.texts import optional_line_of
+from campaigns.services.leagues import refuse_rounds, round_plan, stored_round
+from campaigns.services.scenarios import checked_plan, new_scenarios, scenario_cancel, scenario_plan
+from campaigns.services.texts import optional_line_of, reason_of, refusing
 from common.refusal import Refusal
-from rules.campaigns.events.leagues import ByeGiven, RoundPlanned
+from rules.campaigns.events.leagues import ByeGiven, PlayoffDecided, PlayoffRoundBegun, PlayoffsDrawn, RoundPlanned
 from rules.campaigns.events.scenarios import ScenarioPlanned, WarbandFielded
 from rules.campaigns.leagues.pairings import SeasonRound
-from rules.campaigns.leagues.rounds import LeagueRound, RoundPlan
+from rules.campaigns.leagues.playoffs import DrawRule, MatchKey, PlayoffStage, check_seeds
+from rules.campaigns.leagues.rounds import LeagueRound, LeagueState, RoundPlan
 from rules.campaigns.scenarios import ScenarioPlan
 
 MAX_REQUESTS = 500
@@ -134,3 +137,105 @@ def _season_events(
         yield RoundPlanned(number, planned.plan)
         yield from (ByeGiven(number, warband) for warband in each.byes)
         yield from (ScenarioPlanned(next(scenarios), planned.scenario_plan(table)) for table in each.tables)
+
+
+@transaction.atomic
+def playoffs_draw(*, actor: Owner, key: str, seeds: Sequence[int], draws: DrawRule, third_place: bool) -> None:
+    """Draw the play-offs of a league, the highest seed first. Organizers only.
+
+    Raises ``Refusal`` while there are play-offs: their entry can be voided as long as none of their games is planned.
+    """
+    journal = journal_open(actor=actor, key=key, to=PlayoffsDrawn)
+    if not journal.campaign.has_league:
+        raise Refusal("Choose the rules of the league first.", code="league.state")
+    league = league_of(journal.campaign)
+    if league.playoffs is not None:
+        raise Refusal("The play-offs are drawn already. Take the drawing back first.", code="league.state")
+    present = journal.campaign.warbands.filter(has_left=False).values_list("number", flat=True)
+    with refusing():
+        check_seeds(seeds, list(present))
+    journal.write(PlayoffsDrawn(tuple(seeds), draws, third_place))
+
+
+@transaction.atomic
+def playoff_games_plan(*, actor: Owner, key: str) -> tuple[list[CampaignScenario], list[tuple[str, str]]]:
+    """Plan each game of the play-offs that is due, a replay too, and the rounds that they need. Organizers only.
+
+    Return the scenarios, and the titles of those left out, each with the reason.
+    """
+    journal = journal_open(actor=actor, key=key, to=PlayoffRoundBegun)
+    played = _playoffs(journal)
+    planned: list[CampaignScenario] = []
+    left_out: list[tuple[str, str]] = []
+    for match in played.bracket.matches:
+        if not match.is_due:
+            continue
+        first, second = match.sides
+        assert first is not None
+        assert second is not None
+        title = f"{match.title}, replay" if match.games else match.title
+        try:
+            with transaction.atomic():
+                stage = _round_of(journal, actor, match.stage)
+                planned.append(scenario_plan(actor=actor, key=key, plan=stage.scenario_plan((first, second), title)))
+        except Refusal as refused:
+            left_out.append((title, refused.message))
+    return planned, left_out
+
+
+def _round_of(journal: OpenJournal, actor: Owner, stage: PlayoffStage) -> LeagueRound:
+    """Return the round of a stage; where there is none it is planned, like the round before it."""
+    league = league_of(journal.campaign)
+    number = max((number for number, played in league.stages.items() if played == stage), default=None)
+    if number is None:
+        before = league.rounds[max(league.rounds)].plan if league.rounds else RoundPlan()
+        plan = RoundPlan(
+            stage.capitalize(), points_limit=before.points_limit, victory=before.victory, deployment=before.deployment
+        )
+        number = round_plan(actor=actor, key=journal.campaign.key, plan=plan)
+        journal.campaign.refresh_from_db()
+        journal.write(PlayoffRoundBegun(number, stage))
+        league = league_of(journal.campaign)
+    return league.rounds[number]
+
+
+@transaction.atomic
+def playoff_decide(*, actor: Owner, key: str, match: MatchKey, warband: int, reason: str) -> None:
+    """Decide who goes on from a match, with a reason; it overrides the games. Organizers only.
+
+    Later games of the other warband that are not played yet are canceled; those that were played stay scenarios, but
+    no longer count for the bracket.
+    """
+    journal = journal_open(actor=actor, key=key, to=PlayoffDecided)
+    played = _playoffs(journal)
+    decided = played.bracket.match(match)
+    if decided is None or not decided.is_known:
+        raise Refusal("It is not settled yet who meets there.", code="league.state")
+    if warband not in decided.sides:
+        raise Refusal("Choose one of the two warbands.", code="league.invalid")
+    if played.playoffs.decisions.get(match, (0, 0))[0] == warband:
+        return
+    why = reason_of(reason)
+    journal.write(PlayoffDecided(*match, warband, why))
+    stale = {game.scenario for game in _playoffs(journal).bracket.stale}
+    for number in sorted(stale - {game.scenario for game in played.bracket.stale}):
+        if played.scenarios[number].status in (ScenarioPhase.PLANNED, ScenarioPhase.OPEN):
+            scenario_cancel(actor=actor, key=key, scenario=number, reason=why)
+
+
+def refuse_redrawn(campaign: Campaign, before: LeagueState) -> None:
+    """Raise ``Refusal`` if the play-offs are not those of before while a game of theirs stands."""
+    league = league_of(campaign)
+    if _drawing(league) != _drawing(before) and playoff_scenarios({campaign.pk: league}):
+        raise Refusal("Games of the play-offs are planned or played. Cancel or undo them first.", code="entry.state")
+
+
+def _drawing(league: LeagueState) -> int | None:
+    return league.playoffs.entry if league.playoffs else None
+
+
+def _playoffs(journal: OpenJournal) -> PlayedBracket:
+    played = playoffs_of(journal.campaign, league_of(journal.campaign))
+    if played is None:
+        raise Refusal("There are no play-offs in this campaign yet.", code="league.gone")
+    return played

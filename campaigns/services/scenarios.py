@@ -14,9 +14,9 @@ from campaigns.selectors.careers import career_inputs, own_cards
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.scenarios import open_side
 from campaigns.selectors.sides import private_problems
+from campaigns.services.aftermath import refuse_doubled_dice
 from campaigns.services.careers import lock_refresh
 from campaigns.services.confirmations import commit_ground
-from campaigns.services.dice import refuse_doubled_dice
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import day_of, optional_line_of, prose_of, reason_of
 from common.refusal import Refusal

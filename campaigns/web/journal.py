@@ -12,12 +12,12 @@ from campaigns.models import JournalEntry
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.corrections import void_preview
 from campaigns.selectors.crests import CREST_COLUMNS
-from campaigns.selectors.dice import receipts_of
 from campaigns.selectors.journal import (
     ReadableEntry,
     journal_entry,
     journal_filtered,
     readable_entries,
+    receipts_of,
 )
 from campaigns.selectors.scenarios import scenario_titles
 from campaigns.services.corrections import entry_void

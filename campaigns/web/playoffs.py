@@ -15,7 +15,7 @@ from campaigns.models import CampaignWarband
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.playoffs import bracket_page, playoffs_of, suggested_seeds
 from campaigns.selectors.warbands import warbands_listed
-from campaigns.services.playoffs import playoff_decide, playoff_games_plan, playoffs_draw
+from campaigns.services.pairings import playoff_decide, playoff_games_plan, playoffs_draw
 from campaigns.web.forms import number_field
 from campaigns.web.scenarios import typed
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404

@@ -1,4 +1,4 @@
-"""Scenarios: the list, planning, a scenario's page, opening and canceling."""
+"""Scenarios: the list, planning, a scenario's page, opening, confirming, settling and canceling."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from campaigns.selectors.scenario_pages import ScenarioView, own_side_first, rea
 from campaigns.selectors.scenarios import scenarios_of
 from campaigns.selectors.waiting import tasks_of_other_rooms
 from campaigns.selectors.warbands import warbands_in
+from campaigns.services.confirmations import dispute_settle, report_confirm, report_dispute
 from campaigns.services.scenarios import MAX_NOTES, scenario_cancel, scenario_edit, scenario_open, scenario_plan
 from campaigns.web.forms import PLAIN, day_field, deployment_field, number_field, victory_field
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
@@ -35,6 +36,7 @@ from common.web.refusals import attempt
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.leagues.rounds import LeagueRound
 from rules.campaigns.scenarios import ScenarioPlan
+from rules.text import NUMBER_DIGITS, natural_number
 
 RECOVERY = {"": None, "yes": True, "no": False}
 
@@ -304,3 +306,30 @@ def _plan_page(
         back = reverse("campaigns:scenario", args=[key, scenario.row.number])
     context = {"view": view, "form": form, "scenario": scenario, "back": back}
     return render(request, "campaigns/scenario_plan.html", context, status=status)
+
+
+@require_POST
+def confirm(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Confirm the report that the page showed."""
+    done = "You confirmed the result of “{}”."
+    return act_on_scenario(request, key, number, report_confirm, done, report=_shown(request))
+
+
+@require_POST
+def dispute(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Dispute the report that the page showed, with a sentence."""
+    done = "You disputed the result of “{}”. An organizer settles it."
+    given = {"report": _shown(request), "sentence": typed(request, "sentence")}
+    return act_on_scenario(request, key, number, report_dispute, done, **given)
+
+
+@require_POST
+def settle(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """Settle the disputes of a scenario."""
+    done, reason = "The dispute about “{}” is settled.", typed(request, "reason")
+    return act_on_scenario(request, key, number, dispute_settle, done, reason=reason)
+
+
+def _shown(request: HttpRequest) -> int:
+    """Return the entry of the report that the page showed, 0 for none."""
+    return natural_number(request.POST.get("report", ""), NUMBER_DIGITS) or 0

@@ -1,5 +1,11 @@
 """The season of a campaign: its champions and awards, settling what still runs, finishing it, and the next one."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -7,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from campaigns.drawings.prints import certificates_pdf
+from campaigns.models import Participant
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.seasons import (
     honors_by_kind,
@@ -17,13 +24,33 @@ from campaigns.selectors.seasons import (
 )
 from campaigns.selectors.warbands import warbands_listed
 from campaigns.services.seasons import ENDINGS, ScenarioEnding, season_finish, season_follow, season_settle
+from campaigns.web.forms import PLAIN
 from campaigns.web.leagues import flash_outcome
-from campaigns.web.season_forms import NextSeasonForm
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.web.files import pdf_response
 from common.web.refusals import attempt, is_written
 from compendium.web.printing import can_print_later
+from rules.lengths import MAX_NAME
 from rules.text import natural_number, slug
+
+
+class NextSeasonForm(forms.Form):
+    """The name of the next season, and the people whom it invites."""
+
+    name = forms.CharField(max_length=MAX_NAME, label="Name", widget=forms.TextInput(attrs=PLAIN))
+    people = forms.TypedMultipleChoiceField(
+        coerce=int,
+        required=False,
+        label="Whom to invite",
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"invalid_choice": "Choose people of this campaign."},
+    )
+
+    def __init__(self, *args: Any, people: Iterable[Participant], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = self.fields["people"]
+        assert isinstance(field, forms.TypedMultipleChoiceField)
+        field.choices = [(person.number, person.display_name) for person in people]
 
 
 @require_safe

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from campaigns.drawings.faces import faces_chart
 from campaigns.drawings.prints import chronicle_pdf
-from campaigns.selectors.dice import battles_again, campaign_dice, campaign_fresh_dice, public_seeds
+from campaigns.selectors.journal import battles_again, campaign_dice, campaign_fresh_dice, public_seeds
 from campaigns.selectors.seasons import honors_by_kind
 from campaigns.selectors.standings import campaign_chronicle, campaign_standings, count_chapters
 from campaigns.web.visiting import moment_control, seen_campaign_or_404

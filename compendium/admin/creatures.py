@@ -22,8 +22,8 @@ from compendium.models import Creature, CreatureFacet, Feature
 from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.selectors.creatures import lay_out
 from compendium.services.builtin import creature_reset
-from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import creature_create, creature_delete, creature_revise, emblem_set
+from compendium.services.rows import MAX_FEATURES
 from rules.alignment import alignment
 from rules.cards.model import Card
 from rules.cards.remarks import card_warnings

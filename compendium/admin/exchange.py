@@ -22,10 +22,9 @@ from tablib import Dataset
 from common.refusal import Refusal
 from compendium.admin.homebrew import user_of
 from compendium.models import Source
-from compendium.services.cells import cell_text
 from compendium.services.creatures import HOMEBREW
 from compendium.services.imports import MAX_LICENSE, source_key
-from compendium.services.rows import CreatureResource, counts, first_fault
+from compendium.services.rows import CreatureResource, cell_text, counts, first_fault
 from compendium.services.uploads import FILE_KINDS, FileKind, upload_keep, upload_path, upload_remove, upload_store
 from compendium.tasks import CHECKS, IMPORTS, REFRESH, ROWS
 from jobs.models import Job, JobState

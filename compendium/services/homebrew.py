@@ -16,7 +16,6 @@ from compendium.cards import card_from_snapshot, creature_values, feature_values
 from compendium.models import CardRevision, Creature, Feature, Homebrew, Source, Submission
 from compendium.models.homebrew import MAX_ANSWER
 from compendium.selectors.homebrew import closed_keys
-from compendium.services.cells import model_faults
 from compendium.services.creatures import (
     HOMEBREW,
     WRITTEN_HERE,
@@ -25,6 +24,7 @@ from compendium.services.creatures import (
     creature_revise,
     emblem_set,
 )
+from compendium.services.rows import model_faults
 from rules.cards.model import HOMEBREW_MARK, UNKNOWN_LICENSE, Card, is_named_license
 from rules.effects.notation import parse_names
 from rules.errors import RulesError, require

@@ -24,9 +24,9 @@ from compendium.models import Creature
 from compendium.selectors.creatures import creatures_named, lay_out
 from compendium.selectors.homebrew import creatures_open_to, homebrew_get
 from compendium.selectors.judgment import judgment_sheet
-from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import RevisedMeanwhile
 from compendium.services.homebrew import homebrew_create, homebrew_revise
+from compendium.services.rows import MAX_FEATURES
 from compendium.web.homebrew_form import BLANK_CARD, FIRST_FIELDS, MORE_FIELDS, RARE_FIELDS, CardForm, with_features
 from rules.cards.model import SHARED_LICENSES, Card
 from rules.cards.remarks import card_warnings

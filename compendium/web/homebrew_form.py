@@ -20,8 +20,8 @@ from compendium.forms import CreatureForm, FeatureForm, FeatureFormSet, faults_o
 from compendium.models import Creature, Feature, Source
 from compendium.models.creatures import FEATURE_COLUMNS
 from compendium.selectors.creature_list import names_of
-from compendium.services.cells import MAX_FEATURES
 from compendium.services.creatures import HOMEBREW
+from compendium.services.rows import MAX_FEATURES
 from rules.alignment import ALIGNMENTS
 from rules.cards.fields import CARD_FIELDS
 from rules.cards.model import HOMEBREW_MARK, Card, Stats

@@ -15,9 +15,9 @@ from battles.services.battles import battle_store
 from campaigns.selectors.reminders import unsubscribe_token
 from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.leagues import league_set, round_pair, round_plan
+from campaigns.services.pairings import playoffs_draw
 from campaigns.services.people import invitation_make, placeholder_add
 from campaigns.services.player_pages import player_page_set
-from campaigns.services.playoffs import playoffs_draw
 from campaigns.services.publishing import league_publish, player_pages_allow
 from compendium.services.uploads import PRINT_KIND
 from compendium.web.printing import ticket_of

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from campaigns.models import CampaignWarband
-from campaigns.selectors.dice import campaign_dice
+from campaigns.selectors.journal import campaign_dice
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import entry_void, scenario_void
 from rules.campaigns.fairness import RollCounts

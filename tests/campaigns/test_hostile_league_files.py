@@ -20,8 +20,7 @@ from campaigns.services.campaigns import campaign_settings_change
 from campaigns.services.confirmations import dispute_settle, report_confirm, report_dispute
 from campaigns.services.files import CampaignFileRefused, campaign_import
 from campaigns.services.leagues import divisions_set, game_forfeit, league_set, round_open, round_pair, round_plan
-from campaigns.services.pairings import absence_set, request_add
-from campaigns.services.playoffs import playoffs_draw
+from campaigns.services.pairings import absence_set, playoffs_draw, request_add
 from campaigns.services.scenarios import scenario_commit
 from campaigns.services.seasons import season_finish
 from campaigns.services.takeovers import campaign_take_over, takeover_ask, takeover_days_set, takeover_withdraw

@@ -11,7 +11,7 @@ from campaigns.selectors.waiting import waiting_tasks
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.leagues import game_forfeit
-from campaigns.services.playoffs import playoff_games_plan
+from campaigns.services.pairings import playoff_games_plan
 from rules.campaigns.leagues.settings import LeagueRules
 from tests.campaigns.knockouts import bracket, fought
 from tests.campaigns.league_play import league_set, playoffs_draw

@@ -8,7 +8,7 @@ from campaigns.selectors.playoffs import bracket_page, playoffs_of, suggested_se
 from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.corrections import ReportCorrection, entry_void, scenario_correct, scenario_void
 from campaigns.services.leagues import divisions_set, game_forfeit, league_set, round_pair
-from campaigns.services.playoffs import playoff_decide, playoff_games_plan, playoffs_draw
+from campaigns.services.pairings import playoff_decide, playoff_games_plan, playoffs_draw
 from campaigns.services.scenarios import scenario_cancel, scenario_commit
 from campaigns.services.warbands import warband_leave
 from common.refusal import Refusal

@@ -12,9 +12,9 @@ from accounts.models import User
 from campaigns.models import CampaignWarband, PlayerPage
 from campaigns.services.campaigns import campaign_close, campaign_share
 from campaigns.services.leagues import game_forfeit, league_set, round_pair, round_plan
+from campaigns.services.pairings import playoffs_draw
 from campaigns.services.people import participant_remove
 from campaigns.services.player_pages import player_page_set
-from campaigns.services.playoffs import playoffs_draw
 from campaigns.services.publishing import league_publish, player_pages_allow
 from campaigns.services.seasons import season_finish
 from common.refusal import Refusal

@@ -36,8 +36,8 @@ from campaigns.services.leagues import (
     round_pair,
     round_plan,
 )
+from campaigns.services.pairings import playoff_decide, playoff_games_plan, playoffs_draw
 from campaigns.services.people import participant_promote
-from campaigns.services.playoffs import playoff_decide, playoff_games_plan, playoffs_draw
 from campaigns.services.scenarios import scenario_commit, scenario_open
 from campaigns.services.seasons import season_finish
 from campaigns.services.takeovers import campaign_take_over, takeover_ask

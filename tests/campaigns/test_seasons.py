@@ -12,8 +12,8 @@ from campaigns.services.campaigns import campaign_close
 from campaigns.services.corrections import entry_void, scenario_void
 from campaigns.services.files import campaign_import
 from campaigns.services.leagues import divisions_set, game_forfeit
+from campaigns.services.pairings import playoff_games_plan
 from campaigns.services.people import placeholder_add, placeholder_claim
-from campaigns.services.playoffs import playoff_games_plan
 from campaigns.services.seasons import ScenarioEnding, season_finish, season_follow, season_settle
 from campaigns.services.warbands import warband_career_accept, warband_join, warband_leave
 from common.refusal import Refusal

@@ -10,7 +10,7 @@ from compendium.api.serializers import CardSerializer
 from compendium.builtin import built_in_cards
 from compendium.cards import card_from_rows, creature_values
 from compendium.models import Creature, Source
-from compendium.services.cells import COLUMNS
+from compendium.services.rows import COLUMNS
 from rules.cards.documents import card_document, card_from_document
 from rules.cards.fields import CARD_FIELDS, card_arguments, card_value
 from rules.cards.model import STATS, Card, Stats

@@ -37,9 +37,9 @@ from campaigns.services.campaigns import campaign_settings_change, campaign_shar
 from campaigns.services.confirmations import report_dispute
 from campaigns.services.game_nights import campaign_calendar_make
 from campaigns.services.leagues import round_plan
+from campaigns.services.pairings import playoffs_draw
 from campaigns.services.people import placeholder_add
 from campaigns.services.player_pages import player_page_set
-from campaigns.services.playoffs import playoffs_draw
 from campaigns.services.publishing import league_publish
 from compendium.cards import card_from_snapshot
 from compendium.entries import feat_values, spell_values, term_values

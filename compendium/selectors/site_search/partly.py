@@ -6,9 +6,8 @@ from functools import reduce
 from operator import or_
 
 from compendium.selectors.search import stem
-from compendium.selectors.site_search.facts import in_text
 from compendium.selectors.site_search.index import SearchIndex, places_of, words_of_other_games
-from compendium.selectors.site_search.names import SHORTEST_BEGINNING, in_name, other_word_steps
+from compendium.selectors.site_search.names import SHORTEST_BEGINNING, in_name, in_text, other_word_steps
 from compendium.selectors.site_search.parsing import ParsedQuery, bits_of_meanings, bits_of_numbers, parse
 from compendium.selectors.site_search.steps import MatchStep, RankedHits, StepHits, telling_words
 

@@ -9,9 +9,8 @@ from functools import reduce
 from operator import or_
 
 from compendium.selectors.search import forms, stem, word_tokens
-from compendium.selectors.site_search.facts import fact_steps
 from compendium.selectors.site_search.index import SearchIndex, places_of, stems_of_other_games
-from compendium.selectors.site_search.names import all_of, any_form, name_steps
+from compendium.selectors.site_search.names import all_of, any_form, fact_steps, name_steps
 from compendium.selectors.site_search.parsing import (
     ParsedQuery,
     bits_of_numbers,

@@ -1,4 +1,4 @@
-"""The pages to print from, the files that they lead to, and cards of creatures: those of an address or a selection."""
+"""The pages to print from, with a sample, the files that they lead to, and cards of an address or a selection."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,11 +19,10 @@ from compendium.builtin import built_in_cards
 from compendium.models import CardRevision, Creature
 from compendium.selectors import creatures as selectors
 from compendium.selectors.creature_list import CreatureName, creatures_by_id, distinct_names
-from compendium.selectors.creatures import creature_tactics, printed_sources
+from compendium.selectors.creatures import creature_tactics, lay_out, printed_sources
 from compendium.web import printing, selection
 from compendium.web.creatures import viewer_of
 from compendium.web.printables.jobs import MOST, Draw, Pairs, Printable, PrintJob, cards_of, unknown_note
-from compendium.web.printables.sample_roster import sample_roster
 from compendium.web.printables.tables import (
     BLANK_CARDS,
     CONDITION_CARDS,
@@ -37,12 +36,32 @@ from compendium.web.printables.tables import (
 )
 from compendium.web.printing import PrintOptions, answer_too_long, can_print_later, check_text
 from compendium.web.selection import COPIES, LIMIT
-from printing.canvas import Canvas
+from printing.canvas import Canvas, paper_size
 from printing.cards.creatures import creature
 from printing.cards.frame import ContentBuilder
 from printing.pdf import DrawingTooLong, bounded_pdf
+from printing.roster import draw_roster
 from printing.svg import SvgCanvas
+from rules.building.draft import Draft
+from rules.legality.resolved import Rulebook, resolve
+from rules.legality.verdict import verdict_of
+from rules.roster import Member, Roster
+from rules.sheets.members import sheet_of_resolved
 from rules.text import capped_number
+
+_KEYS = ("wyrmling-green-dragon", "basilisk", "boar", *("kobold-warrior",) * 4)
+_MEMBERS = tuple(Member(key, f"m{number}") for number, key in enumerate(_KEYS, start=1))
+_ROSTER = Roster(_MEMBERS, "Ash Company", "limited", 150, "LE")
+
+
+@cache
+def sample_roster() -> SafeString:
+    """Return the first page of a roster sheet as SVG. It is drawn once."""
+    resolved = resolve(_ROSTER, Rulebook.of(*built_in_cards()))
+    canvas = SvgCanvas(paper_size("a4"))
+    draw_roster(canvas, sheet_of_resolved(Draft(_ROSTER), resolved, verdict_of(resolved), card_sheet=lay_out))
+    return SafeString(canvas.svg("Roster sheet"))
+
 
 NAME = "Creature cards"
 _NOBODY = "No creature is selected. Tick creatures in the list to print their cards."

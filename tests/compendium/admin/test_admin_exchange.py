@@ -14,9 +14,8 @@ from tablib import Dataset
 from common.refusal import Refusal
 from compendium.cards import card_from_snapshot
 from compendium.models import CardRevision, Creature, Source
-from compendium.services.cells import COLUMNS
 from compendium.services.creatures import creature_create
-from compendium.services.rows import CreatureResource, counts, creature_rows_import
+from compendium.services.rows import COLUMNS, CreatureResource, counts, creature_rows_import
 from tests.copies import built_in_compendium
 
 pytestmark = pytest.mark.django_db

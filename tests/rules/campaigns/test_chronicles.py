@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from rules.campaigns.chronicles import tell_scenario
 from rules.campaigns.events.scenarios import WarbandFielded
-from rules.campaigns.scenario_stories import tell_scenario
 from rules.campaigns.scenarios import Elimination, ScenarioPlan, ScenarioReport, SideScore
 from rules.campaigns.sentences import JournalNames
 from rules.campaigns.state.scenarios import COMMITTED, ScenarioState
