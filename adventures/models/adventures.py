@@ -1,4 +1,4 @@
-"""Adventures with their logs and the seeds of their dice."""
+"""Adventures with their logs and the seeds of their dice, and prepared ones that people store to play them again."""
 
 from django.db import models
 
@@ -112,3 +112,32 @@ class AdventureEntry(WrittenOnce):
 
     def __str__(self) -> str:
         return f"{self.adventure_id}, entry {self.number}"
+
+
+class AdventureTemplate(OwnedModel):
+    """A prepared adventure without participants and log.
+
+    ``share_token`` is the secret of its link, None if there is none.
+    """
+
+    key = models.CharField(max_length=16, unique=True)
+    name = models.CharField(max_length=MAX_NAME)
+    kind = models.CharField(max_length=MAX_KEY)
+    setup = models.JSONField()
+    share_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("name", "pk")
+        indexes = (
+            models.Index(fields=["owner"], name="template_by_owner"),
+            models.Index(fields=["owner_token"], name="template_by_token"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def kind_name(self) -> str:
+        """The name of its kind."""
+        return kind_name(self.kind)

@@ -19,7 +19,7 @@ from common.web.address import absolute
 from rules.combat.log import LOG_EVENTS
 from rules.crests import crest_document
 from rules.families.documents import state_with_ask
-from warbands.api.crests import CrestSerializer
+from warbands.api.documents import CrestSerializer
 
 LINES = 12
 """The number of log entries in a battle's answer."""

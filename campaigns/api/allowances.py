@@ -13,7 +13,7 @@ from campaigns.services.allowances import allowance_give, allowance_roll
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body, read_body
 from common.openapi import Document, operation
-from rules.campaigns.events.allowances import (
+from rules.campaigns.events.warbands import (
     MAX_ALLOWANCE_ADVANCES,
     MAX_ALLOWANCE_POINTS,
     MAX_FACES,

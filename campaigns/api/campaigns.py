@@ -50,7 +50,7 @@ from common.api.bodies import Body, read_body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import BODY_ERRORS, FULL, INVALID, PRIVATE_ERRORS, REFUSED, operation
-from rules.campaigns.events.takeovers import FEWEST_DAYS, MOST_DAYS
+from rules.campaigns.events.campaign import FEWEST_DAYS, MOST_DAYS
 from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.cards.model import HOMEBREW_KEY
 from rules.tables.play_modes import BY_ROSTER_KEY

@@ -50,9 +50,9 @@ from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import operation, unversioned
 from common.refusal import Refusal
-from rules.campaigns.events.allowances import AllowanceRolled
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled
+from rules.campaigns.events.warbands import AllowanceRolled
 from rules.campaigns.receipts import roll_receipt, server_rolls
 from rules.campaigns.scenarios import ROLL_KINDS, RollOrigin
 from rules.roster.model import MAX_KEY

@@ -12,8 +12,13 @@ from campaigns.selectors.leagues import division_tables, league_of
 from campaigns.selectors.player_pages import player_page_of
 from campaigns.selectors.warbands import warbands_listed
 from campaigns.services.leagues import rules_change
-from campaigns.services.player_pages import player_page_end, player_page_renew, player_page_set
-from campaigns.services.publishing import league_publish, player_pages_allow
+from campaigns.services.publishing import (
+    league_publish,
+    player_page_end,
+    player_page_renew,
+    player_page_set,
+    player_pages_allow,
+)
 from common.api.bodies import Body, read_body
 from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, REFUSED, Document, LinkField, operation, unversioned
 from rules.campaigns.leagues.settings import LeagueRules

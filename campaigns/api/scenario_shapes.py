@@ -14,9 +14,7 @@ from campaigns.api.shapes import (
     sent_number,
 )
 from campaigns.models import GameNight
-from campaigns.models.disputes import MAX_SENTENCE
-from campaigns.models.game_nights import MAX_PLACE, MAX_ZONE
-from campaigns.models.scenarios import ScenarioPhase
+from campaigns.models.scenarios import MAX_PLACE, MAX_SENTENCE, MAX_ZONE, ScenarioPhase
 from campaigns.selectors.confirmations import dispute_sentences, scenario_confirmation
 from campaigns.selectors.scenario_pages import FightingSide, ScenarioView
 from campaigns.services.aftermath import MAX_NOTES

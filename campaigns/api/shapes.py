@@ -12,10 +12,9 @@ from campaigns.models import CampaignScenario, Participant, SeedEpoch
 from campaigns.models.campaigns import MAX_STORY, CampaignPhase
 from campaigns.models.people import ParticipantPresence, ParticipantRole
 from campaigns.models.scenarios import ScenarioPhase, SideOutcome
-from campaigns.selectors.campaigns import CampaignView
+from campaigns.selectors.campaigns import CampaignView, takeover_view
 from campaigns.selectors.crests import numbered_crests
 from campaigns.selectors.overviews import WarbandOverview
-from campaigns.selectors.takeovers import takeover_view
 from common.api.bodies import Body
 from common.openapi import Document
 from common.web.address import absolute
@@ -25,7 +24,7 @@ from rules.campaigns.settings import SETTINGS, CampaignSettings
 from rules.crests import crest_document
 from rules.documents.shapes import Shape
 from rules.lengths import MAX_NAME
-from warbands.api.crests import CrestSerializer
+from warbands.api.documents import CrestSerializer
 
 
 def sent_number(**options: Any) -> serializers.IntegerField:

@@ -1,15 +1,11 @@
 """Stored campaigns: the journal, and its results, so that pages need not read all of it."""
 
 from campaigns.models.campaigns import Campaign, SeedEpoch
-from campaigns.models.disputes import DisputeSentence
-from campaigns.models.game_nights import CalendarFeed, GameNight
-from campaigns.models.invitations import InvitationMail
 from campaigns.models.journal import JournalEntry
 from campaigns.models.pairings import PairingRequest, RoundAbsence
-from campaigns.models.people import Participant
-from campaigns.models.player_pages import PlayerPage
+from campaigns.models.people import InvitationMail, Participant, PlayerPage
 from campaigns.models.reminders import AnnouncedReminder, ReminderMail, ReminderSettings
-from campaigns.models.scenarios import CampaignScenario, ScenarioSide
+from campaigns.models.scenarios import CalendarFeed, CampaignScenario, DisputeSentence, GameNight, ScenarioSide
 from campaigns.models.warbands import CampaignWarband, CareerPoint
 
 __all__ = [

@@ -1,4 +1,7 @@
-"""The people of a campaign."""
+"""The people of a campaign, mails that invite them, counted to limit them per day, and the pages that show campaigns.
+
+Like all links, pages of players are not part of a journal.
+"""
 
 from __future__ import annotations
 
@@ -137,3 +140,36 @@ def participant_q(owner: Owner, path: str = "") -> models.Q:
     if not owner.token:
         return models.Q(pk__in=())
     return models.Q(**{f"{path}user": None, f"{path}visitor_token": owner.token})
+
+
+class InvitationMail(models.Model):
+    """A mailed invitation: when and by whom. The address is not stored."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitation_mails")
+    sender = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")
+    sent_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("sent_at",)
+        indexes = (
+            models.Index(fields=["campaign", "sent_at"], name="mail_by_campaign"),
+            models.Index(fields=["sender", "sent_at"], name="mail_by_sender"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id} at {self.sent_at:%Y-%m-%d %H:%M}"
+
+
+class PlayerPage(models.Model):
+    """The page of a player over campaigns: ``name`` is what it calls them, ``token`` its secret, None while it is off.
+
+    Of ``campaigns`` it shows those that allow it and in which the player still takes part.
+    """
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="player_page")
+    token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
+    name = models.CharField(max_length=MAX_NAME)
+    campaigns = models.ManyToManyField(Campaign, related_name="player_pages")
+
+    def __str__(self) -> str:
+        return self.name

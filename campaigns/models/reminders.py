@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 
 from campaigns.models.campaigns import Campaign
-from campaigns.models.game_nights import MAX_ZONE
+from campaigns.models.scenarios import MAX_ZONE
 from rules.campaigns.reminders import ReminderWishes
 
 MAX_SITE = 200

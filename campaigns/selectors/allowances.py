@@ -15,8 +15,8 @@ from rules.campaigns.allowances import (
     bought_points,
     propose_allowance,
 )
-from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.corrections import EntryVoided
+from rules.campaigns.events.warbands import AllowanceGiven, AllowanceRolled
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.sentences.names import roll_outcome
 

@@ -16,8 +16,7 @@ from campaigns.services.warbands import refuse_fought
 from common.refusal import Refusal
 from rules.campaigns.allowances import Allowance, AllowanceEvent, AllowanceJournal, allowance_series
 from rules.campaigns.careers import career_event_id
-from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
-from rules.campaigns.events.warbands import OpenFeatChosen
+from rules.campaigns.events.warbands import AllowanceGiven, AllowanceRolled, OpenFeatChosen
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.receipts import SIDES
 from rules.campaigns.rights import NO_ENTERED_DICE

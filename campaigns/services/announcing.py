@@ -45,7 +45,7 @@ from campaigns.selectors.webhooks import (
     UNDONE,
 )
 from rules.campaigns.events import CampaignEvent
-from rules.campaigns.events.campaign import ParticipantJoined
+from rules.campaigns.events.campaign import CampaignTakenOver, ParticipantJoined, TakeoverAsked
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.leagues import SeasonFinished
 from rules.campaigns.events.scenarios import (
@@ -55,7 +55,6 @@ from rules.campaigns.events.scenarios import (
     ScenarioPlanned,
     ScenarioReported,
 )
-from rules.campaigns.events.takeovers import CampaignTakenOver, TakeoverAsked
 from rules.campaigns.events.warbands import RosterChanged
 from rules.campaigns.leagues.seasons import podium_titles
 from rules.campaigns.reminders import MAIL_HOURS, due_words, is_overdue_day

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from accounts.models import Owner
 from campaigns.models import DisputeSentence, JournalEntry
-from campaigns.models.disputes import MAX_SENTENCE
+from campaigns.models.scenarios import MAX_SENTENCE
 from campaigns.selectors.confirmations import ReportConfirmation, report_confirmations
 from campaigns.services.journal import OpenJournal, journal_open
 from campaigns.services.texts import line_of, reason_of

@@ -20,9 +20,9 @@ from campaigns.services.takeovers import refuse_reversal
 from campaigns.services.texts import reason_of
 from common.refusal import Refusal
 from rules.campaigns.events import CampaignEvent
+from rules.campaigns.events.campaign import CampaignTakenOver
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.scenarios import FeatChosen, ScenarioReported
-from rules.campaigns.events.takeovers import CampaignTakenOver
 from rules.campaigns.rights import NO_ENTRY, NOT_VOIDABLE, void_refusal
 from rules.campaigns.scenarios import ScenarioReport
 from rules.campaigns.state.scenarios import ScenarioState

@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Owner, User
 from campaigns.models import CalendarFeed, CampaignScenario, GameNight
-from campaigns.models.game_nights import MAX_PLACE
-from campaigns.models.scenarios import ScenarioPhase
+from campaigns.models.scenarios import MAX_PLACE, ScenarioPhase
 from campaigns.selectors.game_nights import time_zones
 from campaigns.services.announcing import announce_night, announce_night_off
 from campaigns.services.journal import OpenJournal, journal_open

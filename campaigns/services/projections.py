@@ -23,13 +23,15 @@ from rules.campaigns.events.campaign import (
     CampaignArchived,
     CampaignClosed,
     CampaignDescribed,
+    CampaignTakenOver,
     SeedCommitted,
     SeedRevealed,
     SettingsChanged,
+    TakeoverAsked,
+    TakeoverDaysSet,
 )
 from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.events.leagues import LeagueRulesSet, RoundPlanned, SeasonFinished
-from rules.campaigns.events.takeovers import CampaignTakenOver, TakeoverAsked, TakeoverDaysSet
 from rules.campaigns.events.warbands import CareersAccepted
 from rules.campaigns.settings import SETTINGS
 from rules.campaigns.state.basics import PEOPLE_EVENTS, People, people_after

@@ -11,7 +11,7 @@ from campaigns.entries import moment, numbered_event, participant_state, recorde
 from campaigns.models import JournalEntry
 from campaigns.services.journal import OpenJournal, journal_open
 from common.refusal import Refusal
-from rules.campaigns.events.takeovers import (
+from rules.campaigns.events.campaign import (
     FEWEST_DAYS,
     MOST_DAYS,
     CampaignTakenOver,

@@ -16,7 +16,7 @@ from accounts.web.visitors import owner_of, owner_to_be
 from campaigns.models.campaigns import CampaignPhase
 from campaigns.models.people import ParticipantRole
 from campaigns.selectors.boards import viewer_warbands
-from campaigns.selectors.campaigns import CampaignView, campaign_counts, campaigns_listed, demo_token
+from campaigns.selectors.campaigns import CampaignView, campaign_counts, campaigns_listed, demo_token, takeover_view
 from campaigns.selectors.crests import numbered_crests, ordered_crests
 from campaigns.selectors.journal import (
     count_settings_changes,
@@ -29,7 +29,6 @@ from campaigns.selectors.moments import Moment
 from campaigns.selectors.overviews import WarbandGlance, WarbandOverview, warband_overviews
 from campaigns.selectors.seasons import season_invitations
 from campaigns.selectors.standings import standing_lines
-from campaigns.selectors.takeovers import takeover_view
 from campaigns.selectors.waiting import TaskKind, WaitingTask, campaign_tasks, waiting_tasks
 from campaigns.selectors.warbands import barred_members
 from campaigns.selectors.webhooks import CAMPAIGN

@@ -17,8 +17,7 @@ from django.views.decorators.http import conditional_page, require_http_methods,
 
 from accounts.web.visitors import owner_of
 from campaigns.models import CalendarFeed, GameNight
-from campaigns.models.game_nights import MAX_PLACE
-from campaigns.models.scenarios import ScenarioPhase
+from campaigns.models.scenarios import MAX_PLACE, ScenarioPhase
 from campaigns.selectors.game_nights import (
     USUAL_ZONE,
     FeedContent,

@@ -12,7 +12,7 @@ from campaigns.models.campaigns import MAX_STORY
 from campaigns.services.texts import MAX_REASON
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.confirmations import MAX_CONFIRM_DAYS
-from rules.campaigns.events.takeovers import FEWEST_DAYS, MOST_DAYS
+from rules.campaigns.events.campaign import FEWEST_DAYS, MOST_DAYS
 from rules.campaigns.scenarios import STANDARD_VICTORY
 from rules.campaigns.settings import HOMEBREW_ALL, HOMEBREW_LISTED, HOMEBREW_NONE, MAX_CADENCE, CampaignSettings
 from rules.cards.model import HOMEBREW_KEY

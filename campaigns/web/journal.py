@@ -25,8 +25,8 @@ from campaigns.web.scenarios import typed
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.address import ListState, shown_text
+from rules.campaigns.events.campaign import CampaignTakenOver
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
-from rules.campaigns.events.takeovers import CampaignTakenOver
 from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.receipts import SIDES
 from rules.dice import FORMAT

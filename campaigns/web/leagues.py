@@ -23,8 +23,7 @@ from campaigns.models.scenarios import RUNNING
 from campaigns.selectors.boards import own_tables_first, round_tables, unpaired_warbands
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.journal_results import once_per_entry
-from campaigns.selectors.league_previews import RulesPreview, preview_rules
-from campaigns.selectors.league_results import count_outside
+from campaigns.selectors.league_results import RulesPreview, count_outside, preview_rules
 from campaigns.selectors.leagues import (
     division_tables,
     league_games,

@@ -20,8 +20,8 @@ from campaigns.selectors.campaigns import (
     campaign_spectated,
     campaign_view,
     placeholder_claimable,
+    takeover_view,
 )
-from campaigns.selectors.takeovers import takeover_view
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.people import (
     campaign_hand_over,

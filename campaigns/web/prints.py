@@ -1,16 +1,17 @@
-"""Printed archive of a campaign, made as a job, and the whole of it as a file."""
+"""To take away: the printed archive of a campaign, made as a job, the whole of it as a file, and its league."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import User
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.files import campaign_file
+from campaigns.selectors.league_files import LEAGUE_FILES, league_text
 from campaigns.tasks import PRINTS
-from campaigns.web.visiting import open_campaign_or_404
+from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.web.files import file_response
 from compendium.services.uploads import KEEP_DAYS, upload_path
 from jobs.models import JobState
@@ -71,3 +72,30 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
         raise PermissionDenied("Only an organizer can download the campaign’s file.")
     data = campaign_file_json(campaign_file(view.campaign, with_secrets=False))
     return file_response(data, f"{slug(view.campaign.name)[:80] or 'campaign'}.muster.json")
+
+
+@require_safe
+def league_file(request: HttpRequest, key: str, name: str) -> HttpResponse:
+    """Answer with the tables or the results of a league as a file."""
+    campaign = _seen_league(request, key).campaign
+    if name not in LEAGUE_FILES:
+        raise Http404("A league has no such file.")
+    make, content_type = LEAGUE_FILES[name]
+    return file_response(make(campaign), f"{slug(campaign.name)[:80] or 'league'}-{name}", content_type)
+
+
+@require_safe
+def league_text_page(request: HttpRequest, key: str) -> HttpResponse:
+    """Show the tables of a league as text for a chat; with ``plain`` that text and nothing else."""
+    view = _seen_league(request, key)
+    text = league_text(view.campaign)
+    if request.GET.get("plain"):
+        return HttpResponse(f"{text}\n", content_type="text/plain; charset=utf-8")
+    return render(request, "campaigns/league_text.html", {"view": view, "text": text})
+
+
+def _seen_league(request: HttpRequest, key: str) -> CampaignView:
+    view = seen_campaign_or_404(request, key)
+    if not view.campaign.has_league:
+        raise Http404("This campaign has no league.")
+    return view

@@ -17,8 +17,13 @@ from accounts.models import User
 from campaigns.models import Campaign
 from campaigns.selectors.player_pages import player_page_of, player_page_shown, showable_campaigns
 from campaigns.selectors.published_leagues import published_campaign, published_league
-from campaigns.services.player_pages import player_page_end, player_page_renew, player_page_set
-from campaigns.services.publishing import league_publish, player_pages_allow
+from campaigns.services.publishing import (
+    league_publish,
+    player_page_end,
+    player_page_renew,
+    player_page_set,
+    player_pages_allow,
+)
 from campaigns.web.forms import PLAIN
 from campaigns.web.visiting import open_campaign_or_404
 from common.web.address import token_link

@@ -52,7 +52,7 @@ from campaigns.web.visiting import moment_control, open_campaign_or_404, seen_ca
 from common.refusal import Refusal
 from common.web.address import Address, ListState
 from common.web.refusals import attempt, is_written
-from rules.campaigns.events.allowances import (
+from rules.campaigns.events.warbands import (
     MAX_ALLOWANCE_ADVANCES,
     MAX_ALLOWANCE_POINTS,
     MAX_FACES,

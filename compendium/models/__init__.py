@@ -4,8 +4,7 @@ from compendium.models.creatures import CardRevision, Creature, CreatureFacet, F
 from compendium.models.entries import Feat, GlossaryTerm, Item, Spell
 from compendium.models.gambits import CreatureGambits
 from compendium.models.homebrew import Homebrew, Submission
-from compendium.models.origins import ImportOrigin
-from compendium.models.sources import Source
+from compendium.models.sources import ImportOrigin, Source
 
 __all__ = [
     "CardRevision", "Creature", "CreatureFacet", "CreatureGambits", "Feat", "Feature", "GlossaryTerm", "Homebrew",

@@ -13,7 +13,8 @@ from statistics import median_low
 from typing import Annotated
 
 from rules.campaigns.events import CampaignEvent
-from rules.campaigns.events.allowances import (
+from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
+from rules.campaigns.events.warbands import (
     MAX_ALLOWANCE_ADVANCES,
     MAX_ALLOWANCE_POINTS,
     MAX_FACES,
@@ -21,7 +22,6 @@ from rules.campaigns.events.allowances import (
     AllowanceGiven,
     AllowanceRolled,
 )
-from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.fairness import SIDES
 from rules.campaigns.fallen_dice import DiceSeries, FallenDice, PlacedDice
 from rules.campaigns.fielding import FieldingProblem, warband_points

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.campaigns.events import CampaignEvent
-from rules.campaigns.events.allowances import AllowanceRolled
 from rules.campaigns.events.scenarios import ScenarioCommitted
 from rules.campaigns.events.warbands import (
+    AllowanceRolled,
     MemberCorrected,
     OpenFeatChosen,
     RevisionLeft,

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.campaigns.careers import career_event_id, scenario_id
-from rules.campaigns.events.allowances import AllowanceGiven
 from rules.campaigns.events.warbands import (
+    AllowanceGiven,
     MemberCorrected,
     OpenFeatChosen,
     RevisionTaken,

@@ -10,9 +10,9 @@ from typing import Literal, Protocol, TypeVar
 
 from rules.campaigns.allowances import allowance_fault, allowance_series
 from rules.campaigns.dice_journal import dice_fault, placed_dice
-from rules.campaigns.events.allowances import AllowanceRolled
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled
+from rules.campaigns.events.warbands import AllowanceRolled
 from rules.campaigns.files import CampaignFile, FiledSeed, FileFault, file_faults
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.scenarios import RollRecord

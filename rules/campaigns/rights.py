@@ -17,6 +17,7 @@ from rules.campaigns.events.campaign import (
     CampaignClosed,
     CampaignCreated,
     CampaignHandedOver,
+    CampaignTakenOver,
     ParticipantClaimed,
     ParticipantJoined,
     ParticipantLeft,
@@ -41,7 +42,6 @@ from rules.campaigns.events.scenarios import (
     WarbandFielded,
     WarbandWithdrawn,
 )
-from rules.campaigns.events.takeovers import CampaignTakenOver
 from rules.campaigns.events.warbands import RevisionTaken, RosterChanged, WarbandJoined, WarbandLeft
 from rules.campaigns.fold import scenario_number
 from rules.campaigns.journal import JournalLine, NumberedEvent

@@ -4,8 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rules.campaigns.events import CampaignEvent
-from rules.campaigns.events.allowances import AllowanceRolled
-from rules.campaigns.events.warbands import MemberCorrected, OpenFeatChosen, RevisionLeft, RevisionTaken, RosterChanged
+from rules.campaigns.events.warbands import (
+    AllowanceRolled,
+    MemberCorrected,
+    OpenFeatChosen,
+    RevisionLeft,
+    RevisionTaken,
+    RosterChanged,
+)
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.results import SideResult, side_results
 from rules.campaigns.scenarios import Elimination, RollRecord

@@ -18,8 +18,7 @@ from campaigns.models import CalendarFeed, ReminderMail
 from campaigns.selectors.checking import campaign_faults
 from campaigns.services.files import campaign_import
 from campaigns.services.game_nights import account_calendar_make, campaign_calendar_make
-from campaigns.services.player_pages import player_page_set
-from campaigns.services.publishing import player_pages_allow
+from campaigns.services.publishing import player_page_set, player_pages_allow
 from campaigns.services.reminders import reminder_settings_set
 from jobs.models import Job
 from p2v_site import account_archives

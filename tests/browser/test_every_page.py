@@ -17,8 +17,7 @@ from campaigns.services.campaigns import campaign_create, campaign_share
 from campaigns.services.leagues import league_set, round_pair, round_plan
 from campaigns.services.pairings import playoffs_draw
 from campaigns.services.people import invitation_make, placeholder_add
-from campaigns.services.player_pages import player_page_set
-from campaigns.services.publishing import league_publish, player_pages_allow
+from campaigns.services.publishing import league_publish, player_page_set, player_pages_allow
 from compendium.services.uploads import PRINT_KIND
 from compendium.web.printing import ticket_of
 from jobs.models import Job

@@ -21,7 +21,7 @@ from campaigns.services.warbands import open_feat_choose
 from common.refusal import Refusal
 from rules.building.members import MemberAdd
 from rules.campaigns.events import event_document
-from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
+from rules.campaigns.events.warbands import AllowanceGiven, AllowanceRolled
 from rules.campaigns.files import CampaignFile, campaign_file_from_document
 from rules.campaigns.journal import JournalLine, entry_hash
 from rules.campaigns.settings import CampaignSettings

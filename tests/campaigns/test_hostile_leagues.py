@@ -15,8 +15,7 @@ from campaigns.services.campaigns import campaign_archive, campaign_close, campa
 from campaigns.services.confirmations import dispute_settle, report_confirm, report_dispute
 from campaigns.services.files import CampaignFileRefused, campaign_import
 from campaigns.services.leagues import round_pair, round_plan
-from campaigns.services.player_pages import player_page_set
-from campaigns.services.publishing import player_pages_allow
+from campaigns.services.publishing import player_page_set, player_pages_allow
 from campaigns.services.scenarios import scenario_commit, warband_field
 from campaigns.services.seasons import ScenarioEnding, season_follow, season_settle
 from campaigns.services.takeovers import campaign_take_over, takeover_ask

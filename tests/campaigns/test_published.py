@@ -14,8 +14,7 @@ from campaigns.services.campaigns import campaign_close, campaign_share
 from campaigns.services.leagues import game_forfeit, league_set, round_pair, round_plan
 from campaigns.services.pairings import playoffs_draw
 from campaigns.services.people import participant_remove
-from campaigns.services.player_pages import player_page_set
-from campaigns.services.publishing import league_publish, player_pages_allow
+from campaigns.services.publishing import league_publish, player_page_set, player_pages_allow
 from campaigns.services.seasons import season_finish
 from common.refusal import Refusal
 from rules.campaigns.leagues.rounds import RoundPlan

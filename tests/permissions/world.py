@@ -39,8 +39,7 @@ from campaigns.services.game_nights import campaign_calendar_make
 from campaigns.services.leagues import round_plan
 from campaigns.services.pairings import playoffs_draw
 from campaigns.services.people import placeholder_add
-from campaigns.services.player_pages import player_page_set
-from campaigns.services.publishing import league_publish
+from campaigns.services.publishing import league_publish, player_page_set
 from compendium.cards import card_from_snapshot
 from compendium.entries import feat_values, spell_values, term_values
 from compendium.models import Creature, CreatureGambits, Feat, GlossaryTerm, Source, Spell

@@ -1,4 +1,4 @@
-"""Warbands, rosters and verdicts in the API: their values, and their schema."""
+"""Warbands, rosters, verdicts and crests in the API: their values, and their schema."""
 
 from typing import Any, ClassVar
 
@@ -14,7 +14,7 @@ from compendium.api.serializers import CardSerializer, MembersField
 from rules import alignment
 from rules.building.changes import FORMAT as CHANGE_FORMAT
 from rules.building.changes import Change
-from rules.crests import Crest, crest_document
+from rules.crests import DIVISIONS, Crest, crest_document
 from rules.documents.records import declared_parts, record_fields, to_record
 from rules.legality.verdict import CODES, Verdict, verdict_document
 from rules.lengths import MAX_ROSTER_NAME
@@ -32,9 +32,17 @@ from rules.roster.model import (
     Roster,
 )
 from rules.tables.play_modes import ROSTER_KEYS
-from warbands.api.crests import CrestSerializer
 from warbands.models import Warband
 from warbands.selectors.warbands import ListedWarband, OpenWarband, UndoState
+
+
+class CrestSerializer(Document):
+    """The shield of a warband."""
+
+    alignment = serializers.CharField(allow_blank=True, help_text="The code of its field (`LE`); empty for none.")
+    division = serializers.ChoiceField(DIVISIONS)
+    emblem = serializers.CharField(allow_blank=True, help_text="The name of its emblem; empty for none.")
+
 
 _LINE = {"pattern": r"^[^\u0000-\u001f\u007f]*$"}
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.adventures import AdventureFinished, AdventureRecorded, AdventureRemoved, AdventureSeeded
-from rules.campaigns.events.allowances import AllowanceRolled
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.leagues import DivisionsSet, GameForfeited, PlayoffsDrawn, RoundPlanned, SeasonFinished
 from rules.campaigns.events.scenarios import DiceRolled
+from rules.campaigns.events.warbands import AllowanceRolled
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.scenarios import RollRecord
 from rules.cards.model import STATS

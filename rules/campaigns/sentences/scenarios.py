@@ -4,7 +4,6 @@ from collections.abc import Iterable
 
 from rules import spells
 from rules.campaigns.confirmations import CommitGround
-from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.scenarios import (
     DiceRolled,
     FeatChosen,
@@ -15,7 +14,14 @@ from rules.campaigns.events.scenarios import (
     SpendingRecorded,
     WarbandFielded,
 )
-from rules.campaigns.events.warbands import MemberCorrected, OpenFeatChosen, RosterChanged, WarbandJoined
+from rules.campaigns.events.warbands import (
+    AllowanceGiven,
+    AllowanceRolled,
+    MemberCorrected,
+    OpenFeatChosen,
+    RosterChanged,
+    WarbandJoined,
+)
 from rules.campaigns.scenarios import Elimination, SpendingRecord
 from rules.campaigns.sentences.names import (
     SITE,

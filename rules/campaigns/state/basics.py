@@ -23,6 +23,7 @@ from rules.campaigns.events.campaign import (
     CampaignCreated,
     CampaignDescribed,
     CampaignHandedOver,
+    CampaignTakenOver,
     ParticipantJoined,
     ParticipantLeft,
     ParticipantRemoved,
@@ -32,7 +33,6 @@ from rules.campaigns.events.campaign import (
     SeedRevealed,
     SettingsChanged,
 )
-from rules.campaigns.events.takeovers import CampaignTakenOver
 from rules.campaigns.settings import CampaignSettings
 from rules.errors import RulesError
 

@@ -14,15 +14,13 @@ from typing import Annotated
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.campaign import (
     CO_ORGANIZER,
+    FIRST_DAYS,
     ORGANIZER,
     CampaignHandedOver,
+    CampaignTakenOver,
     ParticipantLeft,
     ParticipantRemoved,
     RoleChanged,
-)
-from rules.campaigns.events.takeovers import (
-    FIRST_DAYS,
-    CampaignTakenOver,
     TakeoverAsked,
     TakeoverDays,
     TakeoverDaysSet,

@@ -14,8 +14,9 @@ from typing import Annotated, Any
 from rules.campaigns.allowances import Allowance, allowance_after
 from rules.campaigns.careers import career_events, career_rules, change_events, loot_events
 from rules.campaigns.events import CampaignEvent
-from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.warbands import (
+    AllowanceGiven,
+    AllowanceRolled,
     CareersAccepted,
     MemberCorrected,
     OpenFeatChosen,

@@ -7,8 +7,8 @@ import pytest
 
 from rules.campaigns.allowances import Allowance, AllowanceJournal, allowance_fault, allowance_series
 from rules.campaigns.events import CampaignEvent
-from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
+from rules.campaigns.events.warbands import AllowanceGiven, AllowanceRolled
 from rules.campaigns.files import FiledSeed
 from rules.campaigns.journal import NumberedEvent, seed_commitment
 from rules.campaigns.receipts import roll_receipt, server_rolls

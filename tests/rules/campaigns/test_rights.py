@@ -17,13 +17,14 @@ from rules.campaigns.events.adventures import (
     AdventureRemoved,
     AdventureSeeded,
 )
-from rules.campaigns.events.allowances import AllowanceGiven, AllowanceRolled
 from rules.campaigns.events.campaign import (
     CampaignArchived,
     CampaignClosed,
     CampaignCreated,
     CampaignDescribed,
     CampaignHandedOver,
+    CampaignTakenOver,
+    OrganizerPresent,
     ParticipantClaimed,
     ParticipantJoined,
     ParticipantLeft,
@@ -32,6 +33,9 @@ from rules.campaigns.events.campaign import (
     SeedCommitted,
     SeedRevealed,
     SettingsChanged,
+    TakeoverAsked,
+    TakeoverDaysSet,
+    TakeoverWithdrawn,
 )
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.events.leagues import (
@@ -60,14 +64,9 @@ from rules.campaigns.events.scenarios import (
     WarbandFielded,
     WarbandWithdrawn,
 )
-from rules.campaigns.events.takeovers import (
-    CampaignTakenOver,
-    OrganizerPresent,
-    TakeoverAsked,
-    TakeoverDaysSet,
-    TakeoverWithdrawn,
-)
 from rules.campaigns.events.warbands import (
+    AllowanceGiven,
+    AllowanceRolled,
     CareersAccepted,
     MemberCorrected,
     OpenFeatChosen,

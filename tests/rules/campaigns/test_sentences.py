@@ -5,12 +5,10 @@ from typing import Any
 from rules.campaigns.events import (
     CampaignEvent,
     adventures,
-    allowances,
     campaign,
     corrections,
     leagues,
     scenarios,
-    takeovers,
     warbands,
 )
 from rules.campaigns.leagues.rounds import LeagueDivision, RoundPlan
@@ -141,19 +139,19 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
         " Champion of the play-offs: “Hill Folk”.",
     ),
     (
-        takeovers.TakeoverDaysSet(30),
+        campaign.TakeoverDaysSet(30),
         1,
         "ada set how long a request to take the campaign over runs: 30 days.",
     ),
     (
-        takeovers.TakeoverAsked(2, 14),
+        campaign.TakeoverAsked(2, 14),
         2,
         "bob asked to take the campaign over. The organizer has 14 days to answer.",
     ),
-    (takeovers.TakeoverWithdrawn(2), 2, "bob withdrew the request to take the campaign over."),
-    (takeovers.OrganizerPresent(), 1, "ada is here: requests to take the campaign over have ended."),
+    (campaign.TakeoverWithdrawn(2), 2, "bob withdrew the request to take the campaign over."),
+    (campaign.OrganizerPresent(), 1, "ada is here: requests to take the campaign over have ended."),
     (
-        takeovers.CampaignTakenOver(2, 9),
+        campaign.CampaignTakenOver(2, 9),
         2,
         "bob took the campaign over, as the request in entry 9 was not answered.",
     ),
@@ -197,22 +195,22 @@ SENTENCES: list[tuple[CampaignEvent, int | None, str]] = [
         "ada left revision 3 of the card of Snik (Ash Company), which keeps the card that it has.",
     ),
     (
-        allowances.AllowanceGiven(1, 3, 40, 12, 4, "joins late"),
+        warbands.AllowanceGiven(1, 3, 40, 12, 4, "joins late"),
         1,
         "ada gave “Ash Company” an allowance: 40 points and 12 advances, at most 4 for one member. Reason: joins late.",
     ),
     (
-        allowances.AllowanceGiven(1, 3, 1, 0, 0, "joins late"),
+        warbands.AllowanceGiven(1, 3, 1, 0, 0, "joins late"),
         1,
         "ada gave “Ash Company” an allowance: 1 point. Reason: joins late.",
     ),
     (
-        allowances.AllowanceRolled(1, 3, "m1", 1, (1, 1, 1), "seeded", 1),
+        warbands.AllowanceRolled(1, 3, "m1", 1, (1, 1, 1), "seeded", 1),
         2,
         "bob rolled an advance of the allowance for Snik (Ash Company).",
     ),
     (
-        allowances.AllowanceRolled(1, 3, "m1", 1, (1, 1, 1), "entered"),
+        warbands.AllowanceRolled(1, 3, "m1", 1, (1, 1, 1), "entered"),
         2,
         "bob entered an advance of the allowance for Snik (Ash Company).",
     ),

@@ -9,19 +9,17 @@ from rules.campaigns.events.campaign import (
     PLAYER,
     CampaignDescribed,
     CampaignHandedOver,
+    CampaignTakenOver,
+    OrganizerPresent,
     ParticipantJoined,
     ParticipantLeft,
     ParticipantRemoved,
     RoleChanged,
-)
-from rules.campaigns.events.corrections import EntryVoided
-from rules.campaigns.events.takeovers import (
-    CampaignTakenOver,
-    OrganizerPresent,
     TakeoverAsked,
     TakeoverDaysSet,
     TakeoverWithdrawn,
 )
+from rules.campaigns.events.corrections import EntryVoided
 from rules.campaigns.journal import JournalLine, NumberedEvent
 from rules.campaigns.state.basics import REMOVED, ParticipantState
 from rules.campaigns.state.takeovers import TAKEOVERS, fold_takeovers, may_ask, moment_after

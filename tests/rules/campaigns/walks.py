@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, get_args
 
-from rules.campaigns.events import CampaignEvent, allowances, campaign, corrections, scenarios, warbands
+from rules.campaigns.events import CampaignEvent, campaign, corrections, scenarios, warbands
 from rules.campaigns.fold import scenario_number
 from rules.campaigns.journal import NumberedEvent, live_events
 from rules.campaigns.rosters import MemberEdit, RosterEdit
@@ -269,9 +269,9 @@ class JournalWalk:
     def _allowance(self) -> CampaignEvent:
         warband, member = self.dice.choice(list(WARBANDS)), self.dice.choice(MEMBERS)
         if self.dice.random() < 0.4:
-            return allowances.AllowanceGiven(warband, self.played, 20, self.dice.randint(0, 4), 2, "late")
+            return warbands.AllowanceGiven(warband, self.played, 20, self.dice.randint(0, 4), 2, "late")
         faces = tuple(self.dice.randint(1, 6) for _ in range(3))
-        return allowances.AllowanceRolled(warband, self.played, member, self.dice.randint(1, 3), faces, "entered")
+        return warbands.AllowanceRolled(warband, self.played, member, self.dice.randint(1, 3), faces, "entered")
 
     def _correct_by_hand(self) -> CampaignEvent:
         subjects = (*INJURIES, *STATS, *CLASSES, "fleet", "Grease", "s1.m1.injury")
