@@ -178,6 +178,16 @@ class FightOffer:
     left_to_players: bool = False
     is_main: bool = False
 
+    @classmethod
+    def asking(cls, label: str, event: str, group: str, *fields: OfferField, **more: Any) -> Self:
+        """Return an offer with these fields to fill in; ``more`` is what else it says, by name."""
+        return cls(label, event, group, fields=fields, **more)
+
+    def by(self, combatant: str, side: str | None) -> Self:
+        """Return the offer for a combatant of a side."""
+        parts = {"combatant": combatant, **self.parts}
+        return replace(self, parts=parts, combatant=combatant, side=side)
+
 
 @dataclass(frozen=True, slots=True)
 class Note:

@@ -46,22 +46,10 @@ class TurnOffers:
         """Everyone else, enemies first."""
         return (*self.enemies, *self.allies)
 
-    def offer(
-        self, label: str, event: str, group: str, *fields: OfferField, about: str = "", **more: Any
-    ) -> FightOffer:
-        """Return an offer of the combatant; ``more`` are fixed parts and ``left_to_players`` or ``is_main``."""
-        marks = {key: more.pop(key) for key in ("left_to_players", "is_main") if key in more}
-        return FightOffer(
-            label,
-            event,
-            group,
-            {"combatant": self.combatant.id, **more},
-            fields,
-            combatant=self.combatant.id,
-            side=played_by(self.state, self.combatant.id),
-            about=about,
-            **marks,
-        )
+    def offer(self, label: str, event: str, group: str, *fields: OfferField, **more: Any) -> FightOffer:
+        """Return an offer of the combatant; ``more`` is what else it says, by name."""
+        side = played_by(self.state, self.combatant.id)
+        return FightOffer.asking(label, event, group, *fields, **more).by(self.combatant.id, side)
 
     def characteristics(self) -> OfferField:
         """Return the field for the characteristic of a test."""
@@ -137,16 +125,13 @@ def ability_offers(of: TurnOffers, kind: str) -> Iterator[FightOffer]:
             *asked,
             fewer,
             about=attack_words(attack),
+            parts={"ability": place, **_SETTLED},
             is_main=kind == MAIN and of.is_next,
-            ability=place,
-            **_SETTLED,
         )
         more = OfferField("targets", "Targets", "choices", options=(*of.all_others, itself), value=())
         fields = (*asked, more, *(_CIRCUMSTANCE_FIELDS if attack.is_melee else _CIRCUMSTANCE_FIELDS[1:]))
-        settled = {} if attack.is_melee else {"flanking": False}
-        yield of.offer(
-            f"{row['name']}, {DETAILS}", event, group, *fields, about=attack_words(attack), ability=place, **settled
-        )
+        parts = {"ability": place} if attack.is_melee else {"ability": place, "flanking": False}
+        yield of.offer(f"{row['name']}, {DETAILS}", event, group, *fields, parts=parts, about=attack_words(attack))
 
 
 def main_offers(of: TurnOffers) -> Iterator[FightOffer]:
@@ -165,8 +150,8 @@ def main_offers(of: TurnOffers) -> Iterator[FightOffer]:
         strike,
         creature_field("Target", of.enemies),
         about=about,
+        parts=_SETTLED,
         is_main=of.is_next and not has_own,
-        **_SETTLED,
     )
     yield of.offer(
         f"Free strike, {DETAILS}",
@@ -205,8 +190,7 @@ def _charge_offers(of: TurnOffers) -> Iterator[FightOffer]:
         squares,
         leaves_field(of),
         about=about,
-        difficult=0,
-        **_SETTLED,
+        parts={"difficult": 0, **_SETTLED},
     )
     yield of.offer(
         f"Charge, {CHARGE_DETAILS}",

@@ -50,11 +50,11 @@ def _surprise_offers(state: FightState) -> Iterator[FightOffer]:
         return
     options = heroic_options(state, everyone(state))
     now = tuple(combatant.id for combatant in everyone(state) if combatant.is_surprised)
-    yield FightOffer(
+    yield FightOffer.asking(
         "Set surprise",
         "surprise",
         START_GROUP,
-        fields=(OfferField("combatants", "Surprised", "choices", options=options, value=now),),
+        OfferField("combatants", "Surprised", "choices", options=options, value=now),
         side=state.setup.master,
         about="Surprised creatures have no turn in the first round.",
     )
@@ -96,41 +96,39 @@ def table_offers(state: FightState) -> Iterator[FightOffer]:
         Option(UNTYPED, "Without a type"),
         *(Option(damage_type, damage_type.capitalize()) for damage_type in DAMAGE_TYPES),
     )
-    yield FightOffer(
+    yield FightOffer.asking(
         "Deal damage",
         "harmed",
         ENTER_GROUP,
-        fields=(
-            who,
-            OfferField("amount", "Damage", "number", value=1, high=MAX_AMOUNT),
-            OfferField("damage_type", "Type", options=types, value=UNTYPED),
-            OfferField("reason", "Why", "word", value=""),
-        ),
+        who,
+        OfferField("amount", "Damage", "number", value=1, high=MAX_AMOUNT),
+        OfferField("damage_type", "Type", options=types, value=UNTYPED),
+        OfferField("reason", "Why", "word", value=""),
         about="For effects of abilities, and for traps.",
         left_to_players=True,
     )
-    yield FightOffer(
+    yield FightOffer.asking(
         "Give Stamina",
         "regained",
         ENTER_GROUP,
-        fields=(
-            who,
-            OfferField("amount", "Stamina", "number", value=1, high=MAX_AMOUNT),
-            OfferField("temporary", "Temporary", "flag", value=False, help="Does not stack: the higher value stays."),
-        ),
+        who,
+        OfferField("amount", "Stamina", "number", value=1, high=MAX_AMOUNT),
+        OfferField("temporary", "Temporary", "flag", value=False, help="Does not stack: the higher value stays."),
         left_to_players=True,
     )
     kinds = tuple(Option(key, label) for key, label in FORCED_KINDS.items())
     squares = OfferField("squares", "Squares", "number", value=1, low=1, high=MOST_SQUARES)
-    yield FightOffer(
+    yield FightOffer.asking(
         "Forced movement",
         "forced",
         ENTER_GROUP,
-        fields=(who, OfferField("how", "How", options=kinds), squares),
+        who,
+        OfferField("how", "How", options=kinds),
+        squares,
         about="Stability reduces the distance.",
     )
-    yield FightOffer(
-        "Fall", "fell", ENTER_GROUP, fields=(who, squares), about="1d6 damage for each square after the first 2."
+    yield FightOffer.asking(
+        "Fall", "fell", ENTER_GROUP, who, squares, about="1d6 damage for each square after the first 2."
     )
     yield from _surroundings(state, standing, who)
 
@@ -142,18 +140,16 @@ def _strikes_out_of_turn(state: FightState, standing: tuple[Option, ...]) -> Ite
             strikers.setdefault(played_by(state, combatant.id), []).append(combatant)
     kinds = tuple(Option(strike.key, strike.label) for strike in STRIKES.values())
     for side, able in strikers.items():
-        yield FightOffer(
+        yield FightOffer.asking(
             "Free strike out of turn",
             "strike-out-of-turn",
             OUT_GROUP,
-            fields=(
-                OfferField("combatant", "Who", options=heroic_options(state, able)),
-                OfferField("strike", "Strike", options=kinds),
-                OfferField("target", "Target", options=standing),
-                OfferField("reason", "Why", "word", value=""),
-                OfferField("edges", "Edges", "number", value=0, high=MOST_TICKED),
-                OfferField("banes", "Banes", "number", value=0, high=MOST_TICKED),
-            ),
+            OfferField("combatant", "Who", options=heroic_options(state, able)),
+            OfferField("strike", "Strike", options=kinds),
+            OfferField("target", "Target", options=standing),
+            OfferField("reason", "Why", "word", value=""),
+            OfferField("edges", "Edges", "number", value=0, high=MOST_TICKED),
+            OfferField("banes", "Banes", "number", value=0, high=MOST_TICKED),
             side=side,
             about="When something other than moving away allows it.",
             left_to_players=True,
@@ -162,29 +158,31 @@ def _strikes_out_of_turn(state: FightState, standing: tuple[Option, ...]) -> Ite
 
 def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferField) -> Iterator[FightOffer]:
     wet = tuple(combatant.id for combatant in everyone(state) if combatant.is_underwater and not combatant.is_out)
-    yield FightOffer(
+    yield FightOffer.asking(
         "Set who is under water",
         "under-water",
         ENTER_GROUP,
-        fields=(OfferField("combatants", "Under water", "choices", options=standing, value=wet),),
+        OfferField("combatants", "Under water", "choices", options=standing, value=wet),
         about="Fire immunity 5, lightning weakness 5; a bane on power rolls for those that cannot simply swim.",
     )
-    yield FightOffer(
+    yield FightOffer.asking(
         "Hold or draw breath",
         "breath",
         ENTER_GROUP,
-        fields=(who, OfferField("holds", "It holds its breath", "flag", value=True)),
+        who,
+        OfferField("holds", "It holds its breath", "flag", value=True),
         about="Might in rounds, at least 1; then 1d6 damage in each round.",
     )
     people = everyone(state)
     smallest = min(people, key=lambda person: SIZES[person.sheet.word("size")].order)
     mounts = heroic_options(state, (person for person in people if not person.is_out and is_larger(person, smallest)))
     if mounts:
-        yield FightOffer(
+        yield FightOffer.asking(
             "Mount or dismount",
             "mounted",
             ENTER_GROUP,
-            fields=(who, OfferField("mount", "Mount", options=mounts, optional=True)),
+            who,
+            OfferField("mount", "Mount", options=mounts, optional=True),
             about="The mount must be larger. What mounting costs is by the table.",
             left_to_players=True,
         )
@@ -199,13 +197,11 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
     if limit:
         yield _counted("Count the enemies’ steps", {"against": True}, f"{fight.against} of {limit} now.")
     if objective.counts == "object":
-        yield FightOffer(
+        yield FightOffer.asking(
             "Set who has the object",
             "object-held",
             OBJECTIVE_GROUP,
-            fields=(
-                OfferField("holder", "Who", options=standing_options(state), value=fight.holder or None, optional=True),
-            ),
+            OfferField("holder", "Who", options=standing_options(state), value=fight.holder or None, optional=True),
             about="The heroes win once one of them holds it.",
         )
     is_foe = objective.counts == "foe"
@@ -219,14 +215,12 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
         options = heroic_options(state, people)
         about = state.setup.table.word("about").casefold()
         named = next((option.key for option in options if option.label.casefold() == about), None)
-        yield FightOffer(
+        yield FightOffer.asking(
             "Mark the objective’s creature",
             "objective-marked",
             OBJECTIVE_GROUP,
-            fields=(
-                OfferField("combatant", "Who", options=options, value=named),
-                OfferField("marked", "Marked", "flag", value=True),
-            ),
+            OfferField("combatant", "Who", options=options, value=named),
+            OfferField("marked", "Marked", "flag", value=True),
             side=master,
             about=f"{objective.label}: the heroes win when {met_words(state)}.",
             is_main=not any(combatant.is_marked for combatant in everyone(state))
@@ -237,12 +231,12 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
         (False, "The enemies win", "How it ends", "What becomes of the heroes."),
     )
     for won, label, asked, help_text in finishes:
-        yield FightOffer(
+        yield FightOffer.asking(
             label,
             "finished",
             OBJECTIVE_GROUP,
-            {"won": won},
-            (OfferField("finish", asked, "word", value="", high=MAX_FINISH, help=help_text),),
+            OfferField("finish", asked, "word", value="", high=MAX_FINISH, help=help_text),
+            parts={"won": won},
             side=master,
             about=f"The heroes win when {met_words(state)}." if won else "",
             is_main=fight.verdict == ("met" if won else "lost") or (won and not living(state, ENEMIES)),
@@ -251,8 +245,8 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
 
 def _counted(label: str, settled: dict[str, bool], about: str) -> FightOffer:
     steps = OfferField("steps", "Steps", "number", value=1, low=-MOST_STEPS, high=MOST_STEPS)
-    return FightOffer(
-        label, "objective-progress", OBJECTIVE_GROUP, settled, (steps,), about=about, left_to_players=True
+    return FightOffer.asking(
+        label, "objective-progress", OBJECTIVE_GROUP, steps, parts=settled, about=about, left_to_players=True
     )
 
 

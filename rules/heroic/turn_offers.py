@@ -183,9 +183,7 @@ def _moves(of: TurnOffers) -> Iterator[FightOffer]:
             leaves_field(of),
             about=about,
             is_main=of.is_next and not combatant.moved and not combatant.mount,
-            mode=mode.key,
-            difficult=0,
-            shifts=False,
+            parts={"mode": mode.key, "difficult": 0, "shifts": False},
         )
         yield of.offer(
             "Move another way",

@@ -75,30 +75,9 @@ class OfferMaker:
         self.combatant = combatant
         self.side = state.entry(combatant).side
 
-    def offer(
-        self,
-        label: str,
-        event: str,
-        group: str,
-        *fields: OfferField,
-        parts: Mapping[str, Any] | None = None,
-        about: str = "",
-        left_to_players: bool = False,
-        is_main: bool = False,
-    ) -> FightOffer:
-        """Return an offer of the combatant."""
-        return FightOffer(
-            label,
-            event,
-            group,
-            {"combatant": self.combatant, **(parts or {})},
-            fields,
-            self.combatant,
-            self.side,
-            about,
-            left_to_players,
-            is_main,
-        )
+    def offer(self, label: str, event: str, group: str, *fields: OfferField, **more: Any) -> FightOffer:
+        """Return an offer of the combatant; ``more`` is what else it says, by name."""
+        return FightOffer.asking(label, event, group, *fields, **more).by(self.combatant, self.side)
 
 
 def everyone_around(make: OfferMaker) -> tuple[str, ...]:

@@ -34,53 +34,47 @@ def _pairs(pairs: tuple[tuple[str, str], ...]) -> tuple[Option, ...]:
 
 def older_table_offers(state: FightState) -> Iterator[FightOffer]:
     """Yield what anyone at the table may enter, and the game master's changes of the order."""
-    yield FightOffer(
+    yield FightOffer.asking(
         "Saving throw",
         "save",
         TABLE_GROUP,
-        fields=(
-            _who(state),
-            OfferField("save", "Save", options=tuple(Option(row.key, row.name) for row in SAVE_ROWS)),
-            numeric_field("dc", "DC", 15, 0, MOST_DC),
-            modifier_field(),
-            word_field("what", "Against"),
-        ),
+        _who(state),
+        OfferField("save", "Save", options=tuple(Option(row.key, row.name) for row in SAVE_ROWS)),
+        numeric_field("dc", "DC", 15, 0, MOST_DC),
+        modifier_field(),
+        word_field("what", "Against"),
         about="A 1 always fails and a 20 always succeeds.",
     )
-    yield FightOffer(
+    yield FightOffer.asking(
         "Damage",
         "damage",
         TABLE_GROUP,
-        fields=(
-            _who(state),
-            numeric_field("amount", "Amount", 1, 1, MAX_HP),
-            OfferField("sort", "Damage", options=_pairs(HARM_SORTS)),
-            OfferField("bypass", "Bypasses damage reduction", "flag", value=False),
-            word_field("what", "From what"),
-        ),
+        _who(state),
+        numeric_field("amount", "Amount", 1, 1, MAX_HP),
+        OfferField("sort", "Damage", options=_pairs(HARM_SORTS)),
+        OfferField("bypass", "Bypasses damage reduction", "flag", value=False),
+        word_field("what", "From what"),
         about="Damage that Muster does not roll.",
     )
     living = tuple(combatant for combatant in state.combatants if not fighter_of(state, combatant).is_dead)
     if living:
         who = OfferField("combatant", "Combatant", options=combatant_options(state, living))
-        yield FightOffer("Heal", "heal", TABLE_GROUP, fields=(who, numeric_field("amount", "Hit points", 1, 1, MAX_HP)))
+        yield FightOffer.asking("Heal", "heal", TABLE_GROUP, who, numeric_field("amount", "Hit points", 1, 1, MAX_HP))
     yield from _bonus_offers(state)
     yield from _checks(state)
     yield _order_offer(state)
 
 
 def _bonus_offers(state: FightState) -> Iterator[FightOffer]:
-    yield FightOffer(
+    yield FightOffer.asking(
         "Bonus or penalty",
         "bonus",
         TABLE_GROUP,
-        fields=(
-            _who(state),
-            OfferField("to", "Adds to", options=_pairs(BONUS_TARGETS)),
-            numeric_field("value", "Value", 1, -MOST_MODIFIER, MOST_MODIFIER),
-            word_field("type", "Type", "Such as dodge, deflection, morale, armor or force armor. Empty for none."),
-            word_field("until", "Until"),
-        ),
+        _who(state),
+        OfferField("to", "Adds to", options=_pairs(BONUS_TARGETS)),
+        numeric_field("value", "Value", 1, -MOST_MODIFIER, MOST_MODIFIER),
+        word_field("type", "Type", "Such as dodge, deflection, morale, armor or force armor. Empty for none."),
+        word_field("until", "Until"),
         about="Of bonuses with the same type only the highest counts. Dodge bonuses and penalties add up.",
     )
     for combatant in state.combatants:
@@ -89,32 +83,34 @@ def _bonus_offers(state: FightState) -> Iterator[FightOffer]:
             options = tuple(Option(str(place), bonus_word(bonus)) for place, bonus in enumerate(bonuses))
             ends = OfferField("bonus", "Bonus", options=options)
             label = f"End a bonus of {state.name(combatant)}"
-            yield FightOffer(label, "bonus-ended", TABLE_GROUP, {"combatant": combatant}, (ends,), combatant=combatant)
+            yield FightOffer.asking(
+                label, "bonus-ended", TABLE_GROUP, ends, parts={"combatant": combatant}, combatant=combatant
+            )
 
 
 def _checks(state: FightState) -> Iterator[FightOffer]:
     able = tuple(combatant for combatant in state.combatants if fighter_of(state, combatant).is_able)
     everyone = combatant_options(state, tuple(state.combatants))
-    yield FightOffer(
+    yield FightOffer.asking(
         "Offer an opportunity attack",
         "provoked",
         TABLE_GROUP,
-        fields=(
-            _who(state, "Who provokes"),
-            OfferField("threatened_by", "Who threatens", "choices", everyone, ()),
-            word_field("what", "By what"),
-        ),
+        _who(state, "Who provokes"),
+        OfferField("threatened_by", "Who threatens", "choices", everyone, ()),
+        word_field("what", "By what"),
         about="For anything else that provokes. The source has no table of actions.",
         left_to_players=True,
     )
     if able:
         caster = OfferField("combatant", "Combatant", options=combatant_options(state, able))
         dc = numeric_field("dc", "DC", state.setup.table.number("concentration_dc"), 0, MOST_DC)
-        yield FightOffer(
+        yield FightOffer.asking(
             "Concentration check",
             "concentration",
             TABLE_GROUP,
-            fields=(caster, dc, word_field("what", "Why")),
+            caster,
+            dc,
+            word_field("what", "Why"),
             about="For a spell that lasts, or one that something interferes with.",
             left_to_players=True,
         )
@@ -122,14 +118,12 @@ def _checks(state: FightState) -> Iterator[FightOffer]:
 
 def _order_offer(state: FightState) -> FightOffer:
     options = combatant_options(state, order_of(state).order)
-    return FightOffer(
+    return FightOffer.asking(
         "Change the order",
         "order-moved",
         TABLE_GROUP,
-        fields=(
-            OfferField("combatant", "Combatant", options=options),
-            OfferField("before", "Before (empty: last)", options=options, optional=True),
-        ),
+        OfferField("combatant", "Combatant", options=options),
+        OfferField("before", "Before (empty: last)", options=options, optional=True),
         side=state.setup.master,
         about="For equal totals of initiative, and for anything else that the table decides.",
         left_to_players=True,
@@ -151,11 +145,11 @@ def older_offers(state: FightState) -> tuple[FightOffer, ...]:
 def _initiative(state: FightState) -> FightOffer:
     options = (*_whole_sides(state), *combatant_options(state, tuple(state.combatants)))
     unaware = OfferField("unaware", "Surprised", "choices", options, (), optional=True)
-    return FightOffer(
+    return FightOffer.asking(
         "Roll initiative",
         "initiative",
         "Start",
-        fields=(unaware,),
+        unaware,
         side=state.setup.master,
         about="Everyone rolls once. If you tick some as surprised, the others have a surprise round first.",
         is_main=True,
