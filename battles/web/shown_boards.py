@@ -179,16 +179,20 @@ def _walked(state: BattleState, before: BattleState | None) -> Iterator[tuple[st
 
 def _marks(state: BattleState, rows: tuple[ObjectiveRow, ...]) -> list[ObjectiveMark]:
     plan, by_kind = state.setup.table, {row.kind: row for row in rows}
-    if plan is None:
-        return []
-    return [
-        ObjectiveMark(
-            objective_mark(plan, placed),
-            f"{row.name}, {square_name((placed.x, placed.y))}: {row.owner_name or 'unclaimed'}",
-            row.owner,
-            (placed.x + 0.5) * SQUARE,
-            (placed.y + 0.5) * SQUARE,
-        )
-        for placed in placed_objectives(state)
-        if (row := by_kind.get(placed.kind)) and not row.holder and not row.creature
+    things = dict(state.board.things) if state.board else {}
+    marks = []
+    for placed in placed_objectives(state):
+        x, y = things.pop(placed.kind, (placed.x, placed.y))
+        if plan and (row := by_kind.get(placed.kind)) and not row.holder and not row.creature:
+            words = f"{row.name}, {square_name((x, y))}: {row.owner_name or 'unclaimed'}"
+            marks.append(ObjectiveMark(objective_mark(plan, placed), words, row.owner, *_middle(x, y)))
+    # What else lies there: loads that were dropped.
+    marks += [
+        ObjectiveMark(name[:1].upper(), f"{name}, {square_name(square)}", "", *_middle(*square))
+        for name, square in things.items()
     ]
+    return marks
+
+
+def _middle(x: int, y: int) -> tuple[float, float]:
+    return (x + 0.5) * SQUARE, (y + 0.5) * SQUARE

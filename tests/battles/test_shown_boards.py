@@ -9,11 +9,12 @@ from selectolax.lexbor import LexborHTMLParser
 from battles.drawings import ground_drawing
 from battles.web import shown_boards
 from printing.battles.board_grounds import rectangles
+from rules.p2v_combat.events.belongings import LoadDropped, LoadLifted
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
 from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace, CreaturePlaced
 from rules.p2v_combat.events.turns import TurnEnded
 from rules.p2v_combat.setup.plan import PlacedObjective, SpecialStart, TerrainPiece, ZoneChoice
-from tests.battles.boards import laid_out
+from tests.battles.boards import actor, laid_out
 from tests.battles.pages import page, press, watch
 from tests.battles.play import BattleTable, small_battle
 from tests.warbands.verbs import text_of, visitor
@@ -63,6 +64,16 @@ def test_the_board_is_also_in_words() -> None:
     assert "Board, 24 by 18 squares" in shown
     assert "Kobold Warrior F3" in " ".join(shown.split())
     assert figure(table).css_first(".board-objective").attributes["aria-label"] == "Book (O1), F6: unclaimed"
+
+
+def test_a_load_lies_on_the_board_where_it_was_dropped() -> None:
+    table = on_board()
+    carrier = actor(table)
+    table.do(LoadLifted(carrier, "the idol", "light load"))
+    assert figure(table).css_first(".board-objective") is None
+    table.do(LoadDropped(carrier, "the idol"))
+    mark = figure(table).css_first(".board-objective")
+    assert (mark.attributes["aria-label"], mark.text().strip()[-1]) == ("the idol, F3", "T")
 
 
 def test_conditions_bodies_and_those_that_left() -> None:
