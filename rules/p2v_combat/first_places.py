@@ -6,7 +6,7 @@ from rules.board.ground import BoardGround
 from rules.p2v_combat.action_points import objective_creature_id
 from rules.p2v_combat.scoring.objectives import placed_objectives
 from rules.p2v_combat.setup.deploying import table_zones, zones_of
-from rules.p2v_combat.setup.secrets import secret_places
+from rules.p2v_combat.setup.secrets import EDGE_STRIP, secret_places
 from rules.p2v_combat.standing import BoardInPlay, bearer_of, place_fault, placed_at, space_width, unplaced
 from rules.p2v_combat.state import BattleState
 from rules.replacing import replace
@@ -58,4 +58,10 @@ def _zones(state: BattleState, creature: str) -> tuple[Zone, ...]:
     if table is None or side not in table.sides:
         return ()
     letter = PLAYERS[table.sides.index(side)]
-    return zones_of(table, side) or tuple(zone for zone in table_zones(table) if zone.player == letter)
+    zones = zones_of(table, side) or tuple(zone for zone in table_zones(table) if zone.player == letter)
+    if table.deployment != "pincered":
+        return zones
+    # Every second one starts at the edge.
+    own = [ally.id for ally in state.of_side(side) if ally.is_in_play and bearer_of(state, ally.id) is None]
+    is_at_edge = creature in own and own.index(creature) % 2 == 0
+    return tuple(zone for zone in zones if (zone.part == EDGE_STRIP) is is_at_edge)

@@ -17,6 +17,7 @@ from rules.p2v_combat.move_kinds import ENCUMBERING
 from rules.p2v_combat.scoring.conditions import victory_in_play
 from rules.p2v_combat.scoring.places import alone_in_group
 from rules.p2v_combat.scoring.results import conceded_result
+from rules.p2v_combat.setup.secrets import refuse_uneven
 from rules.p2v_combat.standing import bearer_of, figure_of, stands, unplaced
 from rules.p2v_combat.state import BattleState, Turn
 from rules.p2v_combat.tasks.recovery import release
@@ -45,11 +46,21 @@ class BattleBegun(BattleEvent):
             raise ChangeRefused("The battle has begun already.")
         if left := unplaced(state):
             raise ChangeRefused(f"Say where they stand: {listed(map(state.name, left))}.")
+        for fight_side in state.setup.sides if state.board is not None else ():
+            _refuse_uneven_deployment(state, fight_side.key)
         state = replace(state, has_limits=self.limits)
         if state.setup.solo is not None:
             # In solo play no side is first: early and late decide.
             return begin_round(replace(state, phase="playing"), state.setup.people[0])
         return state.pushed(Initiative(tuple(side.key for side in state.setup.sides)))
+
+
+def _refuse_uneven_deployment(state: BattleState, side: str) -> None:
+    # Alternative deployment, "Pincered". A rider starts with its mount, and a lone creature elsewhere.
+    table, own = state.setup.table, [combatant.id for combatant in state.of_side(side) if combatant.is_in_play]
+    if table is not None:
+        starting = [key for key in own if key != state.setup.lone_creature and bearer_of(state, key) is None]
+        refuse_uneven(table, side, [figure_of(state, creature).space for creature in starting])
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Secrets of a battle, made, sealed and revealed; where creatures start, in disguise, out of play; and bodies."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rules.dice import Roller
@@ -248,24 +248,31 @@ def check_places(plan: TablePlan, side: str, fielded: Sequence[Fielded], places:
     if missing := [creature.name for creature in creatures if creature.id not in places]:
         raise ChangeRefused(f"Say where {listed(missing)} {'starts' if len(missing) == 1 else 'start'}.")
     zones = [frozenset(zone.area.cells()) for zone in zones_of(plan, side)]
-    parts = [zone.part for zone in zones_of(plan, side)]
     solid = {square for square, traits in terrain_of_squares(plan).items() if "solid" in traits}
     taken: dict[Square, str] = {}
-    at_edge = 0
-    for creature in creatures:
-        squares = Space(*places[creature.id], size(creature.card.size or "Medium").width).squares
-        zone = next((index for index, zone in enumerate(zones) if squares <= zone), None)
-        if zone is None:
+    spaces = [Space(*places[creature.id], size(creature.card.size or "Medium").width) for creature in creatures]
+    for creature, space in zip(creatures, spaces, strict=True):
+        squares = space.squares
+        if not any(squares <= zone for zone in zones):
             raise ChangeRefused(f"{creature.name} would not start in a zone of its side.")
         if squares & solid:
             raise ChangeRefused(f"{creature.name} would start in solid terrain.")
         if met := next((taken[square] for square in squares if square in taken), ""):
             raise ChangeRefused(f"{creature.name} and {met} would start in the same square.")
         taken.update(dict.fromkeys(squares, creature.name))
-        at_edge += parts[zone] == EDGE_STRIP
-    if plan.deployment == "pincered" and at_edge not in pincered_halves(len(creatures)):
-        halves = listed(map(str, pincered_halves(len(creatures))), "or")
-        raise ChangeRefused(f"Half of the creatures start at the edge: {halves}, not {at_edge}.")
+    refuse_uneven(plan, side, spaces)
+
+
+def refuse_uneven(plan: TablePlan, side: str, spaces: Collection[Space]) -> None:
+    """Raise ``ChangeRefused`` for a pincered warband of which not half, by number, starts at its edge."""
+    edges = [zone.area.cells() for zone in zones_of(plan, side) if zone.part == EDGE_STRIP]
+    if plan.deployment != "pincered" or not edges:
+        return
+    strip = {cell for cells in edges for cell in cells}
+    at_edge, halves = sum(space.squares <= strip for space in spaces), pincered_halves(len(spaces))
+    if at_edge not in halves:
+        words = listed(map(str, halves), "or")
+        raise ChangeRefused(f"Half of the creatures start at the edge: {words}, not {at_edge}.")
 
 
 def places_text(places: Places) -> str:

@@ -11,8 +11,9 @@ from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace, CreaturePlaced
 from rules.p2v_combat.first_places import with_first_places
 from rules.p2v_combat.setup.board_ground import ground_of_plan
+from rules.p2v_combat.setup.deploying import table_zones
 from rules.p2v_combat.setup.plan import PlacedObjective, SpecialStart, TablePlan, TerrainPiece, ZoneChoice
-from rules.p2v_combat.setup.secrets import deployment_secret, keep_seal, reveal_secret
+from rules.p2v_combat.setup.secrets import EDGE_STRIP, deployment_secret, keep_seal, reveal_secret
 from rules.p2v_combat.standing import figure_of
 from rules.p2v_combat.waiting import IS_DISGUISED
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
@@ -47,6 +48,24 @@ def test_ruling_407_creatures_stand_where_their_side_has_sealed_them():
     first = with_first_places(sealed(True).state, ground_of_plan(plan)).board
     assert first is not None
     assert (first.places["a.m1"], first.places["a.m2"]) == ((2, 3), (4, 1))
+
+
+def test_half_of_a_pincered_warband_starts_at_its_edge():
+    # The edge strip of side a is 2 squares wide; the other one lies beyond the center line.
+    plan = TablePlan(sides=("a", "b"), points=100, board_key="small-board", deployment="pincered", zones=ZONES)
+    strips = {(zone.player, zone.part): (zone.area.x, zone.area.y) for zone in table_zones(plan)}
+    edge, other = (strips["A", part] for part in (EDGE_STRIP, next(part for _, part in strips if part != EDGE_STRIP)))
+    foe = strips["B", EDGE_STRIP]
+    table = PlayedTable(replace(setup_of(["boar", "boar"], ["boar"]), table=plan))
+    below = (edge[0], edge[1] + 1)
+    table.do(BoardLaid((CreaturePlace("a.m1", edge), CreaturePlace("a.m2", below), CreaturePlace("b.m1", foe))))
+    with pytest.raises(ChangeRefused, match="Half of the creatures start at the edge: 1, not 2"):
+        table.begin()
+    table.do(CreaturePlaced("a.m2", other, "")).begin()
+    suggested = with_first_places(PlayedTable(table.setup).state, ground_of_plan(plan)).board
+    assert suggested is not None
+    places = tuple(CreaturePlace(creature, square) for creature, square in suggested.places.items())
+    PlayedTable(table.setup).do(BoardLaid(places)).begin()
 
 
 BOOK, STATUE = PlacedObjective("book", 6, 6, "a", face=5), TerrainPiece("t1", "obstacle", 9, 6, 1, 1, label="Statue")
