@@ -50,10 +50,10 @@ def cover_lines_offered(field: Battlefield, attacker: BoardFigure, target: Board
     of pieces once.
     """
     # The attacker may choose another of its squares, and the target's player among equal lines. Rulings 509 and 410.
-    if not has_sight(field.ground, attacker.space, target.space):
+    taken, offered = cover_line_between(field, attacker, target), dict[tuple[str, ...], CoverLine]()
+    if taken is None:
         return ()
     scene = _Scene(field.ground, attacker.space, target.space, _figures_between(field, attacker, target), attacker.side)
-    taken, offered = scene.line_taken(), dict[tuple[str, ...], CoverLine]()
     for line in (taken, *scene.lines_offered()):
         offered.setdefault((*sorted(line.checks), "", *sorted(line.concealment)), line)
     return tuple(offered.values())
@@ -199,17 +199,20 @@ class _Scene:
         )
 
     def lines_offered(self) -> Iterator[CoverLine]:
-        """Yield the lines with the most checks from each of the attacker's squares, in the order of the rules."""
-        ends = [point for square in self._other.squares for point in line_points(square)]
-        if not (self._boxes or self._borders):
-            return
-        for x, y in sorted(self._own.squares, key=_by_row):
+        """Yield the lines with the most checks from each of the attacker's squares, each set of pieces once."""
+        ends = sorted((point for square in self._other.squares for point in line_points(square)), key=_by_row)
+        counting = self._covering | self._concealing
+        for x, y in sorted(self._own.squares, key=_by_row) if self._boxes or self._borders else ():
             beside = {(True, (x, y)), (True, (x + 1, y)), (False, (x, y)), (False, (x, y + 1))}
             borders = [(number, border) for number, border in self._borders if border not in beside]
-            pairs = ((start, end) for start in line_points((x, y)) for end in ends if start != end)
-            drawn = [self._drawn(BoardLine(*pair), borders) for pair in pairs]
-            most = max((len(line.checks), len(line.concealment)) for line in drawn)
-            full = (line for line in drawn if (len(line.checks), len(line.concealment)) == most)
+            drawn: dict[frozenset[int], BoardLine] = {}
+            for segment in (BoardLine(start, end) for start in line_points((x, y)) for end in ends if start != end):
+                crossed = (number for number, border in borders if _crossed_at(segment, *border) is not None)
+                met = counting.intersection((*(box[0] for box in self._passed(segment)), *crossed))
+                drawn.setdefault(frozenset(met), segment)
+            counts = {met: (len(met & self._covering), len(met & self._concealing)) for met in drawn}
+            most = max(counts.values())
+            full = (self._drawn(drawn[met], borders) for met, count in counts.items() if count == most)
             yield from sorted(full, key=lambda line: line.order)
 
 
