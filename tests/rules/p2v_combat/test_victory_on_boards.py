@@ -12,8 +12,10 @@ from rules.p2v_combat.events.belongings import BodyLifted, LoadDropped, LoadLift
 from rules.p2v_combat.events.by_hand import HpSet, LeftPlay
 from rules.p2v_combat.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
 from rules.p2v_combat.events.standing import BoardLaid, BoardLeft, CreaturePlace, CreaturePlaced
+from rules.p2v_combat.first_places import with_first_places
 from rules.p2v_combat.scoring.objectives import owners_of
 from rules.p2v_combat.scoring.places import distance_to
+from rules.p2v_combat.setup.board_ground import ground_of_plan
 from rules.p2v_combat.setup.deploying import fixed_markers
 from rules.p2v_combat.setup.plan import CONDITIONS_BY_KEY, BoardMarker, PlacedObjective, TablePlan, ZoneChoice
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup, Fielded
@@ -322,3 +324,21 @@ def test_a_scenario_is_won_as_enough_adventurers_leave_over_an_edge():
     table.play(LeftPlay("a.m1", False, "", ""))
     assert table.state.result is not None
     assert table.state.result.winner == "a"
+
+
+def test_the_hunted_monster_is_suggested_in_the_middle_of_the_board():
+    base = setup_of(["boar"], ["boar"])
+    monster = Fielded("game.beast", NEUTRAL, Member("ogre-warrior", id="beast"), card("ogre-warrior"))
+    setup = planned(replace(base, fielded=(*base.fielded, monster)), "beast-hunt")
+    assert setup.table is not None
+    board = with_first_places(PlayedTable(setup).state, ground_of_plan(setup.table)).board
+    assert board is not None
+    assert board.places["game.beast"] == (11, 8), "Its space is two squares wide, on a board of 24 by 18."
+
+
+def test_the_lone_creature_of_a_rescue_mission_is_deployed_outside_of_its_zone():
+    setup = planned(setup_of(["boar", "boar"], ["boar"]), "rescue-mission", lone_side="a", zones=HALVES)
+    table = PlayedTable(replace(setup, lone_creature="a.m1")).do(BoardLaid(()))
+    table.do(CreaturePlaced("a.m1", (12, 9), ""))
+    with pytest.raises(ChangeRefused, match="deployed in a zone of its side"):
+        table.do(CreaturePlaced("a.m2", (12, 11), ""))
