@@ -39,7 +39,7 @@ from campaigns.services.game_nights import (
     game_night_remove,
     game_night_set,
 )
-from campaigns.web.forms import line_field, number_field
+from campaigns.web.forms import PLAIN, number_field
 from campaigns.web.scenarios import own_scenario_or_404
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.web.address import absolute
@@ -71,7 +71,13 @@ class GameNightForm(forms.Form):
         error_messages={"required": "Choose a time zone.", "invalid_choice": "Choose a time zone from the list."},
     )
     minutes = number_field(MAX_MINUTES, "Minutes", "How long you will play.", missing="Enter the length in minutes.")
-    place = line_field(MAX_PLACE, "Place", "People in the campaign can see it; spectators cannot.")
+    place = forms.CharField(
+        max_length=MAX_PLACE,
+        required=False,
+        label="Place",
+        help_text="People in the campaign can see it; spectators cannot.",
+        widget=forms.TextInput(attrs=PLAIN),
+    )
 
     @classmethod
     def of_night(cls, night: GameNight) -> GameNightForm:

@@ -28,7 +28,7 @@ from campaigns.selectors.waiting import tasks_of_other_rooms
 from campaigns.selectors.warbands import warbands_in
 from campaigns.services.confirmations import dispute_settle, report_confirm, report_dispute
 from campaigns.services.scenarios import MAX_NOTES, scenario_cancel, scenario_edit, scenario_open, scenario_plan
-from campaigns.web.forms import choice_field, day_field, deployment_field, line_field, number_field, victory_field
+from campaigns.web.forms import PLAIN, day_field, deployment_field, number_field, victory_field
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.address import ListState
@@ -44,7 +44,13 @@ RECOVERY = {"": None, "yes": True, "no": False}
 class PlanForm(forms.Form):
     """The settings of a scenario before play."""
 
-    title = line_field(MAX_TITLE, "Title", "Without a name, it has its number.")
+    title = forms.CharField(
+        max_length=MAX_TITLE,
+        required=False,
+        label="Title",
+        help_text="Without a name, it has its number.",
+        widget=forms.TextInput(attrs=PLAIN),
+    )
     date = day_field("Date")
     victory = victory_field()
     deployment = deployment_field()
@@ -62,13 +68,15 @@ class PlanForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"invalid_choice": "Choose warbands of this campaign."},
     )
-    daily_recovery = choice_field(
-        "Daily uses",
-        (
+    daily_recovery = forms.ChoiceField(
+        choices=[
             ("", "According to the house rules"),
             ("yes", "Daily uses return after it"),
             ("no", "Daily uses do not return after it"),
-        ),
+        ],
+        required=False,
+        label="Daily uses",
+        error_messages={"invalid_choice": "Choose one of these."},
     )
     notes = forms.CharField(
         max_length=MAX_NOTES, required=False, label="Notes", widget=forms.Textarea(attrs={"rows": 4})

@@ -1,7 +1,6 @@
 """Areas on a board: what a burst or an emanation reaches, and which drawn squares of a cone or a line it fills."""
 
 from collections.abc import Iterable
-from heapq import heappop, heappush
 
 from rules.board.ground import BoardGround
 from rules.board.lines import BoardLine, HalfPoint, line_is_free
@@ -41,7 +40,8 @@ def burst_area(ground: BoardGround, point: Square, through: Square, size: int) -
             if solid.closes(*square) or solid.step_is_closed(*before, *step):
                 break
             begun.add(square)
-    return _spread(ground, begun, size, cost=1, odd=1)
+    question = ("burst", frozenset(begun), size)
+    return ground.once(question, lambda: _spread(ground, begun, size, cost=1, odd=1))
 
 
 def emanation_area(ground: BoardGround, space: Space, size: int) -> Squares:
@@ -52,23 +52,20 @@ def emanation_area(ground: BoardGround, space: Space, size: int) -> Squares:
 
 def _spread(ground: BoardGround, begun: Iterable[Square], size: int, *, cost: int, odd: int) -> Squares:
     """Return the squares that are reached from others within a size, by the cheapest way of each."""
-    waiting = [(cost, square, odd) for square in begun] if cost <= size else []
-    least = {(square, odd): cost for cost, square, odd in waiting}
-    solid = ground.solid
-    while waiting:
-        cost, square, odd = heappop(waiting)
-        if least[square, odd] < cost:
-            continue
-        for dx, dy in DIRECTIONS.values():
-            following = (square[0] + dx, square[1] + dy)
-            is_diagonal = int(dx != 0 and dy != 0)
-            total, parity = cost + 1 + (is_diagonal & odd), odd ^ is_diagonal
-            if total > min(size, least.get((following, parity), total + 1) - 1) or not solid.is_on_board(*following):
-                continue
-            if not solid.step_is_closed(*square, dx, dy):
-                least[following, parity] = total
-                heappush(waiting, (total, following, parity))
-    return frozenset(square for square, _ in least)
+    # For each cost the squares that are reached by an even and by an odd number of diagonals.
+    waiting: dict[int, tuple[set[Square], set[Square]]] = {number: (set(), set()) for number in range(cost, size + 3)}
+    if cost <= size:
+        waiting[cost][odd].update(begun)
+    reached, solid = (set[Square](), set[Square]()), ground.solid
+    for now in range(cost, size + 1):
+        for parity in (0, 1):
+            new = waiting[now][parity] - reached[parity]
+            reached[parity].update(new)
+            for square in new if now < size else ():
+                straight, diagonal = solid.open_from(square)
+                waiting[now + 1][parity].update(straight)
+                waiting[now + 1 + parity][1 - parity].update(diagonal)
+    return frozenset(reached[0] | reached[1])
 
 
 def corner_cone_area(ground: BoardGround, origin: Square, toward: Compass, size: int) -> Squares:

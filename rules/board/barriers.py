@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from rules.board.terrain import BoardTerrain, TerrainBorders
+from rules.board.terrain import DIRECTIONS, BoardTerrain, TerrainBorders
 from rules.tables.areas import Square, Squares
 
 GridBox = tuple[int, int, int, int]
@@ -21,6 +21,9 @@ class BoardBarriers:
     rows: int
     squares: Squares
     borders: TerrainBorders
+    _open_from: dict[Square, tuple[tuple[Square, ...], tuple[Square, ...]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @classmethod
     def of(cls, columns: int, rows: int, terrain: Iterable[BoardTerrain]) -> BoardBarriers:
@@ -113,6 +116,20 @@ class BoardBarriers:
                 or (left - 1, top) in level
             )
         return (x + (dx > 0), y) in upright if dx else (x, y + (dy > 0)) in level
+
+    def open_from(self, square: Square) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
+        """Return the squares of the board to which straight steps from a square are open, and diagonal ones."""
+        known = self._open_from.get(square)
+        if known is None:
+            x, y = square
+            ends = [
+                (x + dx, y + dy)
+                for dx, dy in DIRECTIONS.values()
+                if self.is_on_board(x + dx, y + dy) and not self.step_is_closed(x, y, dx, dy)
+            ]
+            straight = tuple(end for end in ends if x == end[0] or y == end[1])
+            known = self._open_from[square] = straight, tuple(end for end in ends if end not in straight)
+        return known
 
     def cut(self, x: int, y: int, width: int) -> bool:
         """Return True if a space of a width, all of it on the board, has a blocking square or border inside."""

@@ -1,12 +1,16 @@
 """A battlefield: the figures that stand on a board, and how far they are apart."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from rules.board.ground import BoardGround
 from rules.board.terrain import BoardTerrain
 from rules.tables import sizes
 from rules.tables.areas import Square, distance
 from rules.tables.sizes import Space
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +42,10 @@ class BoardFigure:
 def space_distance(space: Space, other: Space) -> int:
     """Return the distance of two spaces in squares: the least between any of their squares, 0 if they share squares."""
     # Diagonals count 1, 2, 1, 2. "Range"; ruling 512.
-    dx = max(other.x - space.x - space.width + 1, space.x - other.x - other.width + 1, 0)
-    dy = max(other.y - space.y - space.width + 1, space.y - other.y - other.width + 1, 0)
+    dx = other.x - space.x
+    dx = max(dx - space.width + 1, 0) if dx > 0 else max(1 - dx - other.width, 0)
+    dy = other.y - space.y
+    dy = max(dy - space.width + 1, 0) if dy > 0 else max(1 - dy - other.width, 0)
     return distance(dx, dy)
 
 
@@ -56,3 +62,11 @@ class Battlefield:
 
     ground: BoardGround
     figures: tuple[BoardFigure, ...] = ()
+    _answers: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def once(self, question: Hashable, answer: Callable[[], T]) -> T:
+        """Return the answer to a question about the ground and the figures, worked out once for these figures."""
+        if question not in self._answers:
+            self._answers[question] = answer()
+        known: T = self._answers[question]
+        return known

@@ -27,9 +27,8 @@ class CoverLine:
     def order(self) -> tuple[object, ...]:
         """The order in which the target's player wants lines: most checks first."""
         # Ruling 509.
-        (x, y), (to_x, to_y) = self.segment.start, self.segment.end
         counts = (-len(self.checks), -len(self.concealment), -self.allies)
-        return *counts, self.checks, self.concealment, (y, x, to_y, to_x)
+        return *counts, self.checks, self.concealment, _by_ends(self.segment)
 
 
 def cover_line_between(field: Battlefield, attacker: BoardFigure, target: BoardFigure) -> CoverLine | None:
@@ -147,17 +146,30 @@ class _Scene:
             borders = [(number, border) for number, border in self._borders if border not in beside]
             drawn = [BoardLine(start, end) for start in starts for end in ends if start != end]
             # Names and places are looked at where the counts are equal alone.
-            counts = [self._counts(segment, borders) for segment in drawn]
+            met = [self._met(segment, borders) for segment in drawn]
+            counts = [self._counts(each) for each in met]
             most = max(counts)
-            full = (self._drawn(line, borders) for line, count in zip(drawn, counts, strict=True) if count == most)
-            lines.append(min(full, key=lambda line: line.order))
+            full = [number for number, count in enumerate(counts) if count == most]
+            if max(most[:2]) <= 1:
+                # Then nothing is entered before another.
+                first = min((self._named(met[number]), _by_ends(drawn[number]), number) for number in full)
+                full = [first[-1]]
+            lines.append(min((self._drawn(drawn[at], borders) for at in full), key=lambda line: line.order))
         return min(lines, key=lambda line: (len(line.checks), len(line.concealment)))
 
-    def _counts(self, segment: BoardLine, borders: list[tuple[int, tuple[bool, Square]]]) -> tuple[int, int, int]:
-        """Return how many cover and concealment checks a line asks for, and how many figures of the side are on it."""
+    def _met(self, segment: BoardLine, borders: list[tuple[int, tuple[bool, Square]]]) -> frozenset[int]:
+        """Return the numbers of what a line passes through."""
         passed = {box[0] for box in self._passed(segment)}
-        passed |= {number for number, border in borders if _crossed_at(segment, *border) is not None}
-        return len(passed & self._covering), len(passed & self._concealing), len(passed & self._allies)
+        passed.update(number for number, border in borders if _crossed_at(segment, *border) is not None)
+        return frozenset(passed)
+
+    def _counts(self, met: frozenset[int]) -> tuple[int, int, int]:
+        """Return how many cover and concealment checks a line asks for, and how many figures of the side are on it."""
+        return len(met & self._covering), len(met & self._concealing), len(met & self._allies)
+
+    def _named(self, met: frozenset[int]) -> tuple[list[str], list[str]]:
+        names = [sorted(self._names[number] for number in met & kind) for kind in (self._covering, self._concealing)]
+        return names[0], names[1]
 
     def _passed(self, segment: BoardLine) -> list[_Obstacle]:
         """Return the boxes with points of a line inside them; touching a side or a corner is not enough."""
@@ -218,6 +230,11 @@ class _Scene:
 
 def _by_row(point: Square) -> Square:
     return point[1], point[0]
+
+
+def _by_ends(segment: BoardLine) -> tuple[int, int, int, int]:
+    (x, y), (to_x, to_y) = segment.start, segment.end
+    return y, x, to_y, to_x
 
 
 def _crossed_at(segment: BoardLine, is_upright: bool, square: Square) -> int | None:

@@ -5,11 +5,10 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from rules.board.battlefield import Battlefield, BoardFigure
-from rules.board.ways import BoardStep, BoardWays
+from rules.board.ways import BoardStep, BoardWays, StepNode, step_after
 from rules.tables.areas import Square
 
-_Node = tuple[Square, int]
-"""A place, and whether the diagonals before are an odd number."""
+_Node = StepNode
 _Costs = dict[_Node, int]
 _Tolled = list[tuple[_Node, frozenset[str]]]
 _Reached = tuple[_Node, frozenset[str]]
@@ -190,30 +189,40 @@ def _steps_from(
 
 
 def _least_costs(ways: BoardWays, closed: set[Square], start: Square, squares: int, diagonals: int) -> _Costs:
-    least = {(start, diagonals % 2): 0}
-    waiting = [(0, start, diagonals % 2)]
+    begun = start, diagonals % 2
+    least = {begun: 0}
+    waiting: dict[int, list[_Node]] = {0: [begun]}
+    costs = [0]
     left_circles = set[tuple[bool, int]]()
-    while waiting:
-        cost, place, odd = heappop(waiting)
-        if least[place, odd] < cost:
-            continue
-        steps = ways.steps(place)
-        # What is reached from the first circle is reached from no later one for less.
-        if place in ways.circles and (ways.leaves_freely(place), odd) not in left_circles:
-            left_circles.add((ways.leaves_freely(place), odd))
-            steps += ways.circle_steps(place)
-        for following, is_diagonal, costs, is_free in steps:
-            total, parity = cost + costs[is_diagonal & odd], odd ^ is_diagonal
-            if total > squares or (not is_free and following in closed):
+    while costs:
+        cost = heappop(costs)
+        for node in waiting.pop(cost):
+            if least[node] < cost:
                 continue
-            if total < least.get((following, parity), squares + 1):
-                least[following, parity] = total
-                heappush(waiting, (total, following, parity))
+            steps, (place, odd) = ways.onward(node), node
+            # What is reached from the first circle is reached from no later one for less.
+            if place in ways.circles and (ways.leaves_freely(place), odd) not in left_circles:
+                left_circles.add((ways.leaves_freely(place), odd))
+                steps += tuple(map(step_after(odd), ways.circle_steps(place)))
+            for following, more, crossed in steps:
+                total = cost + more
+                if total > squares or least.get(following, total + 1) <= total or crossed in closed:
+                    continue
+                least[following] = total
+                if total in waiting:
+                    waiting[total].append(following)
+                else:
+                    waiting[total] = [following]
+                    heappush(costs, total)
     return least
 
 
 def _places_of_others(field: Battlefield, figure: BoardFigure) -> tuple[set[Square], set[Square]]:
     """Return where a figure would share squares with others: the places that no way crosses, and where none ends."""
+    return field.once(("others", figure.id, figure.side, figure.space.width), lambda: _squares_of_others(field, figure))
+
+
+def _squares_of_others(field: Battlefield, figure: BoardFigure) -> tuple[set[Square], set[Square]]:
     # A helpless enemy's space may be crossed and shared, that of an ally crossed. Ruling 520.
     closed, taken = set[Square](), set[Square]()
     side = range(figure.space.width)

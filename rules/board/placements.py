@@ -72,19 +72,39 @@ def bursts(ground: BoardGround, space: Space, size: int, within: int, targets: I
 
 def _bursts(ground: BoardGround, space: Space, size: int, within: int, targets: tuple[Space, ...]) -> Iterator[Squares]:
     # It is aimed through an open square in range, to which there are sight and effect. "Targeting"; ruling 526.
+    for through in ground.once(("aimed through", space, within), lambda: tuple(_aimed_through(ground, space, within))):
+        if any(space_distance(target, through) <= size for target in targets):
+            yield from _through(ground, space, through, size)
+
+
+def burst_reaches(ground: BoardGround, space: Space, size: int, within: int, target: Space) -> bool:
+    """Return True if a burst of a creature in a space may reach a target."""
+    areas = _bursts(ground, space, size, within, (target,))
+    question = ("burst reaches", space, size, within, target)
+    return ground.once(question, lambda: any(not area.isdisjoint(target.squares) for area in areas))
+
+
+def _aimed_through(ground: BoardGround, space: Space, within: int) -> Iterator[Space]:
     left, upper, right, lower = space.box
-    center = left + right, upper + lower
     for x in range(max(left - within, 0), min(right + within, ground.columns)):
         for y in range(max(upper - within, 0), min(lower + within, ground.rows)):
             through = Space(x, y)
-            if space_distance(space, through) > within or ground.solid.closes(x, y):
-                continue
-            if all(space_distance(target, through) > size for target in targets):
-                continue
-            if has_sight(ground, space, through):
-                for point in _corners(through):
-                    if _has_effect_to(ground.solid, center, point, (x, y)):
-                        yield _burst(ground, point, (x, y), size)
+            if space_distance(space, through) <= within and not ground.solid.closes(x, y):
+                yield through
+
+
+def _through(ground: BoardGround, space: Space, through: Space, size: int) -> Placements:
+    """Return the bursts that a creature in a space aims through a square."""
+    left, upper, right, lower = space.box
+    square = through.x, through.y
+    return ground.once(
+        ("bursts through", space, through, size),
+        lambda: tuple(
+            _burst(ground, point, square, size)
+            for point in (_corners(through) if has_sight(ground, space, through) else ())
+            if _has_effect_to(ground.solid, (left + right, upper + lower), point, square)
+        ),
+    )
 
 
 def _burst(ground: BoardGround, point: Square, through: Square, size: int) -> Squares:
@@ -95,7 +115,7 @@ def _burst(ground: BoardGround, point: Square, through: Square, size: int) -> Sq
         return ground.once(
             ("open burst", point, size), lambda: frozenset((x + right, y + down) for right, down in burst(size))
         )
-    return ground.once(("burst", point, through, size), lambda: burst_area(ground, point, through, size))
+    return burst_area(ground, point, through, size)
 
 
 def _has_effect_to(solid: BoardBarriers, center: HalfPoint, point: Square, through: Square) -> bool:

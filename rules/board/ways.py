@@ -1,6 +1,6 @@
 """The steps of a figure of one width and mode: what terrain closes them, and what it makes them cost."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -28,6 +28,22 @@ class BoardStep(NamedTuple):
     is_free: bool
 
 
+StepNode = tuple[Square, int]
+"""A place, and whether the diagonals before are an odd number."""
+OnwardStep = tuple[StepNode, int, Square | None]
+"""Where a step leads, its cost in squares, and the place that figures close to it, None for a free step."""
+
+
+def step_after(odd: int) -> Callable[[BoardStep], OnwardStep]:
+    """Return what turns steps into those after an odd or an even number of diagonals."""
+
+    def step_on(step: BoardStep) -> OnwardStep:
+        after = step.place, odd ^ step.is_diagonal
+        return after, step.costs[step.is_diagonal & odd], None if step.is_free else step.place
+
+    return step_on
+
+
 @dataclass(frozen=True)
 class BoardWays:
     """The steps of figures of a width and a mode on some terrain; each place is worked out once."""
@@ -37,6 +53,7 @@ class BoardWays:
     width: int
     mode: str | None
     _steps: dict[Square, tuple[BoardStep, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _onward: dict[StepNode, tuple[OnwardStep, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
     _between_circles: dict[bool, tuple[BoardStep, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -91,6 +108,14 @@ class BoardWays:
         steps = self._steps.get(place)
         if steps is None:
             steps = self._steps[place] = tuple(self._open_steps(place))
+        return steps
+
+    def onward(self, node: StepNode) -> tuple[OnwardStep, ...]:
+        """Return the steps from a place that terrain leaves open, after an odd or an even number of diagonals."""
+        steps = self._onward.get(node)
+        if steps is None:
+            place, odd = node
+            steps = self._onward[node] = tuple(map(step_after(odd), self.steps(place)))
         return steps
 
     def may_end(self, place: Square) -> bool:

@@ -1,10 +1,11 @@
 """The notation for targets, steps, bonuses, checks and forced moves: ``each enemy``, ``strike Tusk at +2``."""
 
 import re
+from collections.abc import Iterable
 from typing import Any, get_args
 
 from rules.effects.circumstances import BONUS_CIRCUMSTANCES, DESTINATIONS, WAYS_THROUGH, Quiet
-from rules.effects.notation import NotationError, each_part, joined_parts, split_parts, split_words
+from rules.effects.notation import NotationError, split_parts, split_words
 from rules.effects.values import (
     MOST_EXTRA_REACTIONS,
     MOVE_KINDS,
@@ -133,9 +134,12 @@ _STEP = re.compile(
 )
 
 
-@each_part
-def parse_steps(part: str) -> EffectStep:
+def parse_steps(text: str) -> tuple[EffectStep, ...]:
     """Read the steps of an activity: ``stride x2 speed +2; strike Tusk at +2 after 4 squares``."""
+    return tuple(map(_step, split_parts(text)))
+
+
+def _step(part: str) -> EffectStep:
     match = _STEP.fullmatch(" ".join(part.split()))
     if match is None:
         raise NotationError(
@@ -173,9 +177,12 @@ def parse_steps(part: str) -> EffectStep:
     )
 
 
-@joined_parts
-def format_steps(step: EffectStep) -> str:
+def format_steps(steps: Iterable[EffectStep]) -> str:
     """Write the steps of an activity."""
+    return "; ".join(map(_step_text, steps))
+
+
+def _step_text(step: EffectStep) -> str:
     speed = f"speed {step.speed_bonus:+d}" if step.speed_bonus else f"speed {step.pace}" if step.pace else ""
     words = [
         "target" if step.by_target else "",
@@ -225,9 +232,12 @@ def bonus_fault(bonus: Bonus) -> str:
     return ""
 
 
-@each_part
-def parse_bonuses(part: str) -> Bonus:
+def parse_bonuses(text: str) -> tuple[Bonus, ...]:
     """Read bonuses: ``damage +4 against off-guard; fight, power and saves +1; armor +2 when this move``."""
+    return tuple(map(_bonus, split_parts(text)))
+
+
+def _bonus(part: str) -> Bonus:
     match = _BONUS.fullmatch(" ".join(part.split()))
     stats = split_words(match["stats"]) if match else ()
     if match is None or not set(stats) <= set(BONUS_STATS) or (match["when"] or "") not in ("", *BONUS_CIRCUMSTANCES):
@@ -247,12 +257,17 @@ def parse_bonuses(part: str) -> Bonus:
     return bonus
 
 
-@joined_parts
-def format_bonuses(bonus: Bonus) -> str:
+def format_bonuses(bonuses: Iterable[Bonus]) -> str:
     """Write bonuses."""
-    by = "twice" if bonus.is_twice else f"to {bonus.by}" if bonus.is_value else f"{bonus.by:+d}"
-    against = f" against {_OR.join(bonus.against)}" if bonus.against else ""
-    return f"{listed(bonus.stats)} {by}{against}{f' when {bonus.when}' if bonus.when else ''}"
+    return "; ".join(
+        f"{listed(bonus.stats)} {_by_text(bonus)}"
+        f"{f' against {_OR.join(bonus.against)}' if bonus.against else ''}{f' when {bonus.when}' if bonus.when else ''}"
+        for bonus in bonuses
+    )
+
+
+def _by_text(bonus: Bonus) -> str:
+    return "twice" if bonus.is_twice else f"to {bonus.by}" if bonus.is_value else f"{bonus.by:+d}"
 
 
 _CHECK = re.compile(r"(?P<stat>d6|[^\W\d][^\d]*?)(?: (?P<dc>\d{1,2}))?(?: against (?P<against>.+))?")
@@ -280,29 +295,36 @@ def format_check(check: Check | None) -> str:
 _MOVE = re.compile(rf"(?P<kind>{'|'.join(MOVE_KINDS)}) (?P<squares>\d{{1,3}})(?: on (?P<on>failure|critical failure))?")
 
 
-@each_part
-def parse_moves(part: str) -> ForcedMove:
+def parse_moves(text: str) -> tuple[ForcedMove, ...]:
     """Read forced moves that depend on the save: ``push 2 on failure; pull 4 on critical failure``."""
-    match = _MOVE.fullmatch(" ".join(part.split()))
-    if match is None:
-        raise NotationError(f"A forced move is like “push 2”, “pull 4 on critical failure”; “{part}” is not.")
-    on: Any = (match["on"] or "always").replace(" ", "_")
-    kind: Any = match["kind"]
-    return ForcedMove(kind, int(match["squares"]), on)
+    moves = []
+    for part in split_parts(text):
+        match = _MOVE.fullmatch(" ".join(part.split()))
+        if match is None:
+            raise NotationError(f"A forced move is like “push 2”, “pull 4 on critical failure”; “{part}” is not.")
+        on: Any = (match["on"] or "always").replace(" ", "_")
+        kind: Any = match["kind"]
+        moves.append(ForcedMove(kind, int(match["squares"]), on))
+    return tuple(moves)
 
 
-@joined_parts
-def format_moves(move: ForcedMove) -> str:
+def format_moves(moves: Iterable[ForcedMove]) -> str:
     """Write forced moves."""
-    return f"{move.kind} {move.squares}{'' if move.on == 'always' else f' on {move.on}'.replace('_', ' ')}"
+    return "; ".join(
+        f"{move.kind} {move.squares}{'' if move.on == 'always' else f' on {move.on}'.replace('_', ' ')}"
+        for move in moves
+    )
 
 
 _MOMENT_WORDS: dict[str, PassiveMomentKind] = {arg.replace("_", " "): arg for arg in get_args(PassiveMomentKind)}
 
 
-@each_part
-def parse_moments(part: str) -> PassiveMoment:
+def parse_moments(text: str) -> tuple[PassiveMoment, ...]:
     """Read moments of a battle: ``turn start; damaged fire, cold; uses Tumble Through``."""
+    return tuple(map(_moment, split_parts(text)))
+
+
+def _moment(part: str) -> PassiveMoment:
     words = " ".join(part.split())
     fitting = [word for word in _MOMENT_WORDS if words == word or words.startswith(f"{word} ")]
     if not fitting:
@@ -331,7 +353,6 @@ def format_extra_reactions(extra: ExtraReactions | None) -> str:
     return f"{extra.number} {', '.join(extra.names)}" if extra else ""
 
 
-@joined_parts
-def format_moments(moment: PassiveMoment) -> str:
+def format_moments(moments: Iterable[PassiveMoment]) -> str:
     """Write moments of a battle."""
-    return f"{moment.at.replace('_', ' ')} {', '.join(moment.of)}".rstrip()
+    return "; ".join(f"{moment.at.replace('_', ' ')} {', '.join(moment.of)}".rstrip() for moment in moments)

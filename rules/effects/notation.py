@@ -6,9 +6,8 @@ it. Unreadable lines raise ``NotationError`` with a sentence that shows the expe
 """
 
 import re
-from collections.abc import Callable, Iterable
-from functools import wraps
-from typing import Any, TypeVar
+from collections.abc import Iterable
+from typing import Any
 
 from rules.effects.values import (
     RANGE_KINDS,
@@ -25,7 +24,6 @@ from rules.effects.values import (
 from rules.errors import RulesError, require
 from rules.text import listed
 
-NotedPart = TypeVar("NotedPart")
 USE_LETTERS: dict[str, Use] = {use[0].upper(): use for use in USES}
 _USE_SIGNS = str.maketrans({"☐": "C", "🄳": "D", "🄴": "E"})
 _LETTER_OF_USE = {use: letter for letter, use in USE_LETTERS.items()}
@@ -45,26 +43,6 @@ def split_parts(text: str, separator: str = ";") -> list[str]:
 def split_words(text: str) -> tuple[str, ...]:
     """Split ``slashing, cold and fire`` into its words."""
     return tuple(word for word in re.split(r"\s*,\s*|\s+and\s+", text.strip()) if word)
-
-
-def each_part(read: Callable[[str], NotedPart]) -> Callable[[str], tuple[NotedPart, ...]]:
-    """Make a reader of one part a reader of lines: their parts have semicolons between them."""
-
-    @wraps(read)
-    def read_parts(text: str) -> tuple[NotedPart, ...]:
-        return tuple(map(read, split_parts(text)))
-
-    return read_parts
-
-
-def joined_parts(write: Callable[[NotedPart], str]) -> Callable[[Iterable[NotedPart]], str]:
-    """Make a writer of one part a writer of lines, with semicolons between their parts."""
-
-    @wraps(write)
-    def write_parts(parts: Iterable[NotedPart]) -> str:
-        return "; ".join(map(write, parts))
-
-    return write_parts
 
 
 def parse_names(text: str) -> tuple[str, ...]:
@@ -153,12 +131,15 @@ _DAMAGE = re.compile(r"(?P<amount>\d{1,3})(?P<persistent> persistent)?(?: (?P<ty
 _DAMAGE_NOTES = ("only", "when", "per")
 
 
-@each_part
-def parse_damage(part: str) -> Damage:
+def parse_damage(text: str) -> tuple[Damage, ...]:
     """Read damage: ``15 piercing; 5 persistent poison``; all types at once: ``20 slashing and fire``.
 
     ``10 fire or cold``: one of the types, the user's choice. ``10 vitality (only undead)``: for these alone.
     """
+    return tuple(map(_damage, split_parts(text)))
+
+
+def _damage(part: str) -> Damage:
     words, brackets = _without_brackets(part)
     match = _DAMAGE.fullmatch(words.lower())
     notes = dict(note.partition(" ")[::2] for note in brackets)
@@ -178,9 +159,12 @@ def parse_damage(part: str) -> Damage:
     )
 
 
-@joined_parts
-def format_damage(damage: Damage) -> str:
+def format_damage(damage: Iterable[Damage]) -> str:
     """Write damage in the notation."""
+    return "; ".join(map(_damage_text, damage))
+
+
+def _damage_text(damage: Damage) -> str:
     return " ".join(
         filter(
             None,
@@ -200,13 +184,16 @@ _SAVE_NOTES = re.compile(
 )
 
 
-@each_part
-def parse_saves(part: str) -> SavingThrow:
+def parse_saves(text: str) -> tuple[SavingThrow, ...]:
     """Read saves: ``reflex half; fortitude negates sickened``: the save, its effect, and its part.
 
     In brackets: ``(success: rattled)``, ``(critical failure: prone)``, ``(critical failure instead: stunned)``,
     ``(-2 for undead)``, ``(power 16)``.
     """
+    return tuple(map(_save, split_parts(text)))
+
+
+def _save(part: str) -> SavingThrow:
     words, brackets = _without_brackets(part)
     stat, _, rest = words.partition(" ")
     result, _, of = rest.partition(" ")
@@ -230,9 +217,12 @@ def parse_saves(part: str) -> SavingThrow:
     return SavingThrow(known_stat, known_result, SavingThrow.parts_of(of), **more)
 
 
-@joined_parts
-def format_saves(save: SavingThrow) -> str:
+def format_saves(saves: Iterable[SavingThrow]) -> str:
     """Write saves in the notation."""
+    return "; ".join(map(_save_text, saves))
+
+
+def _save_text(save: SavingThrow) -> str:
     worse = "critical failure instead" if save.instead else "critical failure"
     notes = (
         f"(success: {format_names(save.on_success)})" if save.on_success else "",
@@ -283,13 +273,13 @@ def _no_resistance(text: str) -> NotationError:
     return NotationError(f"A resistance is a type and its dice (“fire 2d6; all 3d6 except force”); “{text}” is not.")
 
 
-@joined_parts
-def format_resistances(resistance: Resistance) -> str:
+def format_resistances(resistances: Iterable[Resistance]) -> str:
     """Write resistances in the notation."""
-    return (
+    return "; ".join(
         f"{_ONE_OF + listed(resistance.choices) if resistance.choices else resistance.type} {resistance.amount}"
         f"{f' except {listed(resistance.exceptions)}' if resistance.exceptions else ''}"
         f"{f' from {resistance.dealt_by}' if resistance.dealt_by else ''}"
+        for resistance in resistances
     )
 
 

@@ -1,12 +1,13 @@
 """Triggers of reactions: which event a reaction waits for, as data and in notation."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, get_args
 
 from rules.documents.shapes import choice, choices
 from rules.effects.activities import WHERE_BY_WORDS, WORDS_OF_WHERE
-from rules.effects.notation import NotationError, each_part, joined_parts, split_parts
+from rules.effects.notation import NotationError, split_parts
 from rules.effects.values import NumberOrNone, Where
 from rules.text import listed
 
@@ -82,9 +83,12 @@ _TRIGGER = re.compile(
 )
 
 
-@each_part
-def parse_triggers(part: str) -> ReactionTrigger:
+def parse_triggers(text: str) -> tuple[ReactionTrigger, ...]:
     """Read triggers: ``damages to ally within 4; hits to self with critical hit melee``."""
+    return tuple(map(_trigger, split_parts(text)))
+
+
+def _trigger(part: str) -> ReactionTrigger:
     match = _TRIGGER.fullmatch(" ".join(part.split()))
     if match is None:
         raise NotationError(
@@ -107,9 +111,12 @@ def parse_triggers(part: str) -> ReactionTrigger:
     )
 
 
-@joined_parts
-def format_triggers(trigger: ReactionTrigger) -> str:
+def format_triggers(triggers: Iterable[ReactionTrigger]) -> str:
     """Write triggers."""
+    return "; ".join(map(_trigger_text, triggers))
+
+
+def _trigger_text(trigger: ReactionTrigger) -> str:
     shot = {None: "", True: "ranged", False: "melee"}
     words = [
         _OR.join(trigger.kinds),

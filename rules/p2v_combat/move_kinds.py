@@ -102,7 +102,14 @@ def field_for(state: BattleState, move: BoardMove) -> tuple[Battlefield, BoardFi
     figure, field = figure_of(state, move.creature), battlefield_of(state)
     if field is None:
         raise ChangeRefused("This battle is not on a board.")
-    others = (other for other in field.figures if bearer_of(state, other.id) != figure.id and other.id != move.drags)
+    borne = tuple(other.id for other in field.figures if bearer_of(state, other.id) == figure.id)
+    return field.once(("met", move, figure, borne), lambda: _field_met(field, figure, move, borne))
+
+
+def _field_met(
+    field: Battlefield, figure: BoardFigure, move: BoardMove, borne: tuple[str, ...]
+) -> tuple[Battlefield, BoardFigure]:
+    others = (other for other in field.figures if other.id not in borne and other.id != move.drags)
     if move.kind in ("push", "pull", "shunt"):
         # It enters no space of others. "Unwilling movement"; ruling 523.
         others = (other if other.id == figure.id else replace(other, side="", is_helpless=False) for other in others)
@@ -128,7 +135,9 @@ def field_for(state: BattleState, move: BoardMove) -> tuple[Battlefield, BoardFi
 def landing_for(state: BattleState, move: BoardMove) -> tuple[Battlefield, BoardFigure]:
     """Return the battlefield as it is where a move ends, without those that move along, and the figure there."""
     field, figure = field_for(state, move)
-    return Battlefield(state.board.ground if state.board else field.ground, field.figures), figure_of(state, figure.id)
+    if state.board is None or state.board.ground is field.ground:
+        return field, figure_of(state, figure.id)
+    return Battlefield(state.board.ground, field.figures), figure_of(state, figure.id)
 
 
 def _is_ignored(entry: BoardTerrain, words: str, *, ignores_all: bool) -> bool:

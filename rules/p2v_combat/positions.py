@@ -8,7 +8,7 @@ from rules.board.battlefield import Battlefield, BoardFigure, space_distance
 from rules.board.flanking import has_in_reach, share_circles
 from rules.board.ground import BoardGround
 from rules.board.lines import BoardLine, has_effect, line_is_free
-from rules.board.placements import Placements, bursts, cones, emanations, line_areas
+from rules.board.placements import Placements, burst_reaches, bursts, cones, emanations, line_areas
 from rules.board.sight import has_sight
 from rules.effects.circumstances import THROUGH_TARGETS
 from rules.effects.model import Effect
@@ -108,6 +108,11 @@ def why_not_reached(state: BattleState, attacker: str, target: str, effect: Effe
     field, figure, other = pair
     name, its = state.name(attacker), state.name(target)
     if effect.is_in_area:
+        reach = effect.range
+        if reach and reach.kind == "burst" and reach.squares:
+            if burst_reaches(field.ground, figure.space, reach.squares, reach.within or 0, other.space):
+                return ""
+            return f"No area of this from where {name} stands reaches {its}."
         areas = areas_of(state, attacker, effect, (target,))
         if areas is None or any(not area.isdisjoint(other.space.squares) for area in areas):
             return ""

@@ -10,7 +10,7 @@ from typing import Any
 from rules.board.battlefield import Battlefield, BoardFigure
 from rules.board.ground import BoardGround
 from rules.board.grounds import ground_document
-from rules.errors import RulesError, require
+from rules.errors import RulesError
 from rules.p2v_combat.action_points import MOUNTED, mount_of
 from rules.p2v_combat.conditions import mode_now
 from rules.p2v_combat.numbers import swallower_of
@@ -96,8 +96,9 @@ def battlefield_of(state: BattleState) -> Battlefield | None:
 
 def figure_of(state: BattleState, creature: str) -> BoardFigure:
     """Return the figure of a creature that stands on the board; a rider has the space of its mount."""
-    board = require(state.board, RulesError("This battle is not on a board."))
-    return board.figure(state, creature)
+    if state.board is None:
+        raise RulesError("This battle is not on a board.")
+    return state.board.figure(state, creature)
 
 
 def _new_figure(state: BattleState, creature: str, place: Square) -> BoardFigure:

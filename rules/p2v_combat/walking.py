@@ -44,6 +44,15 @@ _MET = frozenset({"hazardous", ENCUMBERING, "uneven", "void"})
 def move_ends(state: BattleState, move: BoardMove) -> Mapping[Square, int]:
     """Return where a move may end, the place where it begins left out, each with its cost in squares."""
     field, figure = field_for(state, move)
+    origin = figure_of(state, move.origin) if move.origin else None
+    question = ("ends", move, figure, origin, _diagonals(state, move.creature))
+    ends = field.once(question, lambda: _move_ends(state, field, figure, move))
+    if not move.to or move.kind == "appear":
+        return ends
+    return {place: cost for place, cost in ends.items() if _fits_to(state, field, figure, move, place)}
+
+
+def _move_ends(state: BattleState, field: Battlefield, figure: BoardFigure, move: BoardMove) -> Mapping[Square, int]:
     if move.kind == "appear":
         return dict.fromkeys(_free_places(state, field, figure, move), 0)
     if move.kind == "leap" or move.straight:
@@ -56,7 +65,7 @@ def move_ends(state: BattleState, move: BoardMove) -> Mapping[Square, int]:
         if move.mode:
             landing = landing_for(state, move)
             ends = {place: cost for place, cost in ends.items() if may_stand(*landing, place)}
-    return {place: cost for place, cost in ends.items() if _fits_to(state, field, figure, move, place)}
+    return ends
 
 
 def move_way(

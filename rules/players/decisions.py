@@ -8,7 +8,7 @@ from rules.combat.log import FightEvent
 from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RevealAsk, RollAsk, WayAsk, pending
 from rules.p2v_combat.action_points import interrupting, spending_side
 from rules.p2v_combat.legal.commands import legal_commands
-from rules.p2v_combat.legal.surroundings import Surroundings
+from rules.p2v_combat.legal.surroundings import AT_THE_TABLE, Surroundings
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.turns import may_activate
 
@@ -27,12 +27,15 @@ class Decision:
     side: str
     creatures: tuple[str, ...]
 
-    def commands(self, creature: str) -> Iterator[FightEvent]:
-        """Yield the legal commands of one of its creatures, as ``legal_commands``; what ends its turn comes last."""
+    def commands(self, creature: str, unwanted: frozenset[str] = frozenset()) -> Iterator[FightEvent]:
+        """Yield the legal commands of one of its creatures, as ``legal_commands``; what ends its turn comes last.
+
+        Actions whose keys are ``unwanted`` are left out.
+        """
         state = self.state
         if state.board is not None:
-            return legal_commands(state, creature)
-        return legal_commands(state, creature, _at_a_table(state, state.combatants[creature].side))
+            return legal_commands(state, creature, AT_THE_TABLE, unwanted)
+        return legal_commands(state, creature, _at_a_table(state, state.combatants[creature].side), unwanted)
 
 
 def _at_a_table(state: BattleState, own: str) -> Surroundings:

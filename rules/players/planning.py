@@ -11,7 +11,7 @@ from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.state import BattleState
 from rules.players.decisions import Decision
-from rules.players.player import BattlePlayer, last_command
+from rules.players.player import BattlePlayer
 from rules.players.playing import moves_to_end
 from rules.players.quick import QuickPlayer
 from rules.players.standing import standing_of
@@ -39,12 +39,12 @@ class PlanningPlayer(QuickPlayer):
         if isinstance(pending(decision.state), ChoiceAsk | CountAsk):
             return super().choose(decision)
         self._decided += 1
-        worths = {event: self.worth(decision, event) for event in self._commands(decision)}
-        ranked = sorted(worths, key=lambda event: -worths[event])
-        candidates = [event for event in ranked[: self.plans] if worths[event] > self.manner.least]
+        weighed, last = self._weighed(decision)
+        weighed.sort(key=lambda pair: -pair[1])
+        candidates = [(event, worth) for event, worth in weighed[: self.plans] if worth > self.manner.least]
         if len(candidates) < 2:
-            return candidates[0] if candidates else last_command(decision)
-        return max(candidates, key=lambda event: self._ahead(decision, event) + worths[event])
+            return candidates[0][0] if candidates else last
+        return max(candidates, key=lambda pair: self._ahead(decision, pair[0]) + pair[1])[0]
 
     def _ahead(self, decision: Decision, event: FightEvent) -> float:
         """Return the average standing of its side after a command is played on."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -10,7 +9,7 @@ from rules.combat.log import FightEvent
 from rules.combat.resolution import ActAsk, ChoiceAsk, OfferAsk, RollAsk, pending
 from rules.effects.model import Effect
 from rules.p2v_combat.action_points import STEP, STRIDE
-from rules.p2v_combat.actions import ActionVariant, BattleAction
+from rules.p2v_combat.actions import ActionVariant, BattleAction, universal_key
 from rules.p2v_combat.board_aims import settled
 from rules.p2v_combat.events.acting import CreatureActed, GambitStepTaken, ObjectiveCommanded, StepActed
 from rules.p2v_combat.events.objectives import ObjectiveTried, SpotDug, SupplyDestroyed, TreasureTaken
@@ -80,16 +79,19 @@ class QuickPlayer(BattlePlayer):
             return self._option(state, ask)
         if isinstance(ask, OfferAsk) and self.chance.below(100) >= self.manner.reacts:
             return last_command(decision)
-        best, most = None, self.manner.least
-        for event in self._commands(decision):
-            worth = self.worth(decision, event)
-            if worth > most:
-                best, most = event, worth
-        return best or last_command(decision)
+        weighed, last = self._weighed(decision)
+        best, most = max(weighed, key=lambda pair: pair[1], default=(last, 0.0))
+        return best if most > self.manner.least else last
 
-    def _commands(self, decision: Decision) -> Iterator[FightEvent]:
+    def _weighed(self, decision: Decision) -> tuple[list[tuple[FightEvent, float]], FightEvent]:
+        """Return each command with its worth, and the command that ends a turn, passes or skips."""
+        weighed, last = list[tuple[FightEvent, float]](), None
         for creature in decision.creatures:
-            yield from islice(decision.commands(creature), MOST_WEIGHED)
+            events = list(islice(decision.commands(creature, _UNWEIGHED), MOST_WEIGHED))
+            weighed += [(event, self.worth(decision, event)) for event in events]
+            if last is None and events and len(events) < MOST_WEIGHED:
+                last = events[-1]
+        return weighed, last or last_command(decision)
 
     def _option(self, state: BattleState, ask: ChoiceAsk) -> BattleOptionChosen:
         # A secret is chosen without a look at how the battle went.
@@ -262,6 +264,8 @@ class QuickPlayer(BattlePlayer):
 
 
 _UNIVERSAL = "act/"
+_UNWEIGHED = frozenset({universal_key("Leap"), universal_key("Crawl")})
+"""Moves that are worth nothing to it."""
 _WELL_OFF = 1_000.0
 """More than a place is ever worth."""
 _WRESTLING = 0.45

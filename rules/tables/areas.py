@@ -25,8 +25,8 @@ def distance(dx: int, dy: int) -> int:
     (6, 5)
     """
     # Every second diagonal counts double: 1, then 2, then 1. "Range" and "Diagonal movement".
-    near, far = sorted((abs(dx), abs(dy)))
-    return far + near // 2
+    across, down = abs(dx), abs(dy)
+    return across + down // 2 if across > down else down + across // 2
 
 
 def emanation(size: int, width: int = 1) -> Squares:

@@ -30,10 +30,14 @@ FittingTargets = dict[Target, tuple[str, ...]]
 """The creatures that fit a target, for many questions about one state."""
 
 
-def actions_on_turn(state: BattleState, creature: str, around: Surroundings) -> Iterator[BattleEvent]:
-    """Yield the actions that a creature may take on its turn, then those that it may command."""
+def actions_on_turn(
+    state: BattleState, creature: str, around: Surroundings, unwanted: frozenset[str] = frozenset()
+) -> Iterator[BattleEvent]:
+    """Yield the actions that a creature may take on its turn, without the ``unwanted``, then those it may command."""
     fitting: FittingTargets = {}
     for action, way in open_ways(state, creature):
+        if action.key in unwanted:
+            continue
         for aims, choices in _fillings(state, creature, action, way, around, fitting):
             others = tuple(aim.creature for aim in aims)
             for way_to in stated_ways(state, creature, action.key, way.effect, others):

@@ -23,7 +23,12 @@ from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.waiting import disguised
 
 
-def legal_commands(state: BattleState, creature: str, around: Surroundings = AT_THE_TABLE) -> Iterator[FightEvent]:
+def legal_commands(
+    state: BattleState,
+    creature: str,
+    around: Surroundings = AT_THE_TABLE,
+    unwanted: frozenset[str] = frozenset(),
+) -> Iterator[FightEvent]:
     """Yield every complete command that a creature may give now, lazily and always in the same order.
 
     The battle accepts each of them from its ``doer``. While the battle asks a question, these are the answers: a choice
@@ -44,7 +49,8 @@ def legal_commands(state: BattleState, creature: str, around: Surroundings = AT_
 
     On a board, ``around`` is what the board shows where the caller gives nothing else. A movement with which an action
     begins is listed with each end, unless the action may roll a check first; later ones are asked for. Groups of more
-    than three creatures are not listed. Raises ``KeyError`` for a creature that does not fight here.
+    than three creatures are not listed, nor are actions on its turn whose keys are ``unwanted``. Raises ``KeyError``
+    for a creature that does not fight here.
     """
     combatant = state.combatants[creature]
     if state.board is not None and around is AT_THE_TABLE:
@@ -61,7 +67,7 @@ def legal_commands(state: BattleState, creature: str, around: Surroundings = AT_
         if combatant.side == state.next_side:
             yield from _activations(state, creature, around)
     elif state.is_in_turn(creature):
-        yield from _on_turn(state, creature, around)
+        yield from _on_turn(state, creature, around, unwanted)
 
 
 def _answers(state: BattleState, creature: str, ask: Ask, around: Surroundings) -> Iterator[FightEvent]:
@@ -103,8 +109,10 @@ def _activations(state: BattleState, creature: str, around: Surroundings) -> Ite
                 yield from together
 
 
-def _on_turn(state: BattleState, creature: str, around: Surroundings) -> Iterator[BattleEvent]:
-    yield from actions_on_turn(state, creature, around)
+def _on_turn(
+    state: BattleState, creature: str, around: Surroundings, unwanted: frozenset[str]
+) -> Iterator[BattleEvent]:
+    yield from actions_on_turn(state, creature, around, unwanted)
     yield from interactions(state, creature, around)
     minions = (
         ApGiven(actor.id)
