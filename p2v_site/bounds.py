@@ -45,15 +45,18 @@ LIMIT_WORK = (env.float("LIMIT_WORK_CALLER", default=4.0), env.float("LIMIT_WORK
 LIMIT_AT_ONCE = (env.int("LIMIT_AT_ONCE_CALLER", default=4), env.int("LIMIT_AT_ONCE_ADDRESS", default=6))
 
 
-def _quota(name: str, stated: str) -> tuple[int, int]:
+def _amounts(stated: str, number: int, fault: str) -> tuple[int, ...]:
+    """Return that many amounts; raise ``ImproperlyConfigured`` with the ``fault`` for anything else."""
+    amounts = stated.split()
+    if len(amounts) != number or not all(re.fullmatch(r"[0-9]{1,7}", amount) for amount in amounts):
+        raise ImproperlyConfigured(fault)
+    return tuple(map(int, amounts))
+
+
+def _quota(name: str, stated: str) -> tuple[int, ...]:
     """Return the most that a visitor and an account may store."""
-    numbers = stated.split()
-    if len(numbers) != 2 or not all(re.fullmatch(r"[0-9]{1,7}", number) for number in numbers):
-        raise ImproperlyConfigured(
-            f"The quota of {name} needs two limits, for a visitor and for an account, such as “100 500”."
-        )
-    visitor, account = map(int, numbers)
-    return visitor, account
+    fault = f"The quota of {name} needs two limits, for a visitor and for an account, such as “100 500”."
+    return _amounts(stated, 2, fault)
 
 
 # The most that one visitor and one account may keep; what is stored is in megabytes.
@@ -73,15 +76,10 @@ QUOTAS = {
 }
 
 
-def _daily(name: str, stated: str) -> tuple[int, int, int]:
+def _daily(name: str, stated: str) -> tuple[int, ...]:
     """Return how much a visitor, an account and an address may send in a day."""
-    numbers = stated.split()
-    if len(numbers) != 3 or not all(re.fullmatch(r"[0-9]{1,7}", number) for number in numbers):
-        raise ImproperlyConfigured(
-            f"{name} needs three daily limits, for a visitor, an account and a network address, such as “100 400 2000”."
-        )
-    visitor, account, address = map(int, numbers)
-    return visitor, account, address
+    limits = "three daily limits, for a visitor, an account and a network address"
+    return _amounts(stated, 3, f"{name} needs {limits}, such as “100 400 2000”.")
 
 
 # What may be sent in a day where files are meant to be sent (common.limits).

@@ -33,6 +33,8 @@ class Change(ABC):
     """
 
     kind: ClassVar[str]
+    words: ClassVar[str] = ""
+    """What it does, if that depends on nothing but the member's ``name`` in braces."""
     is_typed: ClassVar[bool] = False
     """Whether it is sent repeatedly while its player types: consecutive ones are one step to undo."""
     by_kind: ClassVar[dict[str, type[Change]]] = {}
@@ -63,9 +65,9 @@ class Change(ABC):
         New members get numbers from ``next_member`` up, the warband's counter.
         """
 
-    @abstractmethod
     def describe(self, draft: Draft, rulebook: Rulebook) -> str:
         """Return what the change does to that draft: ``Added Boar``."""
+        return self.words
 
 
 def member_of(draft: Draft, member_id: str) -> Member:
@@ -97,6 +99,9 @@ class MemberChange(Change):
     def name(self, draft: Draft, rulebook: Rulebook) -> str:
         """Return the member's name, as its player knows it."""
         return called(member_of(draft, self.member), draft, rulebook)
+
+    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
+        return self.words.format(name=self.name(draft, rulebook))
 
 
 def with_roster(draft: Draft, **values: Any) -> Draft:

@@ -291,6 +291,7 @@ class SecretChoose(MemberChange):
     """Writes down the hidden choice of a positioning upgrade; an empty text withdraws it."""
 
     kind = "secret-choose"
+    words = "Wrote down {name}’s secret"
 
     key: str
     text: str
@@ -307,10 +308,6 @@ class SecretChoose(MemberChange):
         others = tuple(secret for secret in draft.secrets if secret is not before)
         mine = (Secret(self.member, self.key, text),) if text else ()
         return draft if before and before.text == text else replace(draft, secrets=(*others, *mine))
-
-    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Return whose secret it is, without revealing it."""
-        return f"Wrote down {self.name(draft, rulebook)}’s secret"
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,7 @@ class MemberDuplicate(MemberChange):
     """A member joins once more with all its purchases, and so do its minions."""
 
     kind = "member-duplicate"
+    words = "Copied {name}"
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the copies behind their originals."""
@@ -105,25 +106,18 @@ class MemberDuplicate(MemberChange):
         behind = max(members.index(member) for member in group) + 1
         return few_in_all(draft.with_members(*members[:behind], *copies, *members[behind:]))
 
-    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Return who was copied."""
-        return f"Copied {self.name(draft, rulebook)}"
-
 
 @dataclass(frozen=True, slots=True)
 class MemberRemove(MemberChange):
     """A member leaves, and its minions with it."""
 
     kind = "member-remove"
+    words = "Removed {name}"
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft without them."""
         leaving = group_of(draft, self.member).ids
         return draft.with_members(*(member for member in draft.roster.members if member.id not in leaving))
-
-    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Return who left."""
-        return f"Removed {self.name(draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +187,7 @@ class MemberNotes(MemberChange):
 
     kind = "member-notes"
     is_typed = True
+    words = "Edited the notes on {name}"
 
     text: str
 
@@ -203,10 +198,6 @@ class MemberNotes(MemberChange):
         if text := several_lines(self.text, MAX_NOTES, "Notes"):
             notes[self.member] = text
         return replace(draft, member_notes=notes)
-
-    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Return whose notes they are."""
-        return f"Edited the notes on {self.name(draft, rulebook)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,14 +260,11 @@ class MemberBuy(MemberChange):
     """A minion is bought: it no longer depends on a commander."""
 
     kind = "member-buy"
+    words = "Bought {name} without a commander"
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the member on its own."""
         return change_member(draft, self.member, lambda member: replace(member, minion_of=None))
-
-    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Return who was bought."""
-        return f"Bought {self.name(draft, rulebook)} without a commander"
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,6 +133,7 @@ class WarbandNotes(Change):
 
     kind = "warband-notes"
     is_typed = True
+    words = "Edited the warband’s notes"
 
     text: str
 
@@ -140,16 +141,13 @@ class WarbandNotes(Change):
         """Return the draft with the notes."""
         return replace(draft, notes=several_lines(self.text, MAX_NOTES, "Notes"))
 
-    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Return that notes were written."""
-        return "Edited the warband’s notes"
-
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesSet(Change):
     """Sets the house rules; rules that restrict nothing count as none."""
 
     kind = "house-rules-set"
+    words = "Changed the house rules"
 
     house_rules: HouseRules | None
 
@@ -166,10 +164,6 @@ class HouseRulesSet(Change):
                 raise ChangeRefused(f"House rules can name at most {most:,} {what}; these name {len(keys):,}.")
             all_keys(keys)
         return with_roster(draft, house_rules=None if own == HouseRules() else own)
-
-    def describe(self, draft: Draft, rulebook: Rulebook) -> str:
-        """Return that house rules were set."""
-        return "Changed the house rules"
 
 
 @dataclass(frozen=True, slots=True)
