@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from tests.rules.board.oracle_ground import Box, OracleFigure, OracleGround, OracleTerrain, Square, box_of
 from tests.rules.board.oracle_lines import bounds_of, doubled, sees, touching
@@ -25,6 +26,27 @@ def cover_between(ground: OracleGround, first: OracleFigure, second: OracleFigur
     """The checks and the concealment of the line that ruling 509 takes."""
     if not sees(ground, first, second):
         return {"checks": None, "concealment": None}
+    choices = []
+    for square, lines in _lines_from(ground, first, second).items():
+        line = min(lines)
+        choices.append((-line[0], -line[1], square[1], square[0], line[3], line[4]))
+    *_, checks, concealment = min(choices)
+    return {"checks": list(checks), "concealment": list(concealment)}
+
+
+def lines_offered(ground: OracleGround, first: OracleFigure, second: OracleFigure) -> set[tuple[tuple[str, ...], ...]]:
+    """The pieces of all lines with the most checks from a square (ruling 410): covering ones, then concealing ones."""
+    if not sees(ground, first, second):
+        return set()
+    return {
+        (tuple(sorted(line[3])), tuple(sorted(line[4])))
+        for lines in _lines_from(ground, first, second).values()
+        for line in lines
+        if line[:2] == min(lines)[:2]
+    }
+
+
+def _lines_from(ground: OracleGround, first: OracleFigure, second: OracleFigure) -> dict[Square, list[tuple[Any, ...]]]:
     own = first.squares | second.squares
     around = doubled(bounds_of(first.box, second.box))
     pieces = [piece for entry in ground.terrain for piece in entry.pieces()]
@@ -36,18 +58,15 @@ def cover_between(ground: OracleGround, first: OracleFigure, second: OracleFigur
     ]
     conceals = [_obstacle(piece, own, around) for piece in pieces if "concealing" in piece.traits]
     targets = sorted({point for square in second.squares for point in _points(square)})
-    choices = []
-    for square in first.squares:
-        lines = [
+    return {
+        square: [
             _line_key(start, end, covers, conceals, _sides(square))
             for start in _points(square)
             for end in targets
             if start != end
         ]
-        line = min(lines)
-        choices.append((-line[0], -line[1], square[1], square[0], line[3], line[4]))
-    *_, checks, concealment = min(choices)
-    return {"checks": list(checks), "concealment": list(concealment)}
+        for square in first.squares
+    }
 
 
 def _obstacle(piece: OracleTerrain, own: frozenset[Square], around: Box) -> OracleObstacle:

@@ -6,12 +6,14 @@ from itertools import accumulate, pairwise
 from random import Random
 
 from rules.board.battlefield import Battlefield, BoardFigure
+from rules.board.cover import cover_line_between, cover_lines_offered
 from rules.board.grounds import ground_from
 from rules.board.moves import StepSpan, StepToll, Toll, cheapest_way, destinations, step_costs
 from rules.documents.reading import Fields
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
 from tests.examples import THOROUGH, tried
+from tests.rules.board.oracle_cover import lines_offered
 from tests.rules.board.oracle_ground import OracleGround
 from tests.rules.board.oracle_moves import OracleMover
 from tests.rules.board.random_boards import random_board
@@ -72,3 +74,17 @@ def test_a_way_is_the_cheapest_then_has_the_fewest_hazards_and_reactions_then_th
             best = min(mover.ways(to, cost, diagonals), key=partial(order, field, figure, diagonals, toll))
             assert way == best, f"board {seed}: {figure.id} to {to}"
             assert sum(cost for cost, _ in step_costs(field, figure, way, diagonals)) == cost
+
+
+def test_ruling_410_the_lines_that_are_offered_are_those_with_the_most_checks() -> None:
+    for seed in range(FIRST, FIRST + BOARDS):
+        document, rng = random_board(seed), Random(seed)
+        field, oracle = field_of(document), OracleGround(document)
+        for attacker, target in (rng.sample(field.figures, 2) for _ in range(4) if len(field.figures) > 1):
+            lines = cover_lines_offered(field, attacker, target)
+            shown = [(tuple(sorted(line.checks)), tuple(sorted(line.concealment))) for line in lines]
+            pair = oracle.figures[attacker.id], oracle.figures[target.id]
+            assert len(shown) == len(set(shown))
+            assert set(shown) == lines_offered(oracle, *pair), f"board {seed}: {attacker.id} to {target.id}"
+            if lines:
+                assert lines[0] == cover_line_between(field, attacker, target)
