@@ -43,7 +43,8 @@ def appear(state: BattleState, creature: str) -> BattleState:
     """Return the state with a creature on the board that was waiting; in place of its disguise, if that is revealed."""
     state = unmasked(state, creature, mask_of(state, creature)).change(creature, presence="in play")
     state = state.with_scored_fact("appeared", None, creature)
-    state = state.note(creature, f"{state.name(creature)} appears: place its figure.")
+    where = "" if state.board is not None else ": place its figure"
+    state = state.note(creature, f"{state.name(creature)} appears{where}.")
     return announce_passives(state, creature, "begins")
 
 
