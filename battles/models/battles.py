@@ -10,6 +10,7 @@ from rules.p2v_combat.family import P2V
 from warbands.models import Warband
 
 MAX_FAMILY = 20
+MAX_PLAYER = 20
 SEED_BYTES = 32
 
 
@@ -82,6 +83,9 @@ class BattleSeat(models.Model):
     seat; ``holder`` is that browser's secret, empty if the seat is not taken. ``token`` is None if there is no link.
     ``warband`` is the origin of the creatures, ``crest`` the document of its crest at that time. In a battle of a
     campaign, the warband's player may take the seat by account, on any phone: ``player``.
+
+    ``played_by`` names the game's own player of the side, empty while a person plays it; ``thinking`` is the seed of
+    that player's own dice.
     """
 
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="seats")
@@ -91,6 +95,8 @@ class BattleSeat(models.Model):
     warband = models.ForeignKey(Warband, on_delete=models.SET_NULL, null=True, related_name="battle_seats")
     crest = models.JSONField(null=True)
     player = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="battle_seats")
+    played_by = models.CharField(max_length=MAX_PLAYER, blank=True)
+    thinking = models.CharField(max_length=32, blank=True)
 
     class Meta:
         ordering = ("side",)

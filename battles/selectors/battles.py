@@ -45,8 +45,14 @@ class BattleView:
 
     @property
     def people(self) -> frozenset[str]:
-        """The sides that people play."""
-        return frozenset(side["key"] for side in self.battle.setup["sides"] if side["player"] == "people")
+        """The sides that people play now."""
+        sides = (side["key"] for side in self.battle.setup["sides"] if side["player"] == "people")
+        return frozenset(sides) - {*self.opponents}
+
+    @property
+    def opponents(self) -> dict[str, str]:
+        """The name of the game's own player of each side whose seat was given to one."""
+        return {seat.side: seat.played_by for seat in self.seats if seat.played_by}
 
     @property
     def held(self) -> tuple[str, ...]:

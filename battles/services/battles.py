@@ -235,7 +235,7 @@ def battle_locked(visitor: BattleVisitor, key: str) -> BattleView:
     """
     battle = battle_of(key, locked=True)
     view = view_of(visitor, battle) if battle else None
-    if view is None or not (view.plays or view.is_owner):
+    if view is None or not (view.seated or view.is_owner):
         raise BattleNotFound(NOT_FOUND)
     return view
 

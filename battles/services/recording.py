@@ -15,11 +15,11 @@ from django.utils import timezone
 
 from battles.models import Battle
 from battles.models.battles import BattleDice, BattleStatus
-from battles.selectors.battles import BattleView, BattleVisitor, battle_view, treasure_spot
+from battles.selectors.battles import BattleView, BattleVisitor, battle_of, battle_view, treasure_spot
 from battles.selectors.families import refuse_other_rules, undoing_side, waits_for_dice
 from battles.selectors.folding import BATTLE_LOGS, MAX_ROLLS, AnyFoldedFight, folded_fight, narrowed, note_sentence
 from battles.selectors.lineups import cards_of_creatures
-from battles.services.battles import CLOSED, announce_progress, battle_locked
+from battles.services.battles import CLOSED, NOT_FOUND, BattleNotFound, announce_progress, battle_locked
 from battles.services.setup import (
     disguise_answered,
     disguise_shown,
@@ -185,6 +185,20 @@ def _sealed(log: OpenLog) -> OpenLog:
 
 
 @transaction.atomic
+def game_record(view: BattleView, *, seen: int, event: LogEvent) -> OpenLog | None:
+    """Record a command of a side that the game plays; None if anything happened since the entry that it has seen."""
+    battle = require(battle_of(view.battle.key, locked=True), BattleNotFound(NOT_FOUND))
+    if battle.head != seen or battle.status == BattleStatus.CLOSED or battle.head >= BATTLE_LOGS.most_entries:
+        return None
+    log = OpenLog(replace(view, battle=battle), folded_fight(battle))
+    own = log.folded.family.whose(log.folded.state, event)
+    side = own if own in log.folded.setup.people else None
+    if side is not None and not battle.seats.filter(side=side).exclude(played_by="").exists():
+        return None
+    return _written(log, [(side, event)], goes_on=True)
+
+
+@transaction.atomic
 def dice_record(*, visitor: BattleVisitor, key: str, seen: int | None = None, client_key: str = "") -> OpenLog:
     """Let the server make the present roll of the battle; raise ``Refusal`` if there is none."""
     log = _opened(visitor, key, None)
@@ -228,7 +242,8 @@ def undo_ask(*, visitor: BattleVisitor, key: str, step: int, seen: int | None = 
     """Ask all sides to go back before a step; those on one phone, and those without a player, agree at once."""
     log = _opened(visitor, key, seen)
     first = log.view.held[0]
-    agreed = [(side, UndoAnswered(step, True)) for side in sorted(log.view.people - {first, *log.view.others})]
+    asked = set(log.folded.setup.people) - {first, *log.view.others}
+    agreed = [(side, UndoAnswered(step, True)) for side in sorted(asked)]
     return _written(log, [(first, UndoAsked(step)), *agreed])
 
 

@@ -157,17 +157,20 @@ def game_sides(setup: PlannedFight) -> frozenset[str]:
     return frozenset(side.key for side in setup.sides if side.player == "game")
 
 
+def opponent_sides(battle: Battle) -> frozenset[str]:
+    """Return the keys of the sides whose seats were given to the game's own players. One query."""
+    return frozenset(battle.seats.exclude(played_by="").values_list("side", flat=True))
+
+
 def game_secrets_seal(battle: Battle, setup: BattleSetup) -> bool:
     """Seal the missing secret choices of the game's side; return True if there were any.
 
     The seed chooses, so that the same battle makes the same choice. Call it within a transaction.
     """
-    plan, games = setup.table, game_sides(setup)
-    due = (
-        [demand for demand in missing_demands(plan, setup.fielded) if demand.side in games and demand.options]
-        if plan
-        else []
-    )
+    plan = setup.table
+    missing = missing_demands(plan, setup.fielded) if plan else ()
+    games = game_sides(setup) | opponent_sides(battle) if missing else game_sides(setup)
+    due = [demand for demand in missing if demand.side in games and demand.options]
     if plan is None or not due:
         return False
     roller = setup_dice(battle)()
@@ -190,7 +193,7 @@ def _chosen(demand: SecretDemand, roller: Roller) -> SecretOption:
 
 def game_secret_shown(battle: Battle, setup: PlannedFight, ask: RevealAsk) -> SecretShown | None:
     """Return the event by which the game reveals the next secret of its side, None if none is due."""
-    games = game_sides(setup)
+    games = game_sides(setup) | opponent_sides(battle)
     wanted = next(((side, purpose) for side, purpose in ask.secrets if side in games), None)
     if wanted is None:
         return None

@@ -176,7 +176,7 @@ def _on_plan(change: PlanChange) -> BattleChange:
 def _agree(draft: SetupDraft) -> BattleSetup:
     # The visitor's own sides agree, and those that the game plays.
     games = (side.key for side in draft.setup.sides if side.player == "game")
-    return draft.planned(agree_on(draft.plan, draft.step, *draft.view.held, *games))
+    return draft.planned(agree_on(draft.plan, draft.step, *draft.view.held, *games, *draft.view.opponents))
 
 
 def _suggest_rest(draft: SetupDraft) -> BattleSetup:

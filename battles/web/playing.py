@@ -21,6 +21,7 @@ from battles.selectors.families import refuse_hidden
 from battles.selectors.folding import AnyFoldedFight, battle_file, folded_battle, folded_fight, whole_log
 from battles.selectors.results import report_address_query, report_chronicle, report_text
 from battles.services.battles import BattleNotFound, battle_import
+from battles.services.opponents import opponents_open, opponents_play
 from battles.services.recording import (
     OpenLog,
     creature_enter,
@@ -59,16 +60,19 @@ from rules.text import slug
 
 
 def run_command(visitor: BattleVisitor, key: str, data: QueryDict) -> OpenLog:
-    """Carry out a form; raise ``Refusal`` if it is impossible."""
+    """Carry out a form, and the commands of sides that the game plays; raise ``Refusal`` if it is impossible."""
     sent = SentForm(data)
     if sent.do in _LOG:
-        return _LOG[sent.do](visitor, key, sent)
-    return sent_record(
+        done = _LOG[sent.do](visitor, key, sent)
+        # What was undone stays so until a person goes on.
+        return done if sent.do in _BACK else opponents_play(done)
+    done = sent_record(
         visitor=visitor,
         key=key,
         read=lambda family: pages_of(family).event_of(family, sent),
         client_key=sent.client_key,
     )
+    return opponents_play(done)
 
 
 def _dig(visitor: BattleVisitor, key: str, sent: SentForm) -> OpenLog:
@@ -85,7 +89,9 @@ _LOG: dict[str, Callable[[BattleVisitor, str, SentForm], OpenLog]] = {
         visitor=visitor, key=key, seen=sent.seen, client_key=sent.client_key
     ),
     "dig": _dig,
+    "game": lambda visitor, key, sent: opponents_open(visitor=visitor, key=key),
 }
+_BACK = frozenset({"undo", "redo", "back", "answer"})
 
 
 @require_safe

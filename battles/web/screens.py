@@ -9,6 +9,7 @@ from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import FoldedBattle
 from battles.selectors.gambits import plays_for
+from battles.services.opponents import opponent_due
 from battles.web.aim_forms import AimForm
 from battles.web.aiming import (
     OptionButton,
@@ -81,6 +82,8 @@ class BattleScreen(ShownFight):
     ending: EndingForms | None
     acting: tuple[CreatureRow, ...]
     whose: str
+    opponent: str
+    is_gone_back: bool
     hazards: ClassVar[tuple[str, ...]] = tuple(row.name for row in DAMAGE_TYPES)
 
     @property
@@ -164,6 +167,7 @@ def battle_screen(
     objectives = objective_rows(state)
     options = option_groups(view, state, chosen) if chosen and may_write else ()
     aim = aim_form(view, state, aimed) if aimed is not None and may_write else None
+    playing = opponent_due(view, folded) if may_write else ""
     return BattleScreen(
         **asked_parts(view, folded, ask, _decides, _passes, lines),
         task=asked_task(view, state, ask, _decides) or _task(view, state, ask, _decides),
@@ -189,6 +193,8 @@ def battle_screen(
         ending=ending_forms(view, state) if may_write else None,
         acting=acting,
         whose=_whose(folded),
+        opponent=folded.setup.side(playing).name if playing else "",
+        is_gone_back=bool(folded.log.undone),
     )
 
 

@@ -20,6 +20,7 @@ from battles.selectors.battles import (
 from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import family_of_battle, planned_fight
 from battles.services.battles import BATTLE
+from battles.services.opponents import opponent_choose
 from battles.services.seats import (
     LINK_LOST,
     SEATS_KEY,
@@ -38,6 +39,7 @@ from common.web.cookies import keep_session_secret
 from common.web.refusals import attempt
 from rules.combat.family import FightCapability
 from rules.errors import require
+from rules.players.stock import PLAYER_WORDS
 from warbands.drawings.charts import qr_code
 from warbands.web.sharing import switch, unlisted
 from webhooks.selectors.webhooks import failing_webhooks
@@ -81,7 +83,7 @@ def played_by_any_rules_or_404(request: HttpRequest, key: str) -> tuple[BattleVi
     """Return the visitor, and a battle that they play or own, even one with unknown rules. Two queries."""
     visitor = battle_visitor(request)
     view = battle_view(visitor, key)
-    if view is None or not (view.plays or view.is_owner):
+    if view is None or not (view.seated or view.is_owner):
         raise Http404(NOT_HERE)
     return visitor, view
 
@@ -108,12 +110,14 @@ def phones(request: HttpRequest, key: str) -> HttpResponse:
         link = ""
         if seat is not None and seat.token and own:
             link = absolute(request, reverse("battles:join", args=[seat.token]))
-        rows.append((side, seat, own, link, qr_code(link) if link else ""))
+        has_seat = side.key in view.seated and side.player == "people"
+        rows.append((side, seat, own, link, qr_code(link) if link else "", has_seat))
     token = view.battle.spectator_token
     watching = token_link(request, "battles:watch", token)
     context = {
         "view": view,
         "rows": rows,
+        "players": PLAYER_WORDS if "creatures" in family_of_battle(view.battle).capabilities else {},
         "watching": watching,
         "qr_code": qr_code(watching) if watching else "",
         "failing_webhooks": failing_webhooks(BATTLE, key) if view.is_owner else 0,
@@ -139,6 +143,13 @@ def seat(request: HttpRequest, key: str, side: str) -> HttpResponse:
                 request,
                 lambda: seat_take_back(visitor=visitor, key=key, side=side),
                 "The phone of the person who made the battle plays this side again.",
+            )
+        case "game" | "person":
+            player = request.POST.get("player", "") if request.POST["switch"] == "game" else ""
+            attempt(
+                request,
+                lambda: opponent_choose(visitor=visitor, key=key, side=side, player=player),
+                "The game plays this side now." if player else "You play this side now.",
             )
         case _:
             return HttpResponseBadRequest("A link is switched “on”, “off” or “back”.", content_type="text/plain")

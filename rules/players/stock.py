@@ -13,6 +13,15 @@ PLAYERS: Mapping[str, type[BattlePlayer]] = {
     player.key: player
     for player in (PlayerByChance, CardboardPlayer, QuickPlayer, NovicePlayer, SteadyPlayer, StrongPlayer)
 }
+PLAYER_WORDS: Mapping[str, str] = {
+    "novice": "a beginner: counts on every blow, forgets objectives, misses reactions",
+    "quick": "decent: weighs every command by its odds and takes the best",
+    "steady": "careful: plays its three best commands on before it chooses",
+    "strong": "the most careful: plays four commands on, more often, and takes longest",
+    "cardboard": "the rulebook’s cardboard AI: rolls a gambit for each kind of creature",
+    "random": "anything that the rules allow",
+}
+"""How each player plays, in a line, for a person who chooses one."""
 USUAL_PLAYER = QuickPlayer.key
 GAMES_PLAYER = CardboardPlayer.key
 """The player of the game's own side, and of creatures of no side."""

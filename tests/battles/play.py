@@ -8,7 +8,7 @@ from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import FoldedBattle, folded_battle
 from battles.services.battles import battle_store
 from battles.services.recording import event_record
-from rules.p2v_combat.events.event import BattleEvent
+from rules.combat.log import FightEvent
 from rules.p2v_combat.events.turns import BattleBegun, CreaturesActivated, TurnEnded
 from tests.replays import replayed
 from tests.rules.p2v_combat.tables import setup_of
@@ -40,7 +40,7 @@ class BattleTable:
         """Return somebody as services know them."""
         return self.visitors.get(name, BattleVisitor(self.owner.owner))
 
-    def do(self, event: BattleEvent, name: str = "owner", **fields: Any) -> FoldedBattle:
+    def do(self, event: FightEvent, name: str = "owner", **fields: Any) -> FoldedBattle:
         """Record an event."""
         return event_record(visitor=self.visitor(name), key=self.key, command=lambda state: event, **fields).folded
 

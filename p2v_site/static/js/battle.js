@@ -75,6 +75,14 @@
   };
 
   // What is open, typed and focused stays so when the part is drawn anew, but for what was typed into a form that was sent.
+  // A side of the game goes on by itself, from one answer to the next.
+  let going = 0;
+  const goOn = () => {
+    clearTimeout(going);
+    const button = root.querySelector("form[data-goes-on] button");
+    if (button) going = setTimeout(() => button.isConnected && button.click(), PAUSE / 3);
+  };
+
   const draw = (html, sentFields = []) => {
     const open = [...root.querySelectorAll("details[id][open]")].map((one) => one.id);
     const active = root.contains(document.activeElement) ? document.activeElement : null;
@@ -92,6 +100,7 @@
     const latest = root.querySelector(".battle-latest");
     if (before && latest && latest.dataset.number !== before) latest.classList.add("is-new");
     runDown(levels);
+    goOn();
     if (!wasOver && root.querySelector("[data-task=over]")) isAnswering = true;
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     for (const { id, value, checked } of changed) {
@@ -407,6 +416,7 @@
     queue.drawsItself(act, take);
     document.addEventListener("muster:queue", look);
     countDown();
+    goOn();
     look();
     askSoon();
     queue.flush();

@@ -1,0 +1,151 @@
+"""Sides that the game's own players play: a seat is given to one or taken back, and it makes its commands."""
+
+import secrets
+from time import monotonic
+
+from django.db import transaction
+from django.db.models import Q
+
+from battles.models import Battle, BattleSeat
+from battles.models.battles import BattleStatus
+from battles.selectors.battles import BattleView, BattleVisitor, battle_view
+from battles.selectors.families import refuse_other_rules
+from battles.selectors.folding import AnyFoldedFight, battle_played, folded_fight
+from battles.services.battles import CLOSED, NOT_FOUND, BattleNotFound, battle_locked
+from battles.services.recording import OpenLog, game_record
+from common.refusal import Refusal
+from common.saving import save_new_version
+from rules.combat.log import FightEvent
+from rules.combat.resolution import CountAsk, pending
+from rules.p2v_combat.events.turns import EndDeclined, EndOffered, may_end_early
+from rules.p2v_combat.state import BattleState
+from rules.players.cardboard import CardboardPlayer
+from rules.players.decisions import Decision, decision_of
+from rules.players.player import BattlePlayer, last_command
+from rules.players.playing import MOST_IN_AN_ACTIVATION
+from rules.players.standing import standing_of
+from rules.players.stock import PLAYERS
+
+MOST_AGAINST = 20
+"""The most battles at once in which one person plays against the game."""
+MOST_SECONDS = 1.0
+"""After how many seconds of thinking a request makes no further command: the next request goes on."""
+ACTIVATED = "activated"
+
+
+@transaction.atomic
+def opponent_choose(*, visitor: BattleVisitor, key: str, side: str, player: str) -> None:
+    """Give a seat to one of the game's own players by name, or with "" to the person again whose seat it is.
+
+    Raises ``Refusal`` for a side whose seat the visitor does not have, for the last side that people play, and beyond
+    the bound of battles against the game.
+    """
+    view = battle_locked(visitor, key)
+    refuse_other_rules(view.battle, "creatures")
+    seat = view.seat(side)
+    if seat is None or side not in view.seated or side not in view.people | {*view.opponents}:
+        raise Refusal("You do not have the seat of this side.", code="side.forbidden")
+    if view.battle.status == BattleStatus.CLOSED:
+        raise Refusal(CLOSED, code="battle.locked")
+    if player and player not in PLAYERS:
+        raise Refusal("Choose one of the game’s players.", code="battle.invalid")
+    if player and view.people <= {side}:
+        raise Refusal("People must play at least one side.", code="battle.invalid")
+    if player and not view.opponents and _against(view.battle) >= MOST_AGAINST:
+        raise Refusal(f"You can play {MOST_AGAINST} battles against the game at once.", code="battle.full")
+    seat.played_by, seat.thinking = player, seat.thinking or secrets.token_hex(16)
+    seat.save(update_fields=["played_by", "thinking"])
+    save_new_version(view.battle)
+
+
+def _against(battle: Battle) -> int:
+    """Return in how many battles that are not over the owner of a battle plays against the game. One query."""
+    owner = Q(battle__owner=battle.owner) if battle.owner_id else Q(battle__owner_token=battle.owner_token)
+    seats = BattleSeat.objects.filter(owner).exclude(played_by="")
+    open_seats = seats.filter(battle__status__in=(BattleStatus.SETTING_UP, BattleStatus.PLAYING))
+    return open_seats.order_by().values("battle").distinct().count()
+
+
+def opponent_due(view: BattleView, folded: AnyFoldedFight) -> str:
+    """Return the side of the game's player for which a battle waits, "" if it waits for anything else. No query."""
+    decision = _decision(view, folded) if view.opponents and view.battle.status == BattleStatus.PLAYING else None
+    return decision.side if decision else ""
+
+
+def _decision(view: BattleView, folded: AnyFoldedFight) -> Decision | None:
+    """Return what a battle waits for from a side that the game plays; people count, and agree to go back, first."""
+    state = battle_played(folded.state)
+    if state is None or folded.log.asked or isinstance(pending(state), CountAsk):
+        return None
+    decision = decision_of(state)
+    return decision if decision is not None and decision.side in view.opponents else None
+
+
+def opponents_play(log: OpenLog) -> OpenLog:
+    """Let the game's players make their commands after a person's, until one is due from a person or time is up.
+
+    The game thinks while nothing is locked, and a command counts only if nothing happened meanwhile. No query if no
+    side is played by the game.
+    """
+    if not log.view.opponents:
+        return log
+    thinking, until = _Thinking(log.view), monotonic() + MOST_SECONDS
+    while True:
+        move = thinking.move(log.folded)
+        done = game_record(log.view, seen=log.folded.number, event=move) if move else None
+        if done is None:
+            return log
+        log = done
+        if monotonic() > until:
+            return log
+
+
+def opponents_open(*, visitor: BattleVisitor, key: str) -> OpenLog:
+    """Return a battle as a player has it, for the game's players to go on with. Raises ``BattleNotFound``."""
+    view = battle_view(visitor, key)
+    if view is None or not view.plays:
+        raise BattleNotFound(NOT_FOUND)
+    return OpenLog(view, folded_fight(view.battle))
+
+
+class _Thinking:
+    """The game's players of a battle within one request, each with dice from its own seed."""
+
+    def __init__(self, view: BattleView) -> None:
+        self._view, self._players = view, dict[str, BattlePlayer]()
+
+    def move(self, folded: AnyFoldedFight) -> FightEvent | None:
+        """Return the next command of the game's players, None if none is due."""
+        state = battle_played(folded.state)
+        if state is None or state.phase != "playing":
+            return None
+        if answer := self._answered_end(state):
+            return answer
+        decision = _decision(self._view, folded)
+        if decision is None:
+            return None
+        if self._is_endless():
+            return last_command(decision)
+        return self._player(decision.side, folded.number).choose(decision)
+
+    def _answered_end(self, state: BattleState) -> EndOffered | EndDeclined | None:
+        """Return the answer to an early end that people want: a side that is ahead plays on, any other one agrees."""
+        side = next((side for side in self._view.opponents if side not in state.end_wanted), None)
+        if side is None or not state.end_wanted or not may_end_early(state):
+            return None
+        return EndDeclined(side) if standing_of(state, side) > 0 else EndOffered(side)
+
+    def _player(self, side: str, number: int) -> BattlePlayer:
+        if side not in self._players:
+            seat = self._view.seat(side)
+            assert seat is not None
+            kind = PLAYERS[seat.played_by]
+            # The gambit of a round stays the same; all others have new dice for each command that follows a person's.
+            self._players[side] = kind(seat.thinking if kind is CardboardPlayer else f"{seat.thinking} {number}")
+        return self._players[side]
+
+    def _is_endless(self) -> bool:
+        """Return True if an activation has had very many entries. One query."""
+        kinds = self._view.battle.entries.order_by("-number").values_list("event__kind", flat=True)
+        newest = list(kinds[: 2 * MOST_IN_AN_ACTIVATION])
+        return len(newest) == 2 * MOST_IN_AN_ACTIVATION and ACTIVATED not in newest
