@@ -6,17 +6,26 @@ from time import monotonic
 from django.db import transaction
 from django.db.models import Q
 
+from accounts.models import Owner
 from battles.models import Battle, BattleSeat
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, battle_view
-from battles.selectors.families import refuse_other_rules
-from battles.selectors.folding import AnyFoldedFight, battle_played, folded_fight
-from battles.services.battles import CLOSED, NOT_FOUND, BattleNotFound, battle_locked
+from battles.selectors.families import refuse_hidden, refuse_other_rules
+from battles.selectors.folding import (
+    BATTLE_LOGS,
+    AnyFoldedFight,
+    battle_played,
+    family_of_battle,
+    folded_fight,
+    planned_fight,
+)
+from battles.services.battles import CLOSED, NOT_FOUND, BattleNotFound, battle_import, battle_locked
 from battles.services.recording import OpenLog, game_record
 from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.combat.log import FightEvent
 from rules.combat.resolution import CountAsk, pending
+from rules.families.documents import BattleDocument, battle_document
 from rules.p2v_combat.events.turns import EndDeclined, EndOffered, may_end_early
 from rules.p2v_combat.state import BattleState
 from rules.players.cardboard import CardboardPlayer
@@ -24,7 +33,7 @@ from rules.players.decisions import Decision, decision_of
 from rules.players.player import BattlePlayer, last_command
 from rules.players.playing import MOST_IN_AN_ACTIVATION
 from rules.players.standing import standing_of
-from rules.players.stock import PLAYERS
+from rules.players.stock import PLAYERS, USUAL_PLAYER
 
 MOST_AGAINST = 20
 """The most battles at once in which one person plays against the game."""
@@ -56,6 +65,28 @@ def opponent_choose(*, visitor: BattleVisitor, key: str, side: str, player: str)
     seat.played_by, seat.thinking = player, seat.thinking or secrets.token_hex(16)
     seat.save(update_fields=["played_by", "thinking"])
     save_new_version(view.battle)
+
+
+@transaction.atomic
+def battle_play_on(*, visitor: BattleVisitor, owner: Owner, key: str, step: int) -> Battle:
+    """Store a battle of somebody's own that goes on after a step of one that they play, against the game.
+
+    They play their first side there, or the first one that people play; the usual player has each other one. Raises
+    ``Refusal`` for a battle that is partly hidden from them, and for too many battles.
+    """
+    view = battle_view(visitor, key)
+    if view is None or not (view.seated or view.is_owner):
+        raise BattleNotFound(NOT_FOUND)
+    refuse_other_rules(view.battle, "creatures")
+    refuse_hidden(view)
+    setup, entries = planned_fight(view.battle), BATTLE_LOGS.entries_of(view.battle, last_step=step)
+    document = battle_document(BattleDocument(setup, tuple(entries), family_of_battle(view.battle)))
+    battle = battle_import(owner=owner, document=document)
+    own = (view.held or tuple(setup.people))[0]
+    for side in setup.people:
+        if side != own:
+            opponent_choose(visitor=BattleVisitor(owner), key=battle.key, side=side, player=USUAL_PLAYER)
+    return battle
 
 
 def _against(battle: Battle) -> int:

@@ -30,7 +30,9 @@ from battles.selectors.families import declared_families
 from battles.selectors.lineups import cards_of_creatures
 from battles.services.adventures import ChosenParty, adventure_begin, adventure_continue, skirmish_create
 from battles.services.battles import SidePlan, battle_close, battle_create, battle_delete, battle_edit
+from battles.services.opponents import battle_play_on
 from battles.services.setup_changes import table_as_scenario
+from battles.web.sent_forms import SentForm
 from battles.web.visiting import battle_visitor, played_battle_or_404, played_by_any_rules_or_404
 from campaigns.selectors.scenario_pages import ScenarioView
 from common.refusal import Refusal
@@ -285,4 +287,18 @@ def following(request: HttpRequest, key: str) -> HttpResponse:
         battle = adventure_continue(visitor=battle_visitor(request), key=key)
     except Refusal as refused:
         return render(request, "battles/solo/refused.html", {"refused": refused.message, "key": key}, status=422)
+    return redirect("battles:battle", battle.key)
+
+
+@require_POST
+def play_on(request: HttpRequest, key: str) -> HttpResponse:
+    """Begin a battle of one's own after a step of this one, against the game."""
+    visitor, _ = played_battle_or_404(request, key, "creatures")
+    try:
+        step = SentForm(request.POST).number("step")
+        battle = battle_play_on(visitor=visitor, owner=owner_to_be(request), key=key, step=step)
+    except Refusal as refused:
+        messages.warning(request, refused.message)
+        return redirect("battles:log", key)
+    messages.success(request, "This battle is your own: it goes on from there, and the game plays against you.")
     return redirect("battles:battle", battle.key)

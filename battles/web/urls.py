@@ -49,6 +49,7 @@ urlpatterns = never_stored_pages(
         path("battles/<slug:key>/agreements/", fight_entering.agreements, name="fight-agreements"),
         path("battles/<slug:key>/table/", playing.table, name="table"),
         path("battles/<slug:key>/log/", playing.log, name="log"),
+        path("battles/<slug:key>/play-on/", making.play_on, name="play-on"),
         path("battles/<slug:key>/result/", playing.result, name="result"),
         path("battles/<slug:key>/report.txt", playing.report_as_text, name="report-text"),
         path("battles/<slug:key>/report.pdf", playing.report_as_pdf, name="report-pdf"),

@@ -203,3 +203,19 @@ def test_a_side_that_is_not_ahead_agrees_to_the_end() -> None:
     table.do(EndOffered("a"))
     opponents_play(opponents_open(visitor=table.visitor(), key=table.key))
     assert table.battle.status == BattleStatus.OVER or not table.folded.state.end_wanted
+
+
+def test_a_battle_of_ones_own_goes_on_from_a_step_against_the_game() -> None:
+    table = small_battle()
+    table.begin()
+    table.take_turn()
+    table.take_turn()
+    step = table.folded.log.done[1].number
+    assert "Play on from here against the game" in text_of(table.owner.get(f"/battles/{table.key}/log/"))
+    answer = table.owner.client.post(f"/battles/{table.key}/play-on/", {"step": str(step)})
+    own = BattleTable(answer.url.split("/")[-2], table.owner)
+    assert own.key != table.key
+    assert [row.number for row in own.folded.log.done] == [row.number for row in table.folded.log.done[:2]]
+    assert {seat.side: seat.played_by for seat in own.battle.seats.all()} == {"a": "", "b": "quick"}
+    play_to_end(own)
+    assert table.battle.status == BattleStatus.PLAYING
