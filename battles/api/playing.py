@@ -15,9 +15,10 @@ from battles.api.battles import BattleAnswerAPIView, battle_tag
 from battles.api.options import EventBody, event_parts, event_sent
 from battles.api.shapes import BattleEntrySerializer, BattleLogSerializer, RecordedSerializer, line_documents
 from battles.models import BattleEntry
-from battles.selectors.battles import BattleView
+from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.families import FightViewer, viewer_of
 from battles.selectors.folding import AnyFoldedFight, family_of_battle, folded_fight, whole_log
+from battles.services.opponents import opponent_due, opponents_open, opponents_play
 from battles.services.recording import (
     OpenLog,
     creature_enter,
@@ -32,6 +33,7 @@ from battles.services.recording import (
 from common.api.bodies import Body, matched_version, read_body
 from common.api.pages import CursorPages
 from common.openapi import INVALID, NO_VERSION, ViewMethod
+from common.refusal import Refusal
 from rules.combat.family import FightCapability
 from rules.combat.state import SIDE_KEYS
 from rules.families.documents import state_with_ask
@@ -182,10 +184,21 @@ class BattleEventsView(LogAPIView):
 
         def _written(**named: Any) -> OpenLog:
             if isinstance(event, SpotDug):
-                return spot_dig(**named, creature=event.creature, spot=event.spot)
-            return event_record(**named, command=lambda state: event, side=side)
+                return opponents_play(spot_dig(**named, creature=event.creature, spot=event.spot))
+            return opponents_play(event_record(**named, command=lambda state: event, side=side))
 
         return self.record(request, key, _written, view=view, adds=True)
+
+
+def _rolled_or_gone_on(*, visitor: BattleVisitor, key: str, seen: int | None) -> OpenLog:
+    """Make the roll that is due; if none is due, let the game's player go on for whom the battle waits."""
+    try:
+        return opponents_play(dice_record(visitor=visitor, key=key, seen=seen))
+    except Refusal as refused:
+        log = opponents_open(visitor=visitor, key=key) if refused.code == "roll.state" else None
+        if log is None or not opponent_due(log.view, log.folded):
+            raise
+        return opponents_play(log)
 
 
 class BattleRollView(LogAPIView):
@@ -197,7 +210,7 @@ class BattleRollView(LogAPIView):
         Makes the roll that the battle waits for, and those that follow. If the battle has Muster roll everything, the
         roll is already made.
         """
-        return self.record(request, key, dice_record)
+        return self.record(request, key, _rolled_or_gone_on)
 
 
 class BattleUndoView(LogAPIView):

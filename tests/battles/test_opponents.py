@@ -15,9 +15,11 @@ from rules.players.decisions import decision_of
 from rules.players.deploying import board_laid
 from rules.players.player import PlayerByChance
 from rules.players.stock import PLAYER_WORDS, PLAYERS
+from tests.battles.api_play import sent
 from tests.battles.boards import laid_out
 from tests.battles.pages import join, press
 from tests.battles.play import SEED, BattleTable, small_battle
+from tests.programs import program_of
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account, text_of
 
@@ -219,3 +221,18 @@ def test_a_battle_of_ones_own_goes_on_from_a_step_against_the_game() -> None:
     assert {seat.side: seat.played_by for seat in own.battle.seats.all()} == {"a": "", "b": "quick"}
     play_to_end(own)
     assert table.battle.status == BattleStatus.PLAYING
+
+
+def test_a_program_plays_against_the_game() -> None:
+    table = small_battle()
+    table.begin()
+    while table.folded.state.next_side != "a":
+        table.take_turn()
+    against(table)
+    program = program_of(table.owner.owner)
+    creature = next(it.id for it in table.folded.state.of_side("a") if not it.has_acted and it.is_up)
+    assert sent(program, table.key, {"kind": "activated", "creatures": [creature]}).status_code == 201
+    assert sent(program, table.key, {"kind": "turn-ended", "creature": creature, "hazards": []}).status_code == 201
+    assert table.battle.entries.filter(side="b", event__kind="activated").exists()
+    while is_due(table):
+        assert program.post(f"battles/{table.key}/roll/", {}, If_Match="*").status_code == 200
