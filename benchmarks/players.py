@@ -5,8 +5,12 @@ from concurrent.futures import ProcessPoolExecutor
 from time import perf_counter
 
 from compendium.builtin import built_in_cards
+from rules.board.ground import BoardGround
 from rules.cards.model import Card
 from rules.combat.state import FightSide
+from rules.p2v_combat.setup.board_ground import ground_of_plan
+from rules.p2v_combat.setup.deploying import new_table
+from rules.p2v_combat.setup.drawn_boards import DRAWN_BOARDS, lay_drawn_board
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.players.intervals import share_interval
 from rules.players.simulation import OddsTally, simulated
@@ -36,7 +40,7 @@ LADDER = (
 GAMES = int(os.environ.get("MUSTER_BENCH_GAMES", "40"))
 """The games of each pair of players: 400 are the measured ones, overnight."""
 WORKERS = os.cpu_count() or 1
-SPEED_GAMES = 20
+SPEED_GAMES = {"random": 20, "quick": 20, "steady": 2}
 _SEED = 1
 
 
@@ -50,7 +54,8 @@ def report() -> list[str]:
             for batch in batches:
                 tally = tally.joined(batch.result())
             lines.append(_line(first, second, tally))
-    return [*lines, *(_speed(player) for player in ("random", "quick", "steady"))]
+    speeds = ((player, ground) for player in SPEED_GAMES for ground in (None, _ground()))
+    return [*lines, *(_speed(*pair) for pair in speeds)]
 
 
 def _pair(first: str, second: str, number: int) -> OddsTally:
@@ -78,8 +83,13 @@ def _line(first: str, second: str, tally: OddsTally) -> str:
     return f"  {name:<26}{share:6.1%} won ({low:.1%} to {high:.1%}), {lost} lost, {tally.draws} drawn"
 
 
-def _speed(player: str) -> str:
-    setup, start = _setup("Herd", "Undead"), perf_counter()
-    simulated(setup, dict.fromkeys("ab", player), _SEED, range(SPEED_GAMES // 2 if player != "steady" else 1))
-    games = SPEED_GAMES if player != "steady" else 2
-    return f"  {player + ', one process':<26}{games / (perf_counter() - start):6.2f} battles a second"
+def _ground() -> BoardGround:
+    """Return the first of the drawn boards, of 24 by 18 squares."""
+    return ground_of_plan(lay_drawn_board(new_table(2, 100), DRAWN_BOARDS[0].key))
+
+
+def _speed(player: str, ground: BoardGround | None) -> str:
+    games, start = SPEED_GAMES[player], perf_counter()
+    simulated(_setup("Herd", "Undead"), dict.fromkeys("ab", player), _SEED, range(games // 2), ground)
+    name = f"{player}, {'on' if ground else 'without'} a board, one process"
+    return f"  {name:<40}{games / (perf_counter() - start):6.2f} battles a second"
