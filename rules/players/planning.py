@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from itertools import islice
+from math import sqrt
+from statistics import mean, stdev
 from typing import ClassVar
 
 from rules.combat.log import FightEvent
@@ -13,7 +15,7 @@ from rules.p2v_combat.state import BattleState
 from rules.players.decisions import Decision
 from rules.players.player import BattlePlayer
 from rules.players.playing import moves_to_end
-from rules.players.quick import QuickPlayer
+from rules.players.quick import Manner, QuickPlayer
 from rules.players.standing import standing_of
 
 MOST_AHEAD = 80
@@ -21,12 +23,14 @@ MOST_AHEAD = 80
 
 
 class PlanningPlayer(QuickPlayer):
-    """Plays each of its best commands on to the end of an activation, several times, and takes the best on average.
+    """Plays each of its best commands on to the end of an activation, several times.
 
+    It prefers one to what is worth most at once only where it ends better by more than the error of its average.
     ``plans`` is how many commands it plays on, ``samples`` how often. All commands have the same dice, which are not
     the battle's.
     """
 
+    manner = Manner(felling=1.2, finishing=0.1)
     plans: ClassVar[int]
     samples: ClassVar[int]
 
@@ -35,7 +39,7 @@ class PlanningPlayer(QuickPlayer):
         self._seed, self._decided = seed, 0
 
     def choose(self, decision: Decision) -> FightEvent:
-        """Return the command whose plans end best; of equal ones the one that is worth most at once."""
+        """Return the command that ends best beyond doubt, or the one that is worth most at once."""
         if isinstance(pending(decision.state), ChoiceAsk | CountAsk):
             return super().choose(decision)
         self._decided += 1
@@ -44,11 +48,19 @@ class PlanningPlayer(QuickPlayer):
         candidates = [(event, worth) for event, worth in weighed[: self.plans] if worth > self.manner.least]
         if len(candidates) < 2:
             return candidates[0][0] if candidates else last
-        return max(candidates, key=lambda pair: self._ahead(decision, pair[0]) + pair[1])[0]
+        (best, _), *others = candidates
+        usual = self._ahead(decision, best)
+        most = 0.0
+        for event, _ in others:
+            gains = [ahead - known for ahead, known in zip(self._ahead(decision, event), usual, strict=True)]
+            lead = mean(gains) - stdev(gains) / sqrt(len(gains))
+            if lead > most:
+                best, most = event, lead
+        return best
 
-    def _ahead(self, decision: Decision, event: FightEvent) -> float:
-        """Return the average standing of its side after a command is played on."""
-        return sum(self._played_on(decision, event, sample) for sample in range(self.samples)) / self.samples
+    def _ahead(self, decision: Decision, event: FightEvent) -> list[float]:
+        """Return how well its side stands after a command is played on, once for each sample."""
+        return [self._played_on(decision, event, sample) for sample in range(self.samples)]
 
     def _played_on(self, decision: Decision, event: FightEvent, sample: int) -> float:
         seed = f"{self._seed} {self._decided} {sample}"
@@ -73,7 +85,7 @@ class SteadyPlayer(PlanningPlayer):
     """Plays a few commands on to the end of its activation."""
 
     key = "steady"
-    plans, samples = 3, 4
+    plans, samples = 3, 6
 
 
 class StrongPlayer(PlanningPlayer):
