@@ -123,12 +123,23 @@ def opponents_play(log: OpenLog) -> OpenLog:
     thinking, until = _Thinking(log.view), monotonic() + MOST_SECONDS
     while True:
         move = thinking.move(log.folded)
-        done = game_record(log.view, seen=log.folded.number, event=move) if move else None
+        done = _recorded(log, move) if move else None
         if done is None:
             return log
         log = done
         if monotonic() > until:
             return log
+
+
+def _recorded(log: OpenLog, move: FightEvent) -> OpenLog | None:
+    """Record a move; if the rules refuse it, the command that ends the turn, passes or skips instead."""
+    try:
+        return game_record(log.view, seen=log.folded.number, event=move)
+    except Refusal:
+        decision = _decision(log.view, log.folded)
+        if decision is None:
+            raise
+        return game_record(log.view, seen=log.folded.number, event=last_command(decision))
 
 
 def opponents_open(*, visitor: BattleVisitor, key: str) -> OpenLog:

@@ -10,7 +10,7 @@ from battles.services.opponents import MOST_AGAINST, opponent_choose, opponent_d
 from battles.services.recording import game_record, undo_ask
 from common.refusal import Refusal
 from rules.combat.resolution import RollAsk, pending
-from rules.p2v_combat.events.turns import EndOffered
+from rules.p2v_combat.events.turns import EndOffered, TurnEnded
 from rules.players.decisions import decision_of
 from rules.players.deploying import board_laid
 from rules.players.player import PlayerByChance
@@ -236,3 +236,15 @@ def test_a_program_plays_against_the_game() -> None:
     assert table.battle.entries.filter(side="b", event__kind="activated").exists()
     while is_due(table):
         assert program.post(f"battles/{table.key}/roll/", {}, If_Match="*").status_code == 200
+
+
+def test_a_move_that_the_rules_refuse_does_not_block_the_battle(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = small_battle()
+    table.begin()
+    while table.folded.state.next_side != "b":
+        table.take_turn()
+    against(table)
+    monkeypatch.setattr(PLAYERS["quick"], "choose", lambda player, decision: TurnEnded("b.nobody", ()))
+    go_on(table)
+    assert table.battle.entries.filter(side="b", event__kind="activated").exists()
+    assert not is_due(table)
