@@ -3,5 +3,6 @@
 from battles.models.battles import Battle, BattleSeat
 from battles.models.combatants import CombatantList, PartyInFight
 from battles.models.entries import BattleEntry, BattleSecret
+from battles.models.odds import BattleOdds
 
-__all__ = ["Battle", "BattleEntry", "BattleSeat", "BattleSecret", "CombatantList", "PartyInFight"]
+__all__ = ["Battle", "BattleEntry", "BattleOdds", "BattleSeat", "BattleSecret", "CombatantList", "PartyInFight"]

@@ -116,7 +116,7 @@ def new(request: HttpRequest) -> HttpResponse:
     for plan in plans:
         for reason in plan.lineup.stay_home:
             messages.warning(request, f"{plan.name}: {reason}")
-    return redirect("battles:battle", battle.key)
+    return redirect("battles:odds" if values.get("then") == "odds" else "battles:battle", battle.key)
 
 
 def _plans(
@@ -166,6 +166,7 @@ def _new_page(
         "warbands": own_warbands(owner_of(request)),
         "refused": refused,
         "typed": request.POST,
+        "for_odds": "odds" in (request.POST.get("then"), request.GET.get("then")),
         "dice": BattleDice.choices,
         "families": () if scenario else tuple(declared_families().values()),
     }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeAlias, cast
 
 from rules.board.ground import BoardGround
 from rules.combat.resolution import ActAsk, pending
@@ -25,6 +25,9 @@ from rules.players.stock import players_for
 from rules.replacing import replace
 
 _DIGITS = 4
+_NOTHING = (0, 0, 0, 0)
+
+FourCounts: TypeAlias = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,34 +35,56 @@ class OddsTally:
     """What pairs of games add up to, in whole numbers: the order in which tallies are joined changes nothing.
 
     ``sums`` has for each side its wins and its points, over all games and as squares of their sum over each pair.
+    ``members`` has for each creature how often it fell, how many it felled, and the damage that it dealt and took.
     ``used`` and ``left`` are texts of cards: those that a player used, and those that the battles left to a table.
     """
 
     pairs: int = 0
     draws: int = 0
     rounds: int = 0
-    sums: Mapping[str, tuple[int, int, int, int]] = field(default_factory=dict)
+    sums: Mapping[str, FourCounts] = field(default_factory=dict)
+    members: Mapping[str, FourCounts] = field(default_factory=dict)
     used: frozenset[str] = frozenset()
     left: frozenset[str] = frozenset()
 
     def joined(self, other: OddsTally) -> OddsTally:
         """Return the tally of both."""
-        sides = dict.fromkeys((*self.sums, *other.sums))
-        nothing = (0, 0, 0, 0)
         return OddsTally(
             self.pairs + other.pairs,
             self.draws + other.draws,
             self.rounds + other.rounds,
-            {
-                side: tuple(  # type: ignore[misc] # four numbers
-                    mine + theirs
-                    for mine, theirs in zip(self.sums.get(side, nothing), other.sums.get(side, nothing), strict=True)
-                )
-                for side in sides
-            },
+            _added(self.sums, other.sums),
+            _added(self.members, other.members),
             self.used | other.used,
             self.left | other.left,
         )
+
+    def document(self) -> dict[str, Any]:
+        """Return the tally as it is stored."""
+        return {**_plain(self), "used": sorted(self.used), "left": sorted(self.left)}
+
+
+def tally_from_document(document: Mapping[str, Any]) -> OddsTally:
+    """Return a tally as Muster stored it, an empty one from an empty document."""
+    counts = {
+        name: {key: cast("FourCounts", tuple(four)) for key, four in document[name].items()}
+        for name in ("sums", "members")
+        if name in document
+    }
+    texts = {name: frozenset(document.get(name, ())) for name in ("used", "left")}
+    return OddsTally(**{**document, **counts, **texts})
+
+
+def _plain(tally: OddsTally) -> dict[str, Any]:
+    return {each.name: getattr(tally, each.name) for each in fields(tally)}
+
+
+def _added(mine: Mapping[str, FourCounts], theirs: Mapping[str, FourCounts]) -> dict[str, FourCounts]:
+    keys = dict.fromkeys((*mine, *theirs))
+    four = ((mine.get(key, _NOTHING), theirs.get(key, _NOTHING)) for key in keys)
+    return {
+        key: cast("FourCounts", tuple(map(sum, zip(*both, strict=True)))) for key, both in zip(keys, four, strict=True)
+    }
 
 
 def simulated(
@@ -80,6 +105,7 @@ def simulated(
     for pair in pairs:
         wins, points = Counter[str](), Counter[str]()
         draws = rounds = 0
+        members: dict[str, FourCounts] = {}
         used, left = set[str](), set[str]()
         # The same dice for the same seats: who was first in one game is second in the other.
         for place in range(2):
@@ -101,8 +127,9 @@ def simulated(
                 points[side] += result.points(seat) if result else 0
             draws += result is None or result.winner is None
             rounds += state.round
+            members = _added(members, _member_counts(state, seat_of, setup))
         sums = {side: (wins[side], wins[side] ** 2, points[side], points[side] ** 2) for side in keys}
-        tally = tally.joined(OddsTally(1, draws, rounds, sums, frozenset(used), frozenset(left)))
+        tally = tally.joined(OddsTally(1, draws, rounds, sums, members, frozenset(used), frozenset(left)))
     return tally
 
 
@@ -165,6 +192,21 @@ def _table_exchanged(plan: TablePlan, seats: Mapping[str, str], moved: Mapping[s
         lone_side=seats.get(plan.lone_side, plan.lone_side),
         zones=tuple(replace(zone, side=seats[zone.side]) for zone in plan.zones) if lone else plan.zones,
     )
+
+
+def _member_counts(state: BattleState, seat_of: Mapping[str, str], setup: BattleSetup) -> dict[str, FourCounts]:
+    """Return what each creature of a set-up did in a battle that is over, by its id in the set-up."""
+    counts = {}
+    for creature in setup.fielded:
+        own = _seated(creature.id, creature.side, seat_of)
+        by = [fact for fact in state.scored_facts if fact.by == own]
+        counts[creature.id] = (
+            int(any(fact.kind == "felled" and fact.to == own for fact in state.scored_facts)),
+            sum(fact.kind == "felled" for fact in by),
+            sum(fact.amount for fact in by if fact.kind == "damage"),
+            sum(fact.amount for fact in state.scored_facts if fact.kind == "damage" and fact.to == own),
+        )
+    return counts
 
 
 def _used(setup: BattleSetup, before: BattleState, move: PlayedMove) -> set[str]:

@@ -1,0 +1,41 @@
+"""Odds of battles: games that the game's own players play from a set-up, and what they add up to."""
+
+from django.db import models
+
+from battles.models.battles import MAX_PLAYER, Battle
+
+MAX_FAULT = 300
+
+
+class OddsStatus(models.TextChoices):
+    """How far a run of games is."""
+
+    PLAYING = "playing", "Being played"
+    STOPPED = "stopped", "Stopped"
+    DONE = "done", "Done"
+
+
+class BattleOdds(models.Model):
+    """Games of a battle's set-up. ``setup`` and the players of its sides are those with which it began.
+
+    ``games`` is how many are wanted, an even number, since games come in pairs; ``pairs`` of them are played, and
+    ``tally`` is what they add up to. ``seed`` gives the same games on every machine. ``fault`` says why it stopped.
+    """
+
+    battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="odds")
+    setup = models.JSONField()
+    player = models.CharField(max_length=MAX_PLAYER)
+    games = models.PositiveIntegerField()
+    seed = models.PositiveIntegerField()
+    pairs = models.PositiveIntegerField(default=0)
+    tally = models.JSONField(default=dict)
+    status = models.CharField(max_length=10, choices=OddsStatus.choices, default=OddsStatus.PLAYING)
+    fault = models.CharField(max_length=MAX_FAULT, blank=True)
+    began_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name_plural = "odds of battles"
+        indexes = (models.Index(fields=["status"], name="odds_by_status"),)
+
+    def __str__(self) -> str:
+        return f"Odds of {self.battle_id}"

@@ -1,0 +1,132 @@
+"""What the games of a battle's set-up add up to so far, for its page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from battles.models import Battle, BattleOdds
+from battles.models.odds import OddsStatus
+from battles.selectors.folding import setup_of
+from compendium.builtin.creatures import emblem_of
+from rules.p2v_combat.sides import BattleSetup
+from rules.players.simulation import OddsTally, odds_document, tally_from_document
+from rules.players.stock import USUAL_PLAYER, usual_players
+
+
+@dataclass(frozen=True, slots=True)
+class MemberOdds:
+    """What a creature did in a game: ``falls`` is the percentage of games in which it fell, the others are means."""
+
+    name: str
+    emblem: str
+    points: int
+    falls: float
+    felled: float
+    dealt: float
+    taken: float
+
+    @property
+    def worth(self) -> float:
+        """The damage that it dealt for each of its points."""
+        return self.dealt / self.points if self.points else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SideOdds:
+    """A side: its share of wins and its victory points with what they may be, in percent and points."""
+
+    key: str
+    name: str
+    player: str
+    wins: int
+    share: float
+    low: float
+    high: float
+    points: float
+    points_low: float
+    points_high: float
+    members: tuple[MemberOdds, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OddsPage:
+    """The games of a battle's set-up so far; ``is_old`` says that the set-up has changed since."""
+
+    row: BattleOdds
+    games: int
+    draws: int
+    rounds: float
+    sides: tuple[SideOdds, ...]
+    unplayed: tuple[str, ...]
+    is_old: bool
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether more games are being played."""
+        return self.row.status == OddsStatus.PLAYING
+
+    @property
+    def margin(self) -> int:
+        """How far off the shares of wins may be, in points of percent."""
+        return max((round(max(side.high - side.share, side.share - side.low)) for side in self.sides), default=0)
+
+
+def games_of(odds: BattleOdds) -> BattleSetup:
+    """Return the set-up that the games of a battle begin with. No query if ``battle`` is loaded."""
+    return setup_of(Battle(family=odds.battle.family, setup=odds.setup))
+
+
+def players_of(setup: BattleSetup, player: str) -> dict[str, str]:
+    """Return the player of each side: a given one for those of people, and the usual one for the game's own."""
+    return {side: player if usual == USUAL_PLAYER else usual for side, usual in usual_players(setup).items()}
+
+
+def odds_page(battle: Battle) -> OddsPage | None:
+    """Return what a battle's games add up to, None without any. One query."""
+    row = BattleOdds.objects.filter(battle=battle).first()
+    if row is None:
+        return None
+    row.battle = battle
+    setup, tally = games_of(row), tally_from_document(row.tally)
+    players = players_of(setup, row.player)
+    odds = odds_document(setup, players, row.seed, tally) if tally.pairs else {}
+    return OddsPage(
+        row,
+        2 * tally.pairs,
+        tally.draws,
+        tally.rounds / (2 * tally.pairs) if tally.pairs else 0.0,
+        tuple(_side(setup, side.key, tally, odds) for side in setup.sides) if odds else (),
+        tuple(odds.get("unplayed", ())),
+        row.setup != battle.setup,
+    )
+
+
+def _side(setup: BattleSetup, key: str, tally: OddsTally, odds: Mapping[str, Any]) -> SideOdds:
+    games = 2 * tally.pairs
+    won, points = odds["odds"][key], odds["points"][key]
+    return SideOdds(
+        key,
+        setup.side(key).name,
+        odds["players"][key],
+        odds["wins"][key],
+        100 * won["share"],
+        100 * won["low"],
+        100 * won["high"],
+        points["mean"],
+        points["low"],
+        points["high"],
+        tuple(
+            MemberOdds(
+                creature.name,
+                emblem_of(creature.card.key, creature.card.tags),
+                creature.points,
+                100 * fell / games,
+                felled / games,
+                dealt / games,
+                taken / games,
+            )
+            for creature in setup.fielded
+            if creature.side == key
+            for fell, felled, dealt, taken in (tally.members.get(creature.id, (0, 0, 0, 0)),)
+        ),
+    )

@@ -1,0 +1,124 @@
+"""Odds of a battle: games are played from its set-up by jobs, pair by pair, and its page says what they add up to."""
+
+import pytest
+from django.urls import reverse
+
+from battles import tasks
+from battles.models import BattleOdds
+from battles.models.odds import OddsStatus
+from battles.selectors.odds import games_of, odds_page, players_of
+from battles.services.battles import battle_store
+from battles.services.odds import MOST_AT_ONCE, MOST_GAMES, odds_begin, odds_continue, odds_play, odds_stop
+from common.refusal import Refusal
+from jobs.models import Job
+from rules.players.simulation import simulated, tally_from_document
+from tests.battles.play import SEED, SMALL, BattleTable
+from tests.compendium.reading import page_at
+from tests.rules.p2v_combat.tables import setup_of
+from tests.warbands.figures import text_of
+
+pytestmark = pytest.mark.django_db
+
+
+def begun(table: BattleTable, games: int = 4) -> BattleOdds:
+    return odds_begin(visitor=table.visitor(), key=table.key, games=games, player="random")
+
+
+def test_the_games_of_any_slices_are_those_of_the_command(table):
+    odds = begun(table, 5)
+    turns = iter([True, False, True, True, True])
+    assert odds_play(pk=odds.pk, goes_on=lambda: next(turns))
+    odds.refresh_from_db()
+    assert (odds.pairs, odds.games, odds.status) == (1, 6, OddsStatus.PLAYING)
+    assert not odds_play(pk=odds.pk, goes_on=lambda: True)
+    odds.refresh_from_db()
+    assert (odds.pairs, odds.status) == (3, OddsStatus.DONE)
+    setup = games_of(odds)
+    tally = simulated(setup, players_of(setup, "random"), odds.seed, range(3))
+    assert tally_from_document(odds.tally) == tally
+    assert tally_from_document({}).pairs == 0
+
+
+def test_stopped_games_count_and_go_on(table):
+    odds = begun(table)
+    turns = iter([True, False])
+    odds_play(pk=odds.pk, goes_on=lambda: next(turns))
+    odds_stop(visitor=table.visitor(), key=table.key)
+    assert not odds_play(pk=odds.pk, goes_on=lambda: True)
+    odds.refresh_from_db()
+    assert (odds.pairs, odds.status) == (1, OddsStatus.STOPPED)
+    odds_continue(visitor=table.visitor(), key=table.key)
+    assert not odds_play(pk=odds.pk, goes_on=lambda: True)
+    odds.refresh_from_db()
+    assert (odds.pairs, odds.status) == (2, OddsStatus.DONE)
+    with pytest.raises(Refusal, match="no games to continue"):
+        odds_continue(visitor=table.visitor(), key=table.key)
+
+
+def test_a_pair_that_two_workers_play_counts_once(table):
+    odds = begun(table)
+
+    def _overtaken() -> bool:
+        BattleOdds.objects.filter(pk=odds.pk, pairs=0).update(pairs=1)
+        return True
+
+    stale = BattleOdds.objects.get(pk=odds.pk)
+    assert stale.pairs == 0
+    assert not odds_play(pk=odds.pk, goes_on=_overtaken)
+    odds.refresh_from_db()
+    assert (odds.pairs, odds.tally) == (1, {})
+
+
+def test_each_person_has_a_bound(table):
+    for _ in range(MOST_AT_ONCE):
+        other = battle_store(owner=table.owner.owner, setup=setup_of(*SMALL), seed=SEED)
+        begun(BattleTable(other.key, table.owner))
+    with pytest.raises(Refusal, match="Stop one of them"):
+        begun(table)
+    with pytest.raises(Refusal, match="Play from"):
+        begun(table, MOST_GAMES + 1)
+    with pytest.raises(Refusal, match="one of the game’s players"):
+        odds_begin(visitor=table.visitor(), key=table.key, games=2, player="oracle")
+
+
+def test_games_that_break_say_so(table, monkeypatch):
+    def _broken(*args: object, **named: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("battles.services.odds.simulated", _broken)
+    tasks.begin_games(begun(table))
+    odds = BattleOdds.objects.get()
+    assert (odds.status, odds.fault) == (OddsStatus.STOPPED, tasks.BROKEN)
+    assert Job.objects.get().state == "failed"
+
+
+def test_a_person_tries_a_battle_on_its_page(table, django_assert_num_queries):
+    client = table.owner.client
+    address = reverse("battles:odds", args=[table.key])
+    assert "Muster plays this battle many times" in text_of(page_at(client, address), "#odds")
+    answer = client.post(address, {"do": "begin", "games": "4", "player": "random"})
+    assert answer.status_code == 302
+    with django_assert_num_queries(5):
+        page = page_at(client, address)
+    said = text_of(page, "#odds")
+    assert "4 of 4 games" in said
+    assert "% of games won" in said
+    assert len(page.css("table.rows tbody tr")) == len(table.folded.state.combatants)
+    answer = client.post(address, {"do": "begin", "games": "many", "player": "random"})
+    assert answer.status_code == 422
+    assert "Play from 2 to 2,000 games." in answer.content.decode()
+
+
+def test_members_are_counted_over_both_seats(table):
+    tasks.begin_games(begun(table, 8))
+    shown = odds_page(table.battle)
+    assert shown is not None
+    dealt = [sum(member.dealt for member in side.members) for side in shown.sides]
+    taken = [sum(member.taken for member in side.members) for side in shown.sides]
+    falls = [sum(member.falls for member in side.members) for side in shown.sides]
+    felled = [sum(member.felled for member in side.members) for side in shown.sides]
+    assert min(dealt) > 0
+    assert min(taken) > 0
+    assert max(falls) > 0
+    assert sum(felled) > 0
+    assert {side.wins for side in shown.sides} != {0}
