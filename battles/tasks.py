@@ -9,7 +9,7 @@ from battles.services.odds import odds_broke, odds_play
 from jobs.services.jobs import JobKind, JobRun, LeaseLost, WorkerStopping, register_kind
 from jobs.tasks import begin_job
 
-SLICE_SECONDS = 10.0
+SLICE_SECONDS = 3.0
 """After how many seconds a job leaves the rest of its games to one behind those that wait."""
 BROKEN = "Something went wrong. The worker’s log has the details."
 

@@ -113,7 +113,7 @@ def _side(setup: BattleSetup, key: str, tally: OddsTally, odds: Mapping[str, Any
         100 * won["low"],
         100 * won["high"],
         points["mean"],
-        points["low"],
+        max(points["low"], 0.0),
         points["high"],
         tuple(
             MemberOdds(

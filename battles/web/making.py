@@ -159,6 +159,7 @@ def _new_page(
     refused: str = "",
     status: int = 200,
 ) -> HttpResponse:
+    is_for_odds = "odds" in (request.POST.get("then"), request.GET.get("then"))
     context = {
         "fields": fields,
         "scenario": scenario,
@@ -166,7 +167,8 @@ def _new_page(
         "warbands": own_warbands(owner_of(request)),
         "refused": refused,
         "typed": request.POST,
-        "for_odds": "odds" in (request.POST.get("then"), request.GET.get("then")),
+        "for_odds": is_for_odds,
+        "action": "Try it" if is_for_odds else "Make the battle",
         "dice": BattleDice.choices,
         "families": () if scenario else tuple(declared_families().values()),
     }

@@ -102,7 +102,7 @@ def test_a_person_tries_a_battle_on_its_page(table, django_assert_num_queries):
         page = page_at(client, address)
     said = text_of(page, "#odds")
     assert "4 of 4 games" in said
-    assert "% of games won" in said
+    assert ": wins " in said
     assert len(page.css("table.rows tbody tr")) == len(table.folded.state.combatants)
     answer = client.post(address, {"do": "begin", "games": "many", "player": "random"})
     assert answer.status_code == 422
