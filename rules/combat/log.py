@@ -213,6 +213,8 @@ def live_entries(
     entries: Sequence[LogEntry], people: Collection[str], arbiters: Collection[str] = ()
 ) -> list[LogEntry]:
     """Return the entries that count, in their order; those about other entries are left out."""
+    if not any(entry.is_about_log for entry in entries):
+        return list(entries)
     done = {step.number for step in log_state(entries, people, arbiters).done}
     return [entry for entry in entries if entry.step in done and not entry.is_about_log]
 

@@ -138,6 +138,8 @@ def _reactions_of(state: BattleState, creature: str) -> tuple[BattleAction, ...]
 
 def _has_first_reactions(state: BattleState, fielded: Fielded, combatant: Combatant) -> bool:
     """Return True if neither other items nor a spell have changed which reactions a creature has."""
+    if combatant.items is fielded.member.items and not combatant.active_effects:
+        return True  # most creatures, most of the time: the answer without further questions
     # Battles of an older version offer what a spell grants only to those that carry a reaction.
     is_granted = any(effect.grants for effect in combatant.active_effects)
     if combatant.items is not fielded.member.items:

@@ -1,7 +1,6 @@
 """The parts of an effect and the steps of an activity: what follows its rolls, its user's choices and moves."""
 
 import re
-from dataclasses import replace
 
 from rules import spells
 from rules.combat.resolution import Option
@@ -24,6 +23,7 @@ from rules.p2v_combat.conditions import may_move_willingly
 from rules.p2v_combat.numbers import NamedModifier, speed_number
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.uses import ActChosen, ActionUse
+from rules.replacing import replace
 from rules.spells.casting import GrantedAction
 from rules.spells.phrases import casting_text
 from rules.tables.actions import Action
