@@ -230,6 +230,7 @@ def log(request: HttpRequest, key: str) -> HttpResponse:
     lines = shown_lines(folded, len(folded.lines))
     may_play_on = bool(view.seated or view.is_owner) and "creatures" in folded.family.capabilities and knows_all(view)
     shown = {"view": view, "lines": lines, "head": folded.number, "may_play_on": may_play_on}
+    shown["with_replay"] = "table" in folded.family.capabilities
     return render(request, "battles/log.html", shown)
 
 

@@ -54,6 +54,18 @@ class BoardToken:
         return f"translate({self.x * SQUARE + inset:g} {self.y * SQUARE + down:g}) scale({scale:.3g})"
 
     @property
+    def look(self) -> str:
+        """The classes by which it looks different."""
+        down = self.token.is_down
+        marks = {
+            "is-down": down,
+            "is-held": self.held and not down,
+            "is-body": self.is_body,
+            "is-acting": self.is_acting,
+        }
+        return " ".join((f"board-token hp-{self.token.hp_look}", *(name for name, holds in marks.items() if holds)))
+
+    @property
     def short_name(self) -> str:
         """Its name, shortened for the figure."""
         return self.name if len(self.name) <= _MOST_LETTERS else f"{self.name[: _MOST_LETTERS - 1]}…"
@@ -114,23 +126,27 @@ def shown_board(
     board = state.board
     if board is None:
         return None
-    standing = [creature for creature in board.places if state.combatants[creature].presence in _SEEN]
-    tokens = [_token(state, creature, strikes.get(creature, "")) for creature in standing]
+    standing = [creature for creature in board.places if is_seen(state, creature)]
+    tokens = [board_token(state, creature, strikes.get(creature, "")) for creature in standing]
     # The larger ones lie below the smaller ones, bodies below all.
     tokens.sort(key=lambda token: (not token.is_body, token.is_carried, -token.width))
     return ShownBoard(
         board.ground,
         tuple(tokens),
-        tuple(_marks(state, objectives)),
+        tuple(objective_marks(state, objectives)),
         tuple(_zones(state)),
-        tuple(_walked(state, before)),
+        tuple(walked_lines(state, before)),
     )
 
 
-_SEEN = ("in play", "eliminated")
+def is_seen(state: BattleState, creature: str) -> bool:
+    """Return True if a creature is on the board of a battle, in play or as a body."""
+    on_board = state.board is not None and creature in state.board.places
+    return on_board and state.combatants[creature].presence in ("in play", "eliminated")
 
 
-def _token(state: BattleState, creature: str, strike: str) -> BoardToken:
+def board_token(state: BattleState, creature: str, strike: str = "") -> BoardToken:
+    """Return the token of a creature that is on the board."""
     combatant = state.combatants[creature]
     row, space = creature_row(state, combatant), figure_of(state, creature).space
     return BoardToken(
@@ -149,10 +165,17 @@ def _token(state: BattleState, creature: str, strike: str) -> BoardToken:
     )
 
 
-def _describe(row: CreatureRow, space: Space) -> str:
-    """Return where a creature is, and how: "Mara, C4: 12 of 20 HP, prone"."""
+def creature_words(state: BattleState, creature: str) -> str:
+    """Return where a creature is, and how: "Mara, C4: 12 of 20 HP, prone"; without a place for one off the board."""
+    space = figure_of(state, creature).space if is_seen(state, creature) else None
+    return _describe(creature_row(state, state.combatants[creature]), space)
+
+
+def _describe(row: CreatureRow, space: Space | None) -> str:
     how = [row.out or with_minus(f"{row.hp} of {row.max_hp} HP")]
     how += ["dying"] * row.is_dying + [*dict.fromkeys(chip.name for chip in row.held)]
+    if space is None:
+        return f"{row.name}: {', '.join(how)}"
     wide = f" to {square_name((space.x + space.width - 1, space.y + space.width - 1))}" if space.width > 1 else ""
     return f"{row.name}, {square_name((space.x, space.y))}{wide}: {', '.join(how)}"
 
@@ -167,7 +190,8 @@ def _zones(state: BattleState) -> Iterator[tuple[str, float, float, float, float
             yield (side, area.x * SQUARE, area.y * SQUARE, area.width * SQUARE, area.height * SQUARE)
 
 
-def _walked(state: BattleState, before: BattleState | None) -> Iterator[tuple[str, str]]:
+def walked_lines(state: BattleState, before: BattleState | None) -> Iterator[tuple[str, str]]:
+    """Yield the moves since an earlier state: the side, and a line from where the creature stood."""
     earlier = before.board.places if before is not None and before.board else {}
     for creature, (x, y) in state.board.places.items() if state.board else ():
         start = earlier.get(creature, (x, y))
@@ -177,7 +201,8 @@ def _walked(state: BattleState, before: BattleState | None) -> Iterator[tuple[st
             yield state.combatants[creature].side, f"M{'L'.join(ends)}"
 
 
-def _marks(state: BattleState, rows: tuple[ObjectiveRow, ...]) -> list[ObjectiveMark]:
+def objective_marks(state: BattleState, rows: tuple[ObjectiveRow, ...]) -> list[ObjectiveMark]:
+    """Return the marks of the objectives that lie on the board."""
     plan, by_kind = state.setup.table, {row.kind: row for row in rows}
     things = dict(state.board.things) if state.board else {}
     marks = []

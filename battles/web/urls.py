@@ -3,7 +3,7 @@
 from django.urls import path
 
 from battles.services.battles import BATTLE
-from battles.web import combatants, making, odds, play_boards, playing, visiting
+from battles.web import combatants, making, odds, play_boards, playing, replays, visiting
 from battles.web.fights import entering as fight_entering
 from battles.web.setup import pages as setup_pages
 from battles.web.setup import secret_pages
@@ -51,6 +51,8 @@ urlpatterns = never_stored_pages(
         path("battles/<slug:key>/odds/", odds.odds, name="odds"),
         path("battles/<slug:key>/log/", playing.log, name="log"),
         path("battles/<slug:key>/play-on/", making.play_on, name="play-on"),
+        path("battles/<slug:key>/replay/", replays.replay, name="replay"),
+        path("battles/<slug:key>/replay/frames/", replays.replay_frames, name="replay-frames"),
         path("battles/<slug:key>/result/", playing.result, name="result"),
         path("battles/<slug:key>/report.txt", playing.report_as_text, name="report-text"),
         path("battles/<slug:key>/report.pdf", playing.report_as_pdf, name="report-pdf"),

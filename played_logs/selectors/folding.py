@@ -138,13 +138,15 @@ class FoldedLog(ABC, Generic[PointT]):
         self.lines.append(self.line(entry))
 
     def _play(self, entry: LogEntry, place: int, *, is_stored: bool) -> None:
-        try:
-            self.point = self.play(self.point, entry)
-        except ChangeRefused as refused:
-            if not is_stored:
-                raise
-            self.point = self.without(self.point, refused)
+        self.point = self.play_stored(self.point, entry) if is_stored else self.play(self.point, entry)
         self._keep(place, entry.step)
+
+    def play_stored(self, point: PointT, entry: LogEntry) -> PointT:
+        """Return a log's state after one more entry that was accepted once."""
+        try:
+            return self.play(point, entry)
+        except ChangeRefused as refused:
+            return self.without(point, refused)
 
     def _keep(self, place: int, step: int) -> None:
         """Store the log's present state, in place of an earlier state of the same step or round."""

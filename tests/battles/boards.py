@@ -8,13 +8,14 @@ from rules.board.ground import BoardGround
 from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace
 from rules.p2v_combat.events.turns import CreaturesActivated
 from rules.p2v_combat.setup.conditions import choose_condition
-from rules.p2v_combat.setup.plan import TablePlan
+from rules.p2v_combat.setup.plan import TablePlan, TerrainPiece
 from tests.battles.play import SEED, BattleTable
 from tests.rules.p2v_combat.tables import setup_of
 from tests.warbands.verbs import account
 
 LARGEST = 200
 """The side of the largest board in squares."""
+TERRAIN = (TerrainPiece("t1", "rubble", 9, 5, 4, 3), TerrainPiece("t2", "wall", 14, 9, 5, 1, 1))
 
 
 def laid_out(victory: str = "standard-victory", creature: str = "kobold-warrior", **plan: Any) -> BattleTable:
@@ -26,6 +27,14 @@ def laid_out(victory: str = "standard-victory", creature: str = "kobold-warrior"
     battle_table.begin()
     battle_table.do(CreaturesActivated((actor(battle_table),)))
     return battle_table
+
+
+def on_board(**plan: Any) -> BattleTable:
+    """Put a battle of kobolds on the board of its table."""
+    table = laid_out(terrain=TERRAIN, **plan)
+    places = {"a.m1": (5, 12), "a.m2": (7, 12), "b.m1": (5, 2), "b.m2": (7, 2)}
+    table.do(BoardLaid(tuple(CreaturePlace(creature, square) for creature, square in places.items())))
+    return table
 
 
 def actor(table: BattleTable) -> str:

@@ -13,23 +13,13 @@ from rules.p2v_combat.events.belongings import LoadDropped, LoadLifted
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
 from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace, CreaturePlaced
 from rules.p2v_combat.events.turns import TurnEnded
-from rules.p2v_combat.setup.plan import PlacedObjective, SpecialStart, TerrainPiece, ZoneChoice
-from tests.battles.boards import actor, laid_out
+from rules.p2v_combat.setup.plan import PlacedObjective, SpecialStart, ZoneChoice
+from tests.battles.boards import TERRAIN, actor, laid_out, on_board
 from tests.battles.pages import page, press, watch
 from tests.battles.play import BattleTable, small_battle
 from tests.warbands.verbs import text_of, visitor
 
 pytestmark = pytest.mark.django_db
-
-TERRAIN = (TerrainPiece("t1", "rubble", 9, 5, 4, 3), TerrainPiece("t2", "wall", 14, 9, 5, 1, 1))
-
-
-def on_board(**plan: Any) -> BattleTable:
-    """Put a battle of kobolds on the board of its table."""
-    table = laid_out(terrain=TERRAIN, **plan)
-    places = {"a.m1": (5, 12), "a.m2": (7, 12), "b.m1": (5, 2), "b.m2": (7, 2)}
-    table.do(BoardLaid(tuple(CreaturePlace(creature, square) for creature, square in places.items())))
-    return table
 
 
 def figure(table: BattleTable, rest: str = "") -> Any:

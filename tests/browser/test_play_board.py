@@ -1,49 +1,22 @@
 """A battle on a board: a move and a Strike by four taps at 360 px, a move by keys alone, places by dragging."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from accounts.models import Owner, User
+from accounts.models import User
 from battles.models import Battle
-from battles.selectors.battles import BattleVisitor
-from battles.selectors.folding import folded_battle
-from battles.services.battles import battle_store
-from battles.services.recording import event_record
-from rules.p2v_combat.events.event import BattleEvent
-from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace
-from rules.p2v_combat.events.turns import BattleBegun, CreaturesActivated
-from rules.p2v_combat.setup.plan import TablePlan, TerrainPiece
-from rules.p2v_combat.state import BattleState
-from tests.browser.play_boards import tap_square
+from tests.browser.play_boards import boars_on_board, state_of, tap_square
 from tests.browser.screens import SCREENS
-from tests.rules.p2v_combat.tables import setup_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-SEED = b"the same dice in every battle..."
-
-
-def state_of(battle: Battle) -> BattleState:
-    return folded_battle(Battle.objects.get(pk=battle.pk)).state
 
 
 @pytest.fixture
 def battle(ada: User) -> Battle:
-    """Return a battle of two boars, four squares apart on the small board; one of them acts."""
-    terrain = (TerrainPiece("t1", "rubble", 9, 5, 4, 3),)
-    table = TablePlan(sides=("a", "b"), points=100, board_key="small-board", terrain=terrain)
-    battle = battle_store(owner=Owner(user=ada), setup=replace(setup_of(["boar"], ["boar"]), table=table), seed=SEED)
-
-    def do(event: BattleEvent) -> None:
-        event_record(visitor=BattleVisitor(Owner(user=ada)), key=battle.key, command=lambda state: event)
-
-    do(BoardLaid((CreaturePlace("a.m1", (5, 12)), CreaturePlace("b.m1", (5, 7)))))
-    do(BattleBegun())
-    do(CreaturesActivated((f"{state_of(battle).next_side}.m1",)))
-    return battle
+    return boars_on_board(ada)
 
 
 def test_a_move_and_a_strike_take_four_taps_at_360_px(
