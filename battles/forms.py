@@ -13,7 +13,14 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 
 from accounts.models import Owner
-from battles.selectors.lineups import PARTY_SIDE, cards_of_creatures, keys_with_tags, party_of, side_lineup
+from battles.selectors.lineups import (
+    PARTY_SIDE,
+    cards_of_creatures,
+    keys_with_tags,
+    party_of,
+    ready_lineup,
+    side_lineup,
+)
 from battles.services.adventures import ChosenParty
 from battles.services.battles import SidePlan
 from campaigns.selectors.campaigns import campaign_view
@@ -21,6 +28,7 @@ from campaigns.selectors.careers import standing_drafts
 from campaigns.selectors.scenario_pages import ScenarioView, scenario_view
 from campaigns.selectors.todays_members import members_at_home
 from common.refusal import Refusal
+from rules.building.warband import USUAL_LIMIT
 from rules.cards.model import Card
 from rules.combat.declared import DeclaredFamily
 from rules.combat.sheets import MAX_ROWS, MAX_TEXT, FightSheet, SheetField, SheetKind, sheet_from
@@ -28,6 +36,7 @@ from rules.combat.state import SIDE_KEYS
 from rules.documents.reading import Fields
 from rules.errors import DocumentError
 from rules.lengths import MAX_NAME
+from rules.recruitment.ready import READY_KINDS
 from rules.sheets.model import NAMELESS
 from rules.text import NUMBER_DIGITS, few_listed, natural_number
 from warbands.selectors.warbands import OpenWarband, warband_names, warband_open, warband_shared
@@ -37,6 +46,8 @@ _TOKEN = re.compile(r"[\w-]{1,50}", re.ASCII)
 NO_LINK = "This is not the link of a shared warband."
 LOST = "No warband is shared at this link."
 GONE = "You have no such warband."
+READY = "ready-"
+"""What the choice of a ready opponent begins with, before its kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +110,14 @@ def open_battle_side(owner: Owner, field: SideField) -> OpenWarband | str:
             return NO_LINK
         return warband_shared(token) or LOST
     return warband_open(owner, field.chosen) or GONE
+
+
+def ready_plan(key: str, field: SideField, points: int) -> SidePlan | None:
+    """Return a side with a ready opponent of about so many points, None where none was chosen."""
+    kind = field.chosen.removeprefix(READY)
+    if kind == field.chosen or kind not in READY_KINDS or field.link:
+        return None
+    return SidePlan(field.name or READY_KINDS[kind][0], ready_lineup(key, kind, points or USUAL_LIMIT))
 
 
 def side_plan(key: str, field: SideField, opened: OpenWarband) -> SidePlan:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from battles.models import Battle
 from battles.selectors.folding import setup_of
 from campaigns.selectors.todays_members import todays_members
+from compendium.builtin.creatures import SOURCES
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.creatures import gambits_of
 from compendium.selectors.rulebook import rulebook_get
@@ -37,6 +38,7 @@ from rules.p2v_combat.solo.story.adventure import (
 from rules.p2v_combat.solo.story.reading import solo_adventures
 from rules.p2v_combat.solo.story.recovery import recovered, use_name
 from rules.p2v_combat.state import BattleState
+from rules.recruitment.ready import READY_KINDS, ready_warband
 from rules.roster.model import Member, roster_from_document
 from rules.tables.play_modes import ROSTER_KEYS
 from rules.text import tallied
@@ -44,6 +46,8 @@ from warbands.models import Warband
 from warbands.selectors.legality import NO_CAREERS, TodaysMembers, rulebook_of, without_limit
 
 MONSTERS_SIDE, PARTY_SIDE = "b", "a"
+MOST_OF_READY = 12
+"""The most creatures of a ready opponent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +211,14 @@ class SideLineup:
     def points(self) -> int:
         """The total cost of the creatures."""
         return sum(creature.points for creature in self.fielded)
+
+
+def ready_lineup(side: str, kind: str, points: int) -> SideLineup:
+    """Return a ready opponent of a kind for a side, for at most so many points. The queries of a rulebook and one."""
+    _, tag = READY_KINDS[kind]
+    cards = cards_of_creatures(keys_with_tags([tag]))
+    costs = {key: card.points for key, card in cards.items() if card.source in SOURCES and card.points}
+    return SideLineup(_fielded(side, ready_warband(costs, points, MOST_OF_READY), cards))
 
 
 def side_lineup(

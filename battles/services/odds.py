@@ -2,9 +2,11 @@
 
 import secrets
 from collections.abc import Callable
+from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import F, Q
+from django.utils import timezone
 
 from battles.models import Battle, BattleOdds
 from battles.models.odds import MAX_FAULT, OddsStatus
@@ -21,6 +23,8 @@ from rules.players.stock import PLAYERS
 FEWEST_GAMES, USUAL_GAMES, MOST_GAMES = 2, 200, 2_000
 MOST_CREATURES = 24
 """The most creatures of a battle whose odds Muster plays."""
+BOUNDS = {"steady": (200, 12), "strong": (40, 8)}
+"""The most games, and the most creatures, for players that look ahead."""
 MOST_AT_ONCE = 2
 """How many runs of games one person may have at once."""
 MOST_OF_ALL = 40
@@ -33,16 +37,17 @@ def odds_begin(*, visitor: BattleVisitor, key: str, games: int, player: str) -> 
     Raises ``Refusal`` for a battle that cannot be played by itself, and beyond the bounds of games and of a person.
     """
     view = _own(visitor, key)
-    if not FEWEST_GAMES <= games <= MOST_GAMES:
-        raise Refusal(f"Play from {FEWEST_GAMES} to {MOST_GAMES:,} games.", code="odds.invalid")
     if player not in PLAYERS:
         raise Refusal("Choose one of the game’s players.", code="odds.invalid")
+    most, creatures = BOUNDS.get(player, (MOST_GAMES, MOST_CREATURES))
+    if not FEWEST_GAMES <= games <= most:
+        raise Refusal(f"With this player, play from {FEWEST_GAMES} to {most:,} games.", code="odds.invalid")
     setup = setup_of(view.battle)
     if len(setup.sides) < 2:
         raise Refusal("Odds need two sides.", code="odds.invalid")
-    if len(setup.fielded) > MOST_CREATURES:
+    if len(setup.fielded) > creatures:
         raise Refusal(
-            f"This battle has {len(setup.fielded)} creatures; Muster plays odds with up to {MOST_CREATURES}.",
+            f"This battle has {len(setup.fielded)} creatures; with this player, up to {creatures} can be tried.",
             code="odds.invalid",
         )
     _check_room(view)
@@ -92,7 +97,8 @@ def _own(visitor: BattleVisitor, key: str) -> BattleView:
 
 def _check_room(view: BattleView) -> None:
     """Raise ``Refusal`` if a person or all together have too many runs of games. Two queries."""
-    playing = BattleOdds.objects.filter(status=OddsStatus.PLAYING).exclude(battle=view.battle)
+    today = timezone.now() - timedelta(days=1)
+    playing = BattleOdds.objects.filter(status=OddsStatus.PLAYING, began_at__gt=today).exclude(battle=view.battle)
     if playing.filter(_of_owner(view.battle)).count() >= MOST_AT_ONCE:
         many = f"Muster plays games of {MOST_AT_ONCE} of your battles already. Stop one of them."
         raise Refusal(many, code="odds.full")
@@ -124,8 +130,8 @@ def odds_play(*, pk: int, goes_on: Callable[[], bool]) -> bool:
         except RulesError as fault:
             odds_broke(pk=pk, fault=str(fault))
             return False
-        if not same.update(pairs=F("pairs") + 1, tally=tally.joined(played).document()):
-            return False  # another worker has played this pair, and plays on
-        if 2 * (odds.pairs + 1) >= odds.games:
-            playing.update(status=OddsStatus.DONE)
+        is_last = 2 * (odds.pairs + 1) >= odds.games
+        ended = {"status": OddsStatus.DONE} if is_last else {}
+        # If another worker has played this pair, it plays on.
+        if not same.update(pairs=F("pairs") + 1, tally=tally.joined(played).document(), **ended) or is_last:
             return False

@@ -13,11 +13,13 @@ from accounts.models import Owner
 from accounts.web.visitors import owner_of, owner_to_be
 from battles.forms import (
     POOLS,
+    READY,
     SideField,
     choose_party,
     open_battle_side,
     own_warbands,
     pool_cards,
+    ready_plan,
     scenario_named,
     scenario_plans,
     side_fields,
@@ -45,6 +47,7 @@ from rules.p2v_combat.sides import BattleRules
 from rules.p2v_combat.solo.monsters import PERCENTS
 from rules.p2v_combat.solo.story.adventure import SoloAdventure
 from rules.p2v_combat.solo.story.reading import solo_adventures
+from rules.recruitment.ready import READY_KINDS
 from rules.text import counted, listed
 
 PAGE = 30
@@ -132,11 +135,16 @@ def _plans(
             error = "Choose a warband, or paste its shared link." if place < MIN_SIDES else ""
             marked.append(replace(field, error=error))
             continue
+        key = "abcd"[len(plans)]
+        if ready := ready_plan(key, field, plans[0].lineup.points if plans else 0):
+            plans.append(ready)
+            marked.append(field)
+            continue
         opened = open_battle_side(owner, field)
         if isinstance(opened, str):
             marked.append(replace(field, error=opened))
             continue
-        plans.append(side_plan("abcd"[len(plans)], field, opened))
+        plans.append(side_plan(key, field, opened))
         marked.append(field)
     return (None if any(field.error for field in marked) else plans), tuple(marked)
 
@@ -169,6 +177,7 @@ def _new_page(
         "typed": request.POST,
         "for_odds": is_for_odds,
         "action": "Try it" if is_for_odds else "Make the battle",
+        "ready": [(f"{READY}{kind}", name) for kind, (name, _) in READY_KINDS.items()],
         "dice": BattleDice.choices,
         "families": () if scenario else tuple(declared_families().values()),
     }

@@ -4,8 +4,9 @@ import pytest
 from django.urls import reverse
 
 from battles import tasks
-from battles.models import BattleOdds
+from battles.models import Battle, BattleOdds
 from battles.models.odds import OddsStatus
+from battles.selectors.folding import setup_of
 from battles.selectors.odds import games_of, odds_page, players_of
 from battles.services.battles import battle_store
 from battles.services.odds import MOST_AT_ONCE, MOST_GAMES, odds_begin, odds_continue, odds_play, odds_stop
@@ -14,8 +15,9 @@ from jobs.models import Job
 from rules.players.simulation import simulated, tally_from_document
 from tests.battles.play import SEED, SMALL, BattleTable
 from tests.compendium.reading import page_at
-from tests.rules.p2v_combat.tables import setup_of
+from tests.rules.p2v_combat import tables
 from tests.warbands.figures import text_of
+from tests.warbands.verbs import documented
 
 pytestmark = pytest.mark.django_db
 
@@ -71,11 +73,11 @@ def test_a_pair_that_two_workers_play_counts_once(table):
 
 def test_each_person_has_a_bound(table):
     for _ in range(MOST_AT_ONCE):
-        other = battle_store(owner=table.owner.owner, setup=setup_of(*SMALL), seed=SEED)
+        other = battle_store(owner=table.owner.owner, setup=tables.setup_of(*SMALL), seed=SEED)
         begun(BattleTable(other.key, table.owner))
     with pytest.raises(Refusal, match="Stop one of them"):
         begun(table)
-    with pytest.raises(Refusal, match="Play from"):
+    with pytest.raises(Refusal, match="from 2 to 2,000"):
         begun(table, MOST_GAMES + 1)
     with pytest.raises(Refusal, match="one of the game’s players"):
         odds_begin(visitor=table.visitor(), key=table.key, games=2, player="oracle")
@@ -106,7 +108,7 @@ def test_a_person_tries_a_battle_on_its_page(table, django_assert_num_queries):
     assert len(page.css("table.rows tbody tr")) == len(table.folded.state.combatants)
     answer = client.post(address, {"do": "begin", "games": "many", "player": "random"})
     assert answer.status_code == 422
-    assert "Play from 2 to 2,000 games." in answer.content.decode()
+    assert "play from 2 to 2,000 games." in answer.content.decode()
 
 
 def test_members_are_counted_over_both_seats(table):
@@ -122,3 +124,19 @@ def test_members_are_counted_over_both_seats(table):
     assert max(falls) > 0
     assert sum(felled) > 0
     assert {side.wins for side in shown.sides} != {0}
+
+
+def test_a_ready_opponent_costs_about_as_much(small_compendium, table):
+    client = table.owner.client
+    warband = documented(table.owner.owner, members=[{"creature": "boar"}, {"creature": "boar"}]).key
+    assert "Ready, for as many points as side 1" in client.get("/battles/new/?then=odds").content.decode()
+    sides = {"side-a": warband, "side-b": "ready-animals", "then": "odds"}
+    answer = client.post("/battles/new/", sides)
+    assert answer.status_code == 302, answer.content.decode()
+    assert answer["Location"].endswith("/odds/")
+    battle = Battle.objects.latest("pk")
+    setup = setup_of(battle)
+    own, ready = (sum(it.points for it in setup.fielded if it.side == side) for side in "ab")
+    assert 0 < ready <= own
+    assert setup.side("b").name == "Animals"
+    assert client.post("/battles/new/", {**sides, "side-b": "ready-gods"}).status_code == 422
