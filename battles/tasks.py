@@ -6,12 +6,13 @@ from django.db import OperationalError
 
 from battles.models import BattleOdds
 from battles.services.odds import odds_broke, odds_play
-from jobs.services.jobs import JobKind, JobRun, LeaseLost, WorkerStopping, register_kind
+from jobs.services.jobs import JobCanceled, JobKind, JobRun, LeaseLost, WorkerStopping, register_kind
 from jobs.tasks import begin_job
 
 SLICE_SECONDS = 3.0
 """After how many seconds a job leaves the rest of its games to one behind those that wait."""
 BROKEN = "Something went wrong. The worker’s log has the details."
+CANCELED = "The job was canceled."
 
 
 def _play(run: JobRun) -> None:
@@ -27,6 +28,9 @@ def _play(run: JobRun) -> None:
         is_left = odds_play(pk=pk, goes_on=_goes_on)
     except (WorkerStopping, LeaseLost, OperationalError):
         raise  # another job goes on with the next pair
+    except JobCanceled:
+        odds_broke(pk=pk, fault=CANCELED)
+        raise
     except Exception:
         odds_broke(pk=pk, fault=BROKEN)
         raise

@@ -1,5 +1,7 @@
 """Odds of a battle: games are played from its set-up by jobs, pair by pair, and its page says what they add up to."""
 
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
@@ -12,7 +14,9 @@ from battles.services.battles import battle_store
 from battles.services.odds import MOST_AT_ONCE, MOST_GAMES, odds_begin, odds_continue, odds_play, odds_stop
 from common.refusal import Refusal
 from jobs.models import Job
-from rules.players.simulation import simulated, tally_from_document
+from jobs.services.jobs import job_cancel
+from jobs.services.workers import job_claim, job_run
+from rules.players.simulation import OddsTally, simulated, tally_from_document
 from tests.battles.play import SEED, SMALL, BattleTable
 from tests.compendium.reading import page_at
 from tests.rules.p2v_combat import tables
@@ -92,6 +96,23 @@ def test_games_that_break_say_so(table, monkeypatch):
     odds = BattleOdds.objects.get()
     assert (odds.status, odds.fault) == (OddsStatus.STOPPED, tasks.BROKEN)
     assert Job.objects.get().state == "failed"
+
+
+def test_games_of_a_canceled_job_say_so_and_count(table, settings, monkeypatch):
+    settings.JOBS_AT_ONCE = False
+    monkeypatch.setattr("jobs.services.jobs.SECONDS_BETWEEN_LOOKS", 0.0)
+    tasks.begin_games(begun(table))
+    job = job_claim(worker="first")
+    assert job is not None
+
+    def _canceled(*args: Any, **named: Any) -> OddsTally:
+        job_cancel(job=job)
+        return simulated(*args, **named)
+
+    monkeypatch.setattr("battles.services.odds.simulated", _canceled)
+    job_run(job=job)
+    odds = BattleOdds.objects.get()
+    assert (odds.pairs, odds.status, odds.fault) == (1, OddsStatus.STOPPED, tasks.CANCELED)
 
 
 def test_a_person_tries_a_battle_on_its_page(table, django_assert_num_queries):

@@ -104,3 +104,13 @@ def test_texts_that_no_player_used_are_named(setup: BattleSetup) -> None:
     odds = odds_document(setup, RANDOM, 1, OddsTally(1, sums=dict.fromkeys("ab", (1, 1, 1, 1))))
     assert "Boar: Tusk" in odds["unplayed"]
     assert "Boar: Tusk" not in odds_document(setup, RANDOM, 1, simulated(setup, RANDOM, 1, range(3)))["unplayed"]
+
+
+def test_in_a_duel_one_takes_what_the_other_deals() -> None:
+    duel = setup_of(["guard"], ["boar"])
+    tally = simulated(duel, {"a": "quick", "b": "quick"}, 3, range(2))
+    (falls, felled, dealt, taken), other = tally.members["a.m1"], tally.members["b.m1"]
+    assert (falls, felled, dealt, taken) == (other[1], other[0], other[3], other[2])
+    assert (felled, falls) == (tally.sums["a"][0], tally.sums["b"][0])
+    assert falls + felled + tally.draws == 4
+    assert min(dealt, taken) > 0
