@@ -79,6 +79,8 @@ def battle_play_on(*, visitor: BattleVisitor, owner: Owner, key: str, step: int)
         raise BattleNotFound(NOT_FOUND)
     refuse_other_rules(view.battle, "creatures")
     refuse_hidden(view)
+    if step < 1:
+        raise Refusal("Choose a step of the log.", code="battle.invalid")
     setup, entries = planned_fight(view.battle), BATTLE_LOGS.entries_of(view.battle, last_step=step)
     document = battle_document(BattleDocument(setup, tuple(entries), family_of_battle(view.battle)))
     battle = battle_import(owner=owner, document=document)

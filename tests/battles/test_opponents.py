@@ -2,7 +2,7 @@
 
 import pytest
 
-from battles.models import BattleSeat
+from battles.models import Battle, BattleSeat
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import battle_view
 from battles.services.battles import BattleNotFound, battle_store
@@ -221,6 +221,10 @@ def test_a_battle_of_ones_own_goes_on_from_a_step_against_the_game() -> None:
     assert {seat.side: seat.played_by for seat in own.battle.seats.all()} == {"a": "", "b": "quick"}
     play_to_end(own)
     assert table.battle.status == BattleStatus.PLAYING
+    battles = Battle.objects.count()
+    for odd in ("0", "-1"):
+        table.owner.client.post(f"/battles/{table.key}/play-on/", {"step": odd})
+    assert Battle.objects.count() == battles
 
 
 def test_a_program_plays_against_the_game() -> None:
