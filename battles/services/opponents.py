@@ -1,5 +1,6 @@
 """Sides that the game's own players play: a seat is given to one or taken back, and it makes its commands."""
 
+import logging
 import secrets
 from time import monotonic
 
@@ -20,7 +21,7 @@ from battles.selectors.folding import (
     planned_fight,
 )
 from battles.services.battles import CLOSED, NOT_FOUND, BattleNotFound, battle_import, battle_locked
-from battles.services.recording import OpenLog, game_record
+from battles.services.recording import OpenLog, game_record, undo_answer
 from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.combat.log import FightEvent
@@ -40,6 +41,8 @@ MOST_AGAINST = 20
 MOST_SECONDS = 1.0
 """After how many seconds of thinking a request makes no further command: the next request goes on."""
 ACTIVATED = "activated"
+
+logger = logging.getLogger(__name__)
 
 
 @transaction.atomic
@@ -62,6 +65,9 @@ def opponent_choose(*, visitor: BattleVisitor, key: str, side: str, player: str)
         raise Refusal("People must play at least one side.", code="battle.invalid")
     if player and not view.opponents and _against(view.battle) >= MOST_AGAINST:
         raise Refusal(f"You can play {MOST_AGAINST} battles against the game at once.", code="battle.full")
+    asked = folded_fight(view.battle).log.asked if player else None
+    if asked is not None and side != asked.side and side not in asked.agreed:
+        undo_answer(visitor=visitor, key=key, agrees=True)
     seat.played_by, seat.thinking = player, seat.thinking or secrets.token_hex(16)
     seat.save(update_fields=["played_by", "thinking"])
     save_new_version(view.battle)
@@ -170,7 +176,11 @@ class _Thinking:
             return None
         if self._is_endless():
             return last_command(decision)
-        return self._player(decision.side, folded.number).choose(decision)
+        try:
+            return self._player(decision.side, folded.number).choose(decision)
+        except Exception:
+            logger.exception("The player of side %s of battle %s failed", decision.side, self._view.battle.key)
+            return last_command(decision)
 
     def _answered_end(self, state: BattleState) -> EndOffered | EndDeclined | None:
         """Return the answer to an early end that people want: a side that is ahead plays on, any other one agrees."""

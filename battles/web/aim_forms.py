@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from json import dumps
 from typing import ClassVar, Literal
 from urllib.parse import urlencode
 
@@ -50,6 +51,11 @@ class AimTarget:
     line: str = ""
     lines: tuple[tuple[str, str], ...] = ()
     ruling: str = ""
+
+    @property
+    def chosen_line(self) -> str:
+        """Its circumstances as a line of cover is sent."""
+        return dumps([self.circumstances.cover, self.circumstances.concealment])
 
     @property
     def token(self) -> FighterToken:

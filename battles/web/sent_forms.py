@@ -16,6 +16,7 @@ from rules.p2v_combat.numbers import DISTANCE_BANDS, AimedTarget, Circumstances
 from rules.text import NUMBER_DIGITS, natural_number, without_directions
 
 MAX_WORDS = 200
+MOST_PIECES = 20
 _NUMBER = re.compile(r"[+\-−]?[0-9]{1,4}")
 _SENT = re.compile(r"[\w-]{8,40}", re.ASCII)
 NOT_UNDERSTOOD = "Muster did not understand this. Reload the page."
@@ -34,8 +35,7 @@ class SentForm:
 
     def text(self, name: str, most: int = MAX_WORDS) -> str:
         """Return a word or a few."""
-        typed = self.data.get(name, "").replace("\0", "").encode("utf-8", "replace").decode()
-        return " ".join(without_directions(typed).split())[:most]
+        return " ".join(without_directions(_readable(self.data.get(name, ""))).split())[:most]
 
     def texts(self, name: str) -> tuple[str, ...]:
         """Return every value of a field."""
@@ -103,19 +103,32 @@ def _circumstances(data: QueryDict, target: str) -> Circumstances:
 
 def _chosen_line(sent: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the pieces of cover and concealment of a line that was chosen, as ``AimTarget.lines`` has them."""
+    if not sent:
+        return (), ()
     try:
-        cover, concealment = loads(sent) if sent else ((), ())
-        return tuple(str(piece)[:80] for piece in cover[:20]), tuple(str(piece)[:80] for piece in concealment[:20])
-    except (ValueError, TypeError, RecursionError):
+        cover, concealment = (tuple(map(_piece, pieces[:MOST_PIECES])) for pieces in loads(sent))
+    except (ValueError, TypeError, KeyError, RecursionError):
         raise Refusal("Choose one of the lines.", code="command.invalid") from None
+    return cover, concealment
+
+
+def _piece(sent: object) -> str:
+    if not isinstance(sent, str):
+        raise TypeError
+    return _readable(sent)[:80]
+
+
+def _readable(sent: str) -> str:
+    """Return a text without characters that texts cannot contain."""
+    return sent.replace("\0", "").encode("utf-8", "replace").decode()
 
 
 def typed_word(data: QueryDict, name: str) -> str:
     """Return a word of a form or an address, without characters that texts cannot contain."""
-    return data.get(name, "").replace("\0", "").encode("utf-8", "replace").decode()[:160]
+    return _readable(data.get(name, ""))[:160]
 
 
 def typed_words(data: QueryDict, name: str) -> tuple[str, ...]:
     """Return every value of a field that is not empty."""
-    words = (word.replace("\0", "").encode("utf-8", "replace").decode()[:80] for word in data.getlist(name)[:60])
+    words = (_readable(word)[:80] for word in data.getlist(name)[:60])
     return tuple(word for word in words if word)

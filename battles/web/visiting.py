@@ -39,7 +39,7 @@ from common.web.cookies import keep_session_secret
 from common.web.refusals import attempt
 from rules.combat.family import FightCapability
 from rules.errors import require
-from rules.players.stock import PLAYER_WORDS
+from rules.players.stock import PLAYER_WORDS, USUAL_PLAYER
 from warbands.drawings.charts import qr_code
 from warbands.web.sharing import switch, unlisted
 from webhooks.selectors.webhooks import failing_webhooks
@@ -117,6 +117,7 @@ def phones(request: HttpRequest, key: str) -> HttpResponse:
     context = {
         "view": view,
         "rows": rows,
+        "usual_player": USUAL_PLAYER,
         "players": PLAYER_WORDS if "creatures" in family_of_battle(view.battle).capabilities else {},
         "watching": watching,
         "qr_code": qr_code(watching) if watching else "",

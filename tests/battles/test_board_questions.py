@@ -102,6 +102,8 @@ def test_another_line_of_cover_is_chosen_from_those_that_are_offered() -> None:
     fields = {field.attributes["name"]: field.attributes["value"] for field in form.css("input[type=hidden]")}
     choices = form.css(f"select[name='line-{foe}'] option")
     assert [choice.text() for choice in choices] == ["The usual one", "1 cover die: Undergrowth; no concealment"]
+    for odd in ('["ab", "cd"]', '{"ab": 1, "cd": 2}', "[[[]], []]", "[[1], []]"):
+        assert press(table, **fields, target=foe, **{f"line-{foe}": odd}).status_code == 422, odd
     wrong = press(table, **fields, target=foe, **{f"line-{foe}": "[1"})
     assert wrong.status_code == 422
     sent = {f"line-{foe}": choices[1].attributes["value"]}

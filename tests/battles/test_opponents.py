@@ -252,3 +252,33 @@ def test_a_move_that_the_rules_refuse_does_not_block_the_battle(monkeypatch: pyt
     go_on(table)
     assert table.battle.entries.filter(side="b", event__kind="activated").exists()
     assert not is_due(table)
+
+
+def test_the_game_agrees_to_an_undo_that_was_asked_before_it_got_the_seat() -> None:
+    table, bob = small_battle(), account("bob")
+    join(table, "b", bob)
+    table.begin()
+    first = table.folded.state.next_side
+    people = {"a": table.owner, "b": bob}
+    other = "b" if first == "a" else "a"
+    press(table, people[first], do="activate", creature=f"{first}.m1")
+    step = table.folded.log.done[-1].number
+    press(table, people[first], do="back", step=str(step))
+    assert table.folded.log.asked is not None
+    people[other].client.post(f"/battles/{table.key}/phones/{other}/", {"switch": "game", "player": "quick"})
+    assert table.folded.log.asked is None
+    assert step not in [entry.number for entry in table.folded.log.done]
+
+
+def test_a_player_that_fails_ends_its_turn(monkeypatch) -> None:
+    def _broken(*args: object) -> None:
+        raise ZeroDivisionError
+
+    table = small_battle()
+    table.begin()
+    while table.folded.state.next_side != "b":
+        table.take_turn()
+    against(table)
+    monkeypatch.setattr(PLAYERS["quick"], "choose", _broken)
+    go_on(table)
+    assert not is_due(table)
