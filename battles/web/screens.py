@@ -92,6 +92,11 @@ class BattleScreen(ShownFight):
         return self.is_asked or self.task in ("begin", "count", "reveal", "step", "way", "activate", "turn")
 
     @property
+    def has_hint(self) -> bool:
+        """Whether the visitor has a command to choose, for which there is a hint."""
+        return not self.opponent and (self.task in ("step", "way", "activate", "turn") or self.offer is not None)
+
+    @property
     def squares(self) -> WayForm | None:
         """The squares to choose from: those of a move, or where the prepared action goes first."""
         return self.way or (self.aim.moves if self.aim else None)

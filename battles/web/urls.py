@@ -3,7 +3,7 @@
 from django.urls import path
 
 from battles.services.battles import BATTLE
-from battles.web import combatants, making, odds, play_boards, playing, replays, visiting
+from battles.web import combatants, hints, making, odds, play_boards, playing, replays, visiting
 from battles.web.fights import entering as fight_entering
 from battles.web.setup import pages as setup_pages
 from battles.web.setup import secret_pages
@@ -49,6 +49,7 @@ urlpatterns = never_stored_pages(
         path("battles/<slug:key>/agreements/", fight_entering.agreements, name="fight-agreements"),
         path("battles/<slug:key>/table/", playing.table, name="table"),
         path("battles/<slug:key>/odds/", odds.odds, name="odds"),
+        path("battles/<slug:key>/hint/", hints.hint, name="hint"),
         path("battles/<slug:key>/log/", playing.log, name="log"),
         path("battles/<slug:key>/play-on/", making.play_on, name="play-on"),
         path("battles/<slug:key>/replay/", replays.replay, name="replay"),

@@ -43,7 +43,7 @@ class PlanningPlayer(QuickPlayer):
         if isinstance(pending(decision.state), ChoiceAsk | CountAsk):
             return super().choose(decision)
         self._decided += 1
-        weighed, last = self._weighed(decision)
+        weighed, last = self.weighed(decision)
         weighed.sort(key=lambda pair: -pair[1])
         candidates = [(event, worth) for event, worth in weighed[: self.plans] if worth > self.manner.least]
         if len(candidates) < 2:

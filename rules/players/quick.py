@@ -79,11 +79,11 @@ class QuickPlayer(BattlePlayer):
             return self._option(state, ask)
         if isinstance(ask, OfferAsk) and self.chance.below(100) >= self.manner.reacts:
             return last_command(decision)
-        weighed, last = self._weighed(decision)
+        weighed, last = self.weighed(decision)
         best, most = max(weighed, key=lambda pair: pair[1], default=(last, 0.0))
         return best if most > self.manner.least else last
 
-    def _weighed(self, decision: Decision) -> tuple[list[tuple[FightEvent, float]], FightEvent]:
+    def weighed(self, decision: Decision) -> tuple[list[tuple[FightEvent, float]], FightEvent]:
         """Return each command with its worth, and the command that ends a turn, passes or skips."""
         weighed, last = list[tuple[FightEvent, float]](), None
         for creature in decision.creatures:
