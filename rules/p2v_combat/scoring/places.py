@@ -10,10 +10,10 @@ from rules.p2v_combat.action_points import objective_creature_id
 from rules.p2v_combat.scoring.condition_in_play import NEAR
 from rules.p2v_combat.scoring.objectives import numbered_markers, placed_objectives
 from rules.p2v_combat.setup.conditions import marker_owner
+from rules.p2v_combat.setup.objectives import objective_kind
 from rules.p2v_combat.setup.plan import BoardEdge, BoardMarker, marker_distance
-from rules.p2v_combat.standing import battlefield_of, figure_of, place_fault, placed_at, stands
+from rules.p2v_combat.standing import battlefield_of, figure_of, place_fault, placed_at, stands, with_terrain_at
 from rules.p2v_combat.state import BattleState
-from rules.replacing import replace
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
 from rules.text import counted
@@ -67,11 +67,17 @@ def unmasked(state: BattleState, creature: str, thing: str) -> BattleState:
     """Return the state with a creature in place of the thing that it was in disguise, if it can stand there."""
     # Appendix "Positioning upgrades", "False Object"; ruling 407.
     squares = {square for space in spaces_of(state, thing) for square in space.squares}
-    board = state.board
+    board, table = state.board, state.setup.table
     if board is None or not squares or place_fault(state, creature, min(squares)):
         return state
-    terrain = tuple(entry for entry in board.ground.terrain if entry.squares != squares)
-    state = replace(state, board=replace(board, ground=replace(board.ground, terrain=terrain)))
+    names = {placed.kind: objective_kind(placed.kind).name for placed in placed_objectives(state)}
+    names |= {piece.id: piece.name for piece in (table.terrain if table else ())}
+    for entry in board.ground.terrain:
+        # Of entries with one name the later ones are numbered.
+        name, _, number = entry.name.rpartition(" ")
+        if entry.squares == squares and names.get(thing) in (entry.name, name if number.isdecimal() else None):
+            state = with_terrain_at(state, entry.name)
+            break
     return placed_at(state, creature, min(squares))
 
 

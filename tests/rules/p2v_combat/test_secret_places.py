@@ -71,11 +71,16 @@ def test_half_of_a_pincered_warband_starts_at_its_edge():
 BOOK, STATUE = PlacedObjective("book", 6, 6, "a", face=5), TerrainPiece("t1", "obstacle", 9, 6, 1, 1, label="Statue")
 
 
-def hidden(upgrade: str) -> PlayedTable:
+def hidden(upgrade: str, *others: TerrainPiece) -> PlayedTable:
     """Begin a battle on the board of its table in which a leshy of side b is in disguise."""
     start = SpecialStart("b.m2", "b", upgrade)
     plan = TablePlan(
-        sides=("a", "b"), points=100, board_key="small-board", starts=(start,), objectives=(BOOK,), terrain=(STATUE,)
+        sides=("a", "b"),
+        points=100,
+        board_key="small-board",
+        starts=(start,),
+        objectives=(BOOK,),
+        terrain=(STATUE, *others),
     )
     table = PlayedTable(replace(setup_of(["guard"], ["boar", "fungus-leshy"]), table=plan))
     table.do(BoardLaid((CreaturePlace("a.m1", (7, 7)), CreaturePlace("b.m1", (20, 2)))))
@@ -98,3 +103,13 @@ def test_a_false_object_stands_where_its_obstacle_was_once_that_is_shown():
     assert table.state.board is not None
     assert table.state.board.places["b.m2"] == (9, 6)
     assert [entry.name for entry in table.state.board.ground.terrain] == ["Book"]
+
+
+def test_what_else_lies_on_the_square_of_a_disguise_stays():
+    fog = TerrainPiece("t2", "fog", 9, 6, 1, 1)
+    others = (fog, TerrainPiece("t3", "obstacle", 12, 6, 1, 1, label="Statue"))
+    for mask, left in (("t1", ["Fog", "Statue 2", "Book"]), ("t3", ["Statue", "Fog", "Book"])):
+        table = hidden("false-object", *others).do(SecretShown("b", "false-object b.m2", mask, ""), "b")
+        table.do(CreatureAppeared("b.m2", None), "b")
+        assert table.state.board is not None
+        assert [entry.name for entry in table.state.board.ground.terrain] == left
