@@ -175,6 +175,8 @@ class ObjectiveWalk(Task):
         if walked is None:
             text = f"The {self.name} walks {how_far} {way}, and stops before an occupied space: move it."
             return state.note(None, text, why)
+        if Space(*walked) in spaces_of(state, self.objective):
+            return state.note(None, f"The {self.name} cannot walk {way}: it stays where it is.", why)
         square = square_name(walked)
         state = with_thing(with_terrain_at(state, objective_kind(self.objective).name, walked), self.objective, walked)
         return state.note(None, f"The {self.name} walks {way}, to {square}.", why)

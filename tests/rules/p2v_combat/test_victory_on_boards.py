@@ -220,6 +220,12 @@ def test_ruling_406_the_ambulant_shrine_walks_until_something_is_in_its_way(face
     assert table.state.board.things.get("ambulant-shrine", (2, 1)) == square
 
 
+def test_ruling_406_an_objective_with_something_beside_it_stays():
+    table = with_objective("ambulant-shrine", WALK.replace(".A....#", ".A.#..#"))
+    table.do(ObjectiveTried("a.m1", "ambulant-shrine", "Occultism"), "a").roll(1).roll(3)
+    assert "The Ambulant Shrine (O1) cannot walk to the right: it stays where it is." in table.told
+
+
 def test_an_objective_that_has_walked_is_claimed_where_it_is_and_scores_each_round():
     table = with_objective("ambulant-shrine", WALK)
     table.do(ObjectiveTried("a.m1", "ambulant-shrine", "Occultism"), "a").roll(1).roll(5)
