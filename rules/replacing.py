@@ -2,8 +2,8 @@
 
 A battle changes a few parts of a large state some twenty times an event. ``dataclasses.replace`` calls ``__init__``
 with every part, and a frozen class sets each through a call. Here a copy begins as a draft, of a subclass that is not
-frozen, and becomes a value of its class in the end. Classes with ``__post_init__`` or without slots go
-through ``dataclasses.replace``.
+frozen, and becomes a value of its class in the end. Classes with ``__post_init__``, without slots or with fields that
+``__init__`` does not take go through ``dataclasses.replace``: a copy does not share what its value remembers.
 """
 
 import dataclasses
@@ -39,12 +39,13 @@ def copy(value, changes):
 @cache
 def _copier(kind: type[Any]) -> _Copier:
     """Return a function that copies a value of a class with changes."""
-    if hasattr(kind, "__post_init__") or kind.__dictoffset__:
+    fields = dataclasses.fields(kind)
+    if hasattr(kind, "__post_init__") or kind.__dictoffset__ or not all(field.init for field in fields):
         return lambda value, changes: dataclasses.replace(value, **changes)
     thawed = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     draft = new_class(kind.__name__, (kind,), exec_body=lambda names: names.update(thawed))
     scope: dict[str, Any] = {"new": object.__new__, "Draft": draft, "kind": kind}
-    parts = (f"draft.{field.name} = value.{field.name}" for field in dataclasses.fields(kind))
+    parts = (f"draft.{field.name} = value.{field.name}" for field in fields)
     exec(_COPIER.format(parts="; ".join(parts)), scope)  # noqa: S102 - names of fields alone
     copy: _Copier = scope["copy"]
     return copy

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from rules.board.battlefield import Battlefield
 from rules.board.moves import may_stand
 from rules.board.terrain import DIRECTIONS
 from rules.combat.answers import FacesRolled
@@ -21,7 +22,6 @@ from rules.p2v_combat.tasks.moves import MoveTask, ground_tasks
 from rules.p2v_combat.tasks.task import Announcement, CallTask, RolledResult, Task, TaskAnswer, UseTask, roll_ask
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.p2v_combat.walking import ground_entered, move_ends
-from rules.replacing import replace
 from rules.tables.actions import long_jump_squares
 from rules.text import counted
 
@@ -85,7 +85,7 @@ def _swapped(state: BattleState, creature: str, targets: tuple[str, ...], source
     other = next((bearer_of(state, target) or target for target in targets if target in places), None)
     moved = [(creature, other), (other, creature)] if other else []
     leaving = {borne for borne in places if {borne, bearer_of(state, borne)} & {creature, other}}
-    alone = field and replace(field, figures=tuple(left for left in field.figures if left.id not in leaving))
+    alone = field and Battlefield(field.ground, tuple(left for left in field.figures if left.id not in leaving))
     if (
         other is None
         or alone is None

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.board.ground import BoardGround
-from rules.board.moves import StepSpan
+from rules.board.moves import StepSpan, may_stand
 from rules.board.terrain import BoardTerrain, TerrainBorders
 from rules.cards.model import Feature
 from rules.combat.resolution import OfferAsk, WayAsk
@@ -20,7 +20,7 @@ from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace, CreatureP
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.move_kinds import BoardMove, field_for
 from rules.p2v_combat.numbers import AimedTarget
-from rules.p2v_combat.standing import bearer_of, figure_of, placed_at, stands
+from rules.p2v_combat.standing import battlefield_of, bearer_of, figure_of, placed_at, stands
 from rules.p2v_combat.tasks.places import drift_tasks
 from rules.p2v_combat.walking import MoveTolls, move_ends, move_way
 from rules.replacing import replace
@@ -201,3 +201,15 @@ def test_hazards_that_are_stated_count_without_a_board_and_only_there() -> None:
     assert table.of("a.m1").hp == 30
     table = on_board("A..\n..B", setup_of(["boar"], ["boar"])).activate("a.m1").end("a.m1", "fire")
     assert table.of("a.m1").hp == 40
+
+
+@pytest.mark.parametrize("is_asked_before", [False, True])
+def test_ruling_525_a_swap_does_not_depend_on_what_was_asked_before(*, is_asked_before: bool) -> None:
+    table = stepping("swap", "A.C.\n....\n...B", ("goblin-dog", "goblin-dog"), C="a.m2")
+    field = battlefield_of(table.state)
+    assert field is not None
+    if is_asked_before:
+        for creature, there in (("a.m1", (2, 0)), ("a.m2", (0, 0))):
+            assert not may_stand(field, figure_of(table.state, creature), there)
+    table.do(moving("a.m2"), "a")
+    assert (place(table), place(table, "a.m2")) == ((2, 0), (0, 0))
