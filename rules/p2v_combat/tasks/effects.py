@@ -265,7 +265,7 @@ class AfterTask(MeetingTask):
         tasks: list[Task] = [
             choosing_target(use, part, self.aim, PartTask(use=use, part=part, aim=self.aim)) for part in parts
         ]
-        tasks[:0] = forced_moves(state, use, target.id, saves)
+        state, tasks[:0] = forced_moves(state, use, target.id, saves)
         use = replace(use, effect=without_the_replaced(use.effect, parts)) if state.has_limits else use
         state = give_rest(state, use, self.aim, self.dealt, saves)
         if use.effect.strike and self.strike:

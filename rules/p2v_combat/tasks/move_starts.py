@@ -22,6 +22,7 @@ from rules.p2v_combat.tasks.moves import MoveTask, ground_tasks
 from rules.p2v_combat.tasks.task import Announcement, CallTask, RolledResult, Task, TaskAnswer, UseTask, roll_ask
 from rules.p2v_combat.uses import ActionUse, Trigger
 from rules.p2v_combat.walking import ground_entered, move_ends
+from rules.replacing import replace
 from rules.tables.actions import long_jump_squares
 from rules.text import counted
 
@@ -64,13 +65,21 @@ def force_move(state: BattleState, move: BoardMove, source: str, is_optional: bo
     return state.pushed(MoveTask(move=move, source=source, verb=_MOVED_BY_OTHERS[move.kind], is_optional=is_optional))
 
 
-def forced_moves(state: BattleState, use: ActionUse, target: str, saves: SaveResults) -> tuple[Task, ...]:
-    """Return the tasks of the forced moves of an effect's target on the board, after its saves."""
-    # Ruling 523.
-    if not stands(state, target) or is_banned(state, target, "be moved"):
-        return ()
+def forced_moves(
+    state: BattleState, use: ActionUse, target: str, saves: SaveResults
+) -> tuple[BattleState, tuple[Task, ...]]:
+    """Return the state and the tasks of the forced moves of an effect's target on the board, after its saves.
+
+    What stopped its last forced movement does not count for these, even if it does not move.
+    """
+    # Rulings 413 and 523.
+    if not use.effect.forced_moves or not stands(state, target):
+        return state, ()
+    state = with_stop(state, target, is_stopped=False)
+    if is_banned(state, target, "be moved"):
+        return state, ()
     origin = use.user if use.user != target and stands(state, use.user) else ""
-    return tuple(
+    return state, tuple(
         CallTask(
             force_move,
             (BoardMove(creature=target, kind=move.kind, squares=move.squares, origin=origin), use.name),
@@ -121,11 +130,14 @@ class RandomWay(Task):
         if not isinstance(answer, FacesRolled):
             raise ChangeRefused(f"A direction is a d{len(DIRECTIONS)}.")
         move, space = self.going.move, figure_of(state, self.going.move.creature).space
+        # Who does not teleport has to get there in a line.
+        move = replace(move, straight=move.kind != "teleport")
         dx, dy = [*DIRECTIONS.values()][answer.faces[0] - 1]
         line = ((space.x + dx * number, space.y + dy * number) for number in range(move.squares or 0, 0, -1))
         ends = move_ends(state, move)
         end = next((square for square in line if square in ends), None)
-        return self.going.gone(state.counted_roll(move.creature, "direction"), (end,) if end else ())
+        state = state.counted_roll(move.creature, "direction")
+        return replace(self.going, move=move).gone(state, (end,) if end else ())
 
 
 def jumps_after(state: BattleState, use: ActionUse) -> bool:

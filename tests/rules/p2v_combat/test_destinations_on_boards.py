@@ -2,17 +2,24 @@
 
 import pytest
 
+from rules.cards.model import Feature
 from rules.combat.resolution import RollAsk, WayAsk
-from rules.effects.values import EffectStep
+from rules.effects.model import Effect
+from rules.effects.values import ActionKind, Damage, EffectStep, ForcedMove, Range, Target
+from rules.p2v_combat.action_points import MOUNTED
+from rules.p2v_combat.actions import feature_key
+from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.events.acting import CreatureActed, StepActed
 from rules.p2v_combat.events.by_hand import LeftPlay
 from rules.p2v_combat.events.standing import FigureMoved
 from rules.p2v_combat.move_kinds import move_of
 from rules.p2v_combat.numbers import AimedTarget
+from rules.p2v_combat.standing import placed_at
+from rules.p2v_combat.tasks.move_starts import RANDOM
 from rules.p2v_combat.walking import move_ends
 from rules.tables.areas import Square
 from tests.rules.p2v_combat.boards import on_board
-from tests.rules.p2v_combat.tables import PlayedTable, setup_of
+from tests.rules.p2v_combat.tables import PlayedTable, setup_of, with_features
 
 ROOM = "........\n...A....\n........\n.......B"
 
@@ -59,6 +66,15 @@ def test_ruling_412_a_random_direction_is_rolled_and_gone_as_far_as_possible(fac
     assert isinstance(table.asked, RollAsk)
     assert (table.asked.sides, table.asked.reason) == (8, "Blink: the direction of Blink Dog")
     table.roll(face)
+    assert place(table) == square
+
+
+@pytest.mark.parametrize(("kind", "square"), [("move", (1, 0)), ("teleport", (5, 0))])
+def test_ruling_412_a_random_direction_is_a_line_unless_it_teleports(kind: ActionKind, square: Square):
+    wander = Feature(id="wander", name="Wander", cost="1", steps=(EffectStep(action=kind, squares=5, to=RANDOM),))
+    setup = with_features(setup_of(["goblin-dog"], ["farmer"]), "a.m1", wander)
+    table = on_board("A.#...\n......\n.....B", setup).activate("a.m1")
+    table.do(CreatureActed("a.m1", feature_key(wander), ""), "a").roll(3)
     assert place(table) == square
 
 
@@ -115,3 +131,27 @@ def test_ruling_413_what_stops_a_push_is_met(picture: str, *, hurt: bool):
             table.do(StepActed("feature/greatclub", "", (AimedTarget("b.m1"),)), "a")
         told += table.told
     assert ("Brughadatch takes 5 damage." in told) is hurt, told
+
+
+@pytest.mark.parametrize("held", ["", "cannot be moved", MOUNTED])
+def test_ruling_413_who_is_not_moved_does_not_collide_again(held: str):
+    wind = Feature(
+        id="wind",
+        name="Wind",
+        cost="1",
+        range=Range("ranged", 6),
+        target=Target(),
+        moves=(ForcedMove("push", 2),),
+        then=(Effect(when="collides", damage=(Damage(5),)),),
+    )
+    setup = with_features(setup_of(["goblin-dog"], ["boar", "boar"]), "a.m1", wind)
+    table = on_board("#####\nAB#C.\n#####", setup, C="b.m2").activate("a.m1")
+    gust, hp = CreatureActed("a.m1", feature_key(wind), "", (AimedTarget("b.m1"),)), table.of("b.m1").hp
+    assert table.do(gust, "a").of("b.m1").hp == hp - 5
+    if held == MOUNTED:
+        table.state = placed_at(table.state.change("b.m2", commander="b.m1"), "b.m2", (1, 1))
+        for creature, by in (("b.m1", "b.m2"), ("b.m2", "b.m1")):
+            table.state = gain_condition(table.state, creature, MOUNTED, by=by, source="Test")
+    elif held:
+        table.state = gain_condition(table.state, "b.m1", held, source="Test")
+    assert table.do(gust, "a").of("b.m1").hp == hp - (5 if held else 10)
