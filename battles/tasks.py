@@ -5,8 +5,10 @@ from time import monotonic
 from django.db import OperationalError
 
 from battles.models import BattleOdds
+from battles.models.odds import OddsStatus
+from battles.selectors.odds import ODDS_KIND
 from battles.services.odds import odds_broke, odds_play
-from jobs.services.jobs import JobCanceled, JobKind, JobRun, LeaseLost, WorkerStopping, register_kind
+from jobs.services.jobs import JobCanceled, JobKind, JobRun, LeaseLost, WorkerStopping, jobs_forget, register_kind
 from jobs.tasks import begin_job
 
 SLICE_SECONDS = 3.0
@@ -24,6 +26,7 @@ def _play(run: JobRun) -> None:
         return monotonic() < until
 
     run.begin_step("Playing")
+    jobs_forget(kind=ODDS, arguments=run.job.arguments)
     try:
         is_left = odds_play(pk=pk, goes_on=_goes_on)
     except (WorkerStopping, LeaseLost, OperationalError):
@@ -38,9 +41,10 @@ def _play(run: JobRun) -> None:
         begin_games(odds)
 
 
-ODDS = register_kind(JobKind(name="battle-odds", label="Odds of a battle", work=_play, permissions=(), is_own=True))
+ODDS = register_kind(JobKind(name=ODDS_KIND, label="Odds of a battle", work=_play, permissions=(), is_own=True))
 
 
 def begin_games(odds: BattleOdds) -> None:
-    """Let a worker play the games of a battle, from where they are."""
-    begin_job(kind=ODDS, title=str(odds.battle), arguments={"odds": odds.pk}, by=odds.battle.owner)
+    """Let a worker play the games of a battle, from where they are, if any are left."""
+    if odds.status == OddsStatus.PLAYING:
+        begin_job(kind=ODDS, title=str(odds.battle), arguments={"odds": odds.pk}, by=odds.battle.owner)

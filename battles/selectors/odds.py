@@ -4,13 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from battles.models import Battle, BattleOdds
 from battles.models.odds import OddsStatus
 from battles.selectors.folding import setup_of
 from compendium.builtin.creatures import emblem_of
+from jobs.models import ENDED, Job
 from rules.p2v_combat.sides import BattleSetup
 from rules.players.simulation import OddsTally, odds_document, tally_from_document
 from rules.players.stock import USUAL_PLAYER, usual_players
+
+ODDS_KIND = "battle-odds"
+"""The kind of the jobs that play games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,10 @@ class SideOdds:
 
 @dataclass(frozen=True, slots=True)
 class OddsPage:
-    """The games of a battle's set-up so far; ``is_old`` says that the set-up has changed since."""
+    """The games of a battle's set-up so far; ``is_old`` says that the set-up has changed since.
+
+    ``is_playing`` says that a job plays more of them, or waits to.
+    """
 
     row: BattleOdds
     games: int
@@ -59,11 +68,12 @@ class OddsPage:
     sides: tuple[SideOdds, ...]
     unplayed: tuple[str, ...]
     is_old: bool
+    is_playing: bool
 
     @property
-    def is_playing(self) -> bool:
-        """Whether more games are being played."""
-        return self.row.status == OddsStatus.PLAYING
+    def is_stopped(self) -> bool:
+        """Whether games are left that no job plays."""
+        return not self.is_playing and self.row.status != OddsStatus.DONE
 
     @property
     def margin(self) -> int:
@@ -81,8 +91,26 @@ def players_of(setup: BattleSetup, player: str) -> dict[str, str]:
     return {side: player if usual == USUAL_PLAYER else usual for side, usual in usual_players(setup).items()}
 
 
+def _open_jobs() -> QuerySet[Job]:
+    return Job.objects.filter(kind=ODDS_KIND).exclude(state__in=ENDED).order_by()
+
+
+def odds_at_work() -> QuerySet[BattleOdds]:
+    """Return the runs of games that a job plays or is going to. One query, and one to read them."""
+    pks = [*_open_jobs().values_list("arguments__odds", flat=True)]
+    return BattleOdds.objects.filter(status=OddsStatus.PLAYING, pk__in=pks)
+
+
+def is_at_work(row: BattleOdds) -> bool:
+    """Return whether a job plays these games or is going to. One query if they say that they are to be played.
+
+    Those whose job was canceled before it began, or was lost, say so too.
+    """
+    return row.status == OddsStatus.PLAYING and _open_jobs().filter(arguments__odds=row.pk).exists()
+
+
 def odds_page(battle: Battle) -> OddsPage | None:
-    """Return what a battle's games add up to, None without any. One query."""
+    """Return what a battle's games add up to, None without any. One query, and two while games are to be played."""
     row = BattleOdds.objects.filter(battle=battle).first()
     if row is None:
         return None
@@ -98,6 +126,7 @@ def odds_page(battle: Battle) -> OddsPage | None:
         tuple(_side(setup, side.key, tally, odds) for side in setup.sides) if odds else (),
         tuple(odds.get("unplayed", ())),
         row.setup != battle.setup,
+        is_at_work(row),
     )
 
 

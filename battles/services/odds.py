@@ -2,18 +2,16 @@
 
 import secrets
 from collections.abc import Callable
-from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import F, Q
-from django.utils import timezone
 
 from battles.models import Battle, BattleOdds
 from battles.models.odds import MAX_FAULT, OddsStatus
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import setup_of
-from battles.selectors.odds import games_of, players_of
+from battles.selectors.odds import games_of, is_at_work, odds_at_work, players_of
 from battles.services.battles import battle_locked
 from common.refusal import Refusal
 from rules.errors import RulesError
@@ -34,7 +32,8 @@ MOST_OF_ALL = 40
 def odds_begin(*, visitor: BattleVisitor, key: str, games: int, player: str) -> BattleOdds:
     """Store that games of a battle's set-up are to be played, in place of earlier ones.
 
-    Raises ``Refusal`` for a battle that cannot be played by itself, and beyond the bounds of games and of a person.
+    Raises ``Refusal`` for a battle that cannot be played by itself, while its games are played, and beyond the bounds
+    of games and of a person.
     """
     view = _own(visitor, key)
     if player not in PLAYERS:
@@ -50,8 +49,12 @@ def odds_begin(*, visitor: BattleVisitor, key: str, games: int, player: str) -> 
             f"This battle has {len(setup.fielded)} creatures; with this player, up to {creatures} can be tried.",
             code="odds.invalid",
         )
+    earlier = BattleOdds.objects.filter(battle=view.battle).first()
+    if earlier is not None and is_at_work(earlier):
+        raise Refusal("Stop these games first.", code="odds.state")
     _check_room(view)
-    BattleOdds.objects.filter(battle=view.battle).delete()
+    if earlier is not None:
+        earlier.delete()
     return BattleOdds.objects.create(
         battle=view.battle,
         setup=view.battle.setup,
@@ -76,13 +79,18 @@ def odds_broke(*, pk: int, fault: str) -> None:
 
 @transaction.atomic
 def odds_continue(*, visitor: BattleVisitor, key: str) -> BattleOdds:
-    """Play on where the games of a battle stopped. Raises ``Refusal`` where none did."""
+    """Play on where the games of a battle stopped, or are left without a job. Raises ``Refusal`` where none did.
+
+    If all its games are played, they are done.
+    """
     view = _own(visitor, key)
-    stopped = BattleOdds.objects.filter(battle=view.battle, status=OddsStatus.STOPPED).first()
-    if stopped is None:
+    stopped = BattleOdds.objects.filter(battle=view.battle).exclude(status=OddsStatus.DONE).first()
+    if stopped is None or is_at_work(stopped):
         raise Refusal("There are no games to continue.", code="odds.state")
-    _check_room(view)
-    stopped.status, stopped.fault = OddsStatus.PLAYING, ""
+    is_left = 2 * stopped.pairs < stopped.games
+    if is_left:
+        _check_room(view)
+    stopped.status, stopped.fault = OddsStatus.PLAYING if is_left else OddsStatus.DONE, ""
     stopped.save(update_fields=["status", "fault"])
     return stopped
 
@@ -96,9 +104,8 @@ def _own(visitor: BattleVisitor, key: str) -> BattleView:
 
 
 def _check_room(view: BattleView) -> None:
-    """Raise ``Refusal`` if a person or all together have too many runs of games. Two queries."""
-    today = timezone.now() - timedelta(days=1)
-    playing = BattleOdds.objects.filter(status=OddsStatus.PLAYING, began_at__gt=today).exclude(battle=view.battle)
+    """Raise ``Refusal`` if a person or all together have too many runs of games. Three queries."""
+    playing = odds_at_work().exclude(battle=view.battle)
     if playing.filter(_of_owner(view.battle)).count() >= MOST_AT_ONCE:
         many = f"Muster plays games of {MOST_AT_ONCE} of your battles already. Stop one of them."
         raise Refusal(many, code="odds.full")

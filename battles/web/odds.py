@@ -20,7 +20,7 @@ GAMES = (40, USUAL_GAMES, 1_000, MOST_GAMES)
 def odds(request: HttpRequest, key: str) -> HttpResponse:
     """Show what games of a battle's set-up say about its odds so far, and take in what to do with them.
 
-    Five queries to show them, with those of session and account.
+    Five queries to show them, with those of session and account, and one more while games are to be played.
     """
     visitor, view = played_battle_or_404(request, key, "creatures")
     if request.method != "POST":

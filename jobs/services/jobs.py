@@ -165,6 +165,12 @@ def jobs_clear(*, days: int) -> int:
     return by_model.get(Job._meta.label, 0)
 
 
+@transaction.atomic
+def jobs_forget(*, kind: JobKind, arguments: dict[str, Any]) -> None:
+    """Delete the jobs of a kind with these arguments that are done: a later one of them shows how far the work is."""
+    Job.objects.filter(kind=kind.name, arguments=arguments, state=JobState.DONE).delete()
+
+
 CLOCKS_DIFFER = timedelta(minutes=5)
 
 

@@ -75,12 +75,15 @@ def test_a_pair_that_two_workers_play_counts_once(table):
     assert (odds.pairs, odds.tally) == (1, {})
 
 
-def test_each_person_has_a_bound(table):
+def test_each_person_has_a_bound(table, settings):
+    settings.JOBS_AT_ONCE = False
     for _ in range(MOST_AT_ONCE):
         other = battle_store(owner=table.owner.owner, setup=tables.setup_of(*SMALL), seed=SEED)
-        begun(BattleTable(other.key, table.owner))
+        tasks.begin_games(begun(BattleTable(other.key, table.owner)))
     with pytest.raises(Refusal, match="Stop one of them"):
         begun(table)
+    job_cancel(job=Job.objects.latest("pk"))
+    begun(table)  # what no job plays holds no place
     with pytest.raises(Refusal, match="from 2 to 2,000"):
         begun(table, MOST_GAMES + 1)
     with pytest.raises(Refusal, match="one of the game’s players"):
@@ -115,6 +118,55 @@ def test_games_of_a_canceled_job_say_so_and_count(table, settings, monkeypatch):
     assert (odds.pairs, odds.status, odds.fault) == (1, OddsStatus.STOPPED, tasks.CANCELED)
 
 
+def test_games_whose_job_was_canceled_before_it_began_go_on(table, settings, django_assert_num_queries):
+    settings.JOBS_AT_ONCE = False
+    client, address = table.owner.client, reverse("battles:odds", args=[table.key])
+    client.post(address, {"do": "begin", "games": "4", "player": "random"})
+    with django_assert_num_queries(6):
+        page = page_at(client, address)
+    assert page.css("#odds[hx-get]")
+    job_cancel(job=Job.objects.get())
+    page = page_at(client, address)
+    assert "The games stopped." in text_of(page, "#odds")
+    assert not page.css("#odds[hx-get]")
+    assert page.css("button[value='continue']")
+    settings.JOBS_AT_ONCE = True
+    assert client.post(address, {"do": "continue"}).status_code == 302
+    assert BattleOdds.objects.get().status == OddsStatus.DONE
+
+
+def test_stopped_games_that_are_all_played_are_done(table):
+    tasks.begin_games(begun(table))
+    BattleOdds.objects.update(status=OddsStatus.STOPPED, fault=tasks.CANCELED)
+    tasks.begin_games(odds_continue(visitor=table.visitor(), key=table.key))
+    odds = BattleOdds.objects.get()
+    assert (odds.pairs, odds.status, odds.fault) == (2, OddsStatus.DONE, "")
+    assert Job.objects.count() == 1
+
+
+def test_games_that_are_played_have_to_be_stopped_before_others(table, settings):
+    settings.JOBS_AT_ONCE = False
+    odds = begun(table)
+    tasks.begin_games(odds)
+    with pytest.raises(Refusal, match="Stop these games first"):
+        begun(table)
+    assert BattleOdds.objects.get() == odds
+    odds_stop(visitor=table.visitor(), key=table.key)
+    assert begun(table) != odds
+
+
+def test_slices_leave_one_job(table, settings, monkeypatch):
+    settings.JOBS_AT_ONCE = False
+    tasks.begin_games(begun(table))
+    for seconds in (0.0, 0.0, 600.0):
+        monkeypatch.setattr(tasks, "SLICE_SECONDS", seconds)
+        job = job_claim(worker="first")
+        assert job is not None
+        job_run(job=job)
+    assert BattleOdds.objects.get().status == OddsStatus.DONE
+    assert Job.objects.get() == job
+
+
 def test_a_person_tries_a_battle_on_its_page(table, django_assert_num_queries):
     client = table.owner.client
     address = reverse("battles:odds", args=[table.key])
@@ -126,6 +178,9 @@ def test_a_person_tries_a_battle_on_its_page(table, django_assert_num_queries):
     said = text_of(page, "#odds")
     assert "4 of 4 games" in said
     assert ": wins " in said
+    assert "With 4 games, the share of wins is accurate to about ±" in said
+    assert "in the long run" in said
+    assert "random players" not in said
     assert len(page.css("table.rows tbody tr")) == len(table.folded.state.combatants)
     answer = client.post(address, {"do": "begin", "games": "many", "player": "random"})
     assert answer.status_code == 422
