@@ -36,24 +36,29 @@ SHOWN = (
 
 
 def take_battle(open_page: Callable[[int, int], Page], base: str, keep: Callable[[Page, str], None]) -> None:
-    """Keep pictures of a table that is laid out, and of a phone on which a creature chooses its target."""
+    """Keep pictures of a table that is laid out, of a board, and of a phone on which a creature chooses its target."""
     page = open_page(1280, 900)
     for side in SIDES:
         import_warband(page, base, side)
-    page.goto(f"{base}/battles/new/")
-    for place in (0, 1):
-        page.locator("select").nth(place).select_option(index=place + 1)
-    page.get_by_role("button", name="Make the battle").click()
-    begin = page.get_by_role("button", name="Begin the battle")
-    begin.wait_for()
-    battle = page.url
-    page.goto(f"{battle}setup/")
-    page.get_by_role("button", name="Set it all up").click()
-    page.locator("main svg").first.wait_for()
+    page.goto(f"{_set_up(page, f'{base}/battles/new/')}board/")
+    page.get_by_role("button", name="Play on this board").click()
+    page.get_by_role("button", name="Leave the board").wait_for()
+    page.goto(page.url.removesuffix("board/"))
+    page.get_by_role("button", name="Roll for who is first").click()
+    _activate(page)
+    keep(page, "battle-board")
+    battle = _set_up(page, f"{base}/battles/new/")
     keep(page, "battle-setup")
     page.goto(battle)
-    begin.click()
+    page.get_by_role("button", name="Begin the battle").click()
     page.set_viewport_size({"width": 360, "height": 720})
+    _activate(page)
+    keep(page, "battle")
+    page.context.close()
+
+
+def _activate(page: Page) -> None:
+    """Let the first creature act that may, and wait until its turn goes on."""
     acts = page.locator("main form button:visible", has_text="HP").first
     acts.click()
     # Where River Guard is first, the basilisk may glance at who starts its turn, and the turn waits for that.
@@ -62,8 +67,20 @@ def take_battle(open_page: Callable[[int, int], Page], base: str, keep: Callable
     if lets_go_on.is_visible():
         lets_go_on.click()
     end.wait_for()
-    keep(page, "battle")
-    page.context.close()
+
+
+def _set_up(page: Page, new: str) -> str:
+    """Make a battle of the first two warbands, lay its table out, and return its address."""
+    page.goto(new)
+    for place in (0, 1):
+        page.locator("select").nth(place).select_option(index=place + 1)
+    page.get_by_role("button", name="Make the battle").click()
+    page.get_by_role("button", name="Begin the battle").wait_for()
+    battle = page.url
+    page.goto(f"{battle}setup/")
+    page.get_by_role("button", name="Set it all up").click()
+    page.locator("main svg").first.wait_for()
+    return battle
 
 
 def take_fights(open_page: Callable[[int, int], Page], base: str, keep: Callable[[Page, str], None]) -> None:

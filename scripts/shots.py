@@ -13,6 +13,7 @@ import urllib.request
 from functools import partial
 from io import BytesIO
 from pathlib import Path
+from shutil import which
 from typing import Any
 from urllib.parse import urljoin
 
@@ -27,7 +28,7 @@ from playwright.sync_api import APIResponse, Browser, Page, ViewportSize, sync_p
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
-CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+CHROMIUM = os.environ.get("CHROMIUM") or which("chromium") or which("chromium-headless-shell")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--hide-scrollbars"]
 PATIENCE_SECONDS = 300  # for whatever a busy machine takes long for; a quiet one waits for none of it
 
