@@ -60,6 +60,7 @@ NOT_PAGES = {
     "battles:skirmish",
     "battles:act",
     "battles:following",
+    "battles:play-on",
     "battles:hand-over",
     "battles:seat",
     "battles:spectators",
@@ -79,6 +80,7 @@ NOT_PAGES = {
     "adventures:now",
     *"gambling:now gambling:watch-now".split(),
     "battles:chances",
+    "battles:replay-frames",
     "battles:way",
     # They are for programs: supervisors, balancers, Prometheus.
     *"health-live health-ready metrics manifest service-worker commands take-along-pack".split(),
