@@ -9,32 +9,13 @@ from django.db.models import QuerySet
 from battles.models import Battle, BattleOdds
 from battles.models.odds import OddsStatus
 from battles.selectors.folding import setup_of
-from compendium.builtin.creatures import emblem_of
 from jobs.models import ENDED, Job
 from rules.p2v_combat.sides import BattleSetup
-from rules.players.simulation import OddsTally, odds_document, tally_from_document
+from rules.players.simulation import MemberOdds, OddsTally, member_odds, odds_document, tally_from_document
 from rules.players.stock import USUAL_PLAYER, usual_players
 
 ODDS_KIND = "battle-odds"
 """The kind of the jobs that play games."""
-
-
-@dataclass(frozen=True, slots=True)
-class MemberOdds:
-    """What a creature did in a game: ``falls`` is the percentage of games in which it fell, the others are means."""
-
-    name: str
-    emblem: str
-    points: int
-    falls: float
-    felled: float
-    dealt: float
-    taken: float
-
-    @property
-    def worth(self) -> float:
-        """The damage that it dealt for each of its points."""
-        return self.dealt / self.points if self.points else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +112,6 @@ def odds_page(battle: Battle) -> OddsPage | None:
 
 
 def _side(setup: BattleSetup, key: str, tally: OddsTally, odds: Mapping[str, Any]) -> SideOdds:
-    games = 2 * tally.pairs
     won, points = odds["odds"][key], odds["points"][key]
     return SideOdds(
         key,
@@ -144,18 +124,5 @@ def _side(setup: BattleSetup, key: str, tally: OddsTally, odds: Mapping[str, Any
         points["mean"],
         max(points["low"], 0.0),
         points["high"],
-        tuple(
-            MemberOdds(
-                creature.name,
-                emblem_of(creature.card.key, creature.card.tags),
-                creature.points,
-                100 * fell / games,
-                felled / games,
-                dealt / games,
-                taken / games,
-            )
-            for creature in setup.fielded
-            if creature.side == key
-            for fell, felled, dealt, taken in (tally.members.get(creature.id, (0, 0, 0, 0)),)
-        ),
+        member_odds(setup, key, tally),
     )

@@ -42,6 +42,7 @@ from common.web.address import ListState
 from common.web.refusals import attempt
 from printing.canvas import CHARACTERS
 from rules.cards.model import Card
+from rules.combat.state import SIDE_KEYS
 from rules.errors import require
 from rules.p2v_combat.sides import BattleRules
 from rules.p2v_combat.solo.monsters import PERCENTS
@@ -135,7 +136,7 @@ def _plans(
             error = "Choose a warband, or paste its shared link." if place < MIN_SIDES else ""
             marked.append(replace(field, error=error))
             continue
-        key = "abcd"[len(plans)]
+        key = SIDE_KEYS[len(plans)]
         if ready := ready_plan(key, field, plans[0].lineup.points if plans else 0):
             plans.append(ready)
             marked.append(field)

@@ -10,7 +10,7 @@ from battles.services.odds import MOST_GAMES, USUAL_GAMES, odds_begin, odds_cont
 from battles.tasks import begin_games
 from battles.web.visiting import played_battle_or_404
 from common.refusal import Refusal
-from rules.players.stock import PLAYER_WORDS, PLAYERS, USUAL_PLAYER
+from rules.players.stock import PLAYER_WORDS, USUAL_PLAYER
 from rules.text import natural_number
 
 GAMES = (40, USUAL_GAMES, 1_000, MOST_GAMES)
@@ -49,7 +49,7 @@ def _page(request: HttpRequest, view: BattleView, refused: str = "") -> HttpResp
         "view": view,
         "odds": odds_page(view.battle),
         "refused": refused,
-        "players": [(player, PLAYER_WORDS[player], player == chosen[0]) for player in PLAYERS],
+        "players": [(player, words, player == chosen[0]) for player, words in PLAYER_WORDS.items()],
         "games": [(number, str(number) == chosen[1]) for number in GAMES],
     }
     return render(request, "battles/odds.html", context, status=422 if refused else 200)

@@ -15,6 +15,7 @@ from battles.web.creature_rows import creature_row, side_rows
 from battles.web.shown_boards import board_token, creature_words, is_seen, objective_marks, shown_board, walked_lines
 from battles.web.visiting import seen_battle_or_404
 from rules.p2v_combat.state import BattleState
+from rules.text import natural_number
 
 MOST_FRAMES = 250
 """The most frames of an answer."""
@@ -72,8 +73,7 @@ def replay_frames(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    typed = request.GET.get(name, "")
-    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= _MAX_DIGITS else 0
+    return natural_number(request.GET.get(name, ""), _MAX_DIGITS) or 0
 
 
 def _sentences(frame: ReplayFrame) -> tuple[ReplayWords, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from typing import Any, TypeAlias, cast
 
 from rules.board.ground import BoardGround
@@ -61,7 +61,7 @@ class OddsTally:
 
     def document(self) -> dict[str, Any]:
         """Return the tally as it is stored."""
-        return {**_plain(self), "used": sorted(self.used), "left": sorted(self.left)}
+        return {**asdict(self), "used": sorted(self.used), "left": sorted(self.left)}
 
 
 def tally_from_document(document: Mapping[str, Any]) -> OddsTally:
@@ -73,10 +73,6 @@ def tally_from_document(document: Mapping[str, Any]) -> OddsTally:
     }
     texts = {name: frozenset(document.get(name, ())) for name in ("used", "left")}
     return OddsTally(**{**document, **counts, **texts})
-
-
-def _plain(tally: OddsTally) -> dict[str, Any]:
-    return {each.name: getattr(tally, each.name) for each in fields(tally)}
 
 
 def _added(mine: Mapping[str, FourCounts], theirs: Mapping[str, FourCounts]) -> dict[str, FourCounts]:
@@ -266,6 +262,34 @@ def odds_document(setup: BattleSetup, players: Mapping[str, str], seed: int, tal
         "unplayed": [*(text for text in texts if text not in tally.used), *sorted(tally.left - set(texts))],
         "seed": seed,
     }
+
+
+@dataclass(frozen=True, slots=True)
+class MemberOdds:
+    """What a creature did in a game: ``falls`` is the percentage of games in which it fell, the others are means.
+
+    ``worth`` is the damage that it dealt for each of its points.
+    """
+
+    name: str
+    points: int
+    falls: float
+    felled: float
+    dealt: float
+    taken: float
+    worth: float
+
+
+def member_odds(setup: BattleSetup, side: str, tally: OddsTally) -> tuple[MemberOdds, ...]:
+    """Return what each creature of a side did, from the tally of at least one pair."""
+    games = 2 * tally.pairs
+    members = []
+    for creature in setup.fielded:
+        if creature.side == side:
+            fell, felled, dealt, taken = (count / games for count in tally.members.get(creature.id, _NOTHING))
+            worth = dealt / creature.points if creature.points else 0.0
+            members.append(MemberOdds(creature.name, creature.points, 100 * fell, felled, dealt, taken, worth))
+    return tuple(members)
 
 
 def _rounded(interval: Interval, name: str) -> dict[str, float]:

@@ -248,7 +248,7 @@ def test_a_move_that_the_rules_refuse_does_not_block_the_battle(monkeypatch: pyt
     while table.folded.state.next_side != "b":
         table.take_turn()
     against(table)
-    monkeypatch.setattr(PLAYERS["quick"], "choose", lambda player, decision: TurnEnded("b.nobody", ()))
+    monkeypatch.setattr(PLAYERS["quick"], "choose", lambda player, decision: TurnEnded("b.gone", ()))
     go_on(table)
     assert table.battle.entries.filter(side="b", event__kind="activated").exists()
     assert not is_due(table)

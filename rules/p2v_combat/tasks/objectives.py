@@ -185,7 +185,7 @@ class ObjectiveWalk(Task):
         """Return where it ends: before the edge, what is solid, void, a creature or another objective; None without
         a board.
         """
-        # A square is a square, whatever it costs. Ruling 406.
+        # Each square counts once, difficult ones too. Ruling 406.
         field, places = battlefield_of(state), spaces_of(state, self.objective)
         if field is None or not places:
             return None

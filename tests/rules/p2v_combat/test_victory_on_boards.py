@@ -62,7 +62,7 @@ def put(table: PlayedTable, **squares: Square) -> PlayedTable:
 
 
 def to_the_end(table: PlayedTable) -> PlayedTable:
-    """Play empty turns until the die of the round limit ends the game; nobody is asked who is near what."""
+    """Play empty turns until the die of the round limit ends the game; no one is asked who is near what."""
     while table.state.phase == "playing":
         creature = next(
             combatant.id
