@@ -44,11 +44,9 @@ def rolling_side(state: Any) -> str | None:
     return ask.side if isinstance(ask, RollAsk) else None
 
 
-@dataclass(frozen=True, slots=True)
-class FacesRolled(FightEvent):
+class FacesRolled(FightEvent, kind="rolled"):
     """Dice for a request: their faces, and whether players rolled their own dice."""
 
-    kind = "rolled"
     filled_in = (("entered", True),)
 
     faces: DieFaces
@@ -72,11 +70,8 @@ class FacesRolled(FightEvent):
         return rolling_side(state)
 
 
-@dataclass(frozen=True, slots=True)
-class RollRuled(FightEvent):
+class RollRuled(FightEvent, kind="ruled"):
     """The players decide a roll themselves, with a reason: ``hit``, ``miss``, ``failure`` and so on."""
-
-    kind = "ruled"
 
     outcome: str
     reason: str
@@ -93,11 +88,8 @@ class RollRuled(FightEvent):
         return rolling_side(state)
 
 
-@dataclass(frozen=True, slots=True)
-class OptionChosen(FightEvent):
+class OptionChosen(FightEvent, kind="chosen"):
     """A side chose one of the options."""
-
-    kind = "chosen"
 
     option: str
 
@@ -136,11 +128,8 @@ class OfferAnswer(FightEvent):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class OfferAccepted(OfferAnswer):
+class OfferAccepted(OfferAnswer, kind="offer-taken"):
     """A creature accepts an offer before play continues."""
-
-    kind = "offer-taken"
 
     def play(self, state: Any, side: str | None) -> Any:
         """Pass it to the task that made the offer."""
@@ -148,12 +137,8 @@ class OfferAccepted(OfferAnswer):
         return answered(state, self)
 
 
-@dataclass(frozen=True, slots=True)
-class OfferPassed(FightEvent):
+class OfferPassed(FightEvent, kind="offer-passed", passes=True):
     """A side declines all offers."""
-
-    kind = "offer-passed"
-    passes = True
 
     by: str
 
@@ -168,11 +153,8 @@ class OfferPassed(FightEvent):
         return self.by
 
 
-@dataclass(frozen=True, slots=True)
-class CountsGiven(FightEvent):
+class CountsGiven(FightEvent, kind="counts-given"):
     """The players entered the requested counts: a number for each key."""
-
-    kind = "counts-given"
 
     counts: KeyCounts
 

@@ -59,13 +59,8 @@ SheetDocument = Annotated[Mapping[str, Any], Shape(dict, _read_object, {"type": 
 """A sheet as a document; the family reads it when it plays the event."""
 
 
-@dataclass(frozen=True, slots=True)
-class FightBegun(FightEvent):
+class FightBegun(FightEvent, kind="begun", by_master=True, begins=True):
     """The fight begins."""
-
-    kind = "begun"
-    by_master = True
-    begins = True
 
     def play(self, state: FightState, side: str | None) -> FightState:
         if state.phase != "before":
@@ -83,11 +78,8 @@ class FightOfferTaken(OfferAccepted):
     creature: Annotated[str, InDocument(key="combatant")]
 
 
-@dataclass(frozen=True, slots=True)
-class HandSet(FightEvent):
+class HandSet(FightEvent, kind="set"):
     """A number, a flag or a text of a combatant is set by hand, with a reason."""
-
-    kind = "set"
 
     combatant: str
     what: str
@@ -131,12 +123,8 @@ def hand_value(declared: OfferField, typed: str) -> Any:
     return typed_line(typed)
 
 
-@dataclass(frozen=True, slots=True)
-class CombatantJoined(FightEvent):
+class CombatantJoined(FightEvent, kind="joined", by_master=True):
     """A combatant joins the fight in progress; its sheet is a document of the family."""
-
-    kind = "joined"
-    by_master = True
 
     side: str
     group: str
@@ -163,12 +151,8 @@ class CombatantJoined(FightEvent):
         return state.family.joined(joined, entry.id).note(entry.id, f"{sheet.name} joins the fight.")
 
 
-@dataclass(frozen=True, slots=True)
-class FightEnded(FightEvent):
+class FightEnded(FightEvent, kind="ended", by_master=True):
     """The fight ends: the side that won, or None, and why."""
-
-    kind = "ended"
-    by_master = True
 
     winner: str | None
     reason: str

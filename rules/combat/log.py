@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, dataclass_transform
 
 from rules.documents.reading import Fields, fail
 from rules.documents.records import parts_document, parts_from
@@ -17,11 +17,22 @@ SHOWN = "This step showed something hidden. Ask to go back, and the others can a
 ROLLED = "Muster rolled dice in this step. Ask to go back, and the others can agree."
 
 
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 @dataclass(frozen=True, slots=True)
 class LogEvent(ABC):
-    """The event of an entry. ``kind`` is its name in documents."""
+    """The event of an entry. ``kind`` is its name in documents.
+
+    The head of a class says what is the same for all of its events: ``class StepUndone(LogEvent, kind="step-undone")``.
+    A class with a kind in its head is a frozen dataclass, and its body has the parts of the event.
+    """
 
     kind: ClassVar[str]
+
+    def __init_subclass__(cls, **said: Any) -> None:
+        for name, value in said.items():
+            setattr(cls, name, value)
+        if "kind" in said:
+            dataclass(frozen=True)(cls)
 
     @property
     def reveals(self) -> bool:
@@ -45,38 +56,26 @@ class LogEvent(ABC):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class StepUndone(LogEvent):
+class StepUndone(LogEvent, kind="step-undone"):
     """A side undoes the last step that counts, which is its own."""
 
-    kind = "step-undone"
-
     step: int
 
 
-@dataclass(frozen=True, slots=True)
-class StepRedone(LogEvent):
+class StepRedone(LogEvent, kind="step-redone"):
     """The step that was undone last counts again."""
 
-    kind = "step-redone"
-
     step: int
 
 
-@dataclass(frozen=True, slots=True)
-class UndoAsked(LogEvent):
+class UndoAsked(LogEvent, kind="undo-asked"):
     """A side asks to undo a step and everything after it."""
 
-    kind = "undo-asked"
-
     step: int
 
 
-@dataclass(frozen=True, slots=True)
-class UndoAnswered(LogEvent):
+class UndoAnswered(LogEvent, kind="undo-answered"):
     """Another side accepts or refuses the request; once all have accepted, the steps are undone."""
-
-    kind = "undo-answered"
 
     step: int
     agrees: bool

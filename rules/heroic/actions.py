@@ -1,7 +1,5 @@
 """Main actions, the moves of a turn and their free strikes, and actions out of turn."""
 
-from dataclasses import dataclass
-
 from rules.combat.events import Combatants, number_within, typed_line
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused, require
@@ -106,14 +104,11 @@ def after_leaving(state: FightState, combatant: HeroicCombatant, leaves: tuple[s
     return state.pushed(FreeStrikesTask(combatant.id, tuple(strikers))) if strikers else state
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicMove(HeroicAct):
+class HeroicMove(HeroicAct, kind="moved"):
     """A combatant moves a part of its move action; ``leaves`` are adjacent enemies that it moves away from.
 
     Enemies make no free strikes against a shift.
     """
-
-    kind = "moved"
 
     mode: str
     squares: int
@@ -138,11 +133,8 @@ class HeroicMove(HeroicAct):
         return after_leaving(state, combatant, () if self.shifts else self.leaves)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicRide(HeroicAct):
+class HeroicRide(HeroicAct, kind="rode"):
     """A rider uses its move action to move its mount, up to the mount's speed; a prone mount crawls."""
-
-    kind = "rode"
 
     squares: int
     difficult: int
@@ -186,11 +178,8 @@ def _strike(key: str) -> StandardStrike:
     return require(STRIKES.get(key), ChangeRefused("Choose a melee or a ranged free strike."))
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicAbility(SaidCircumstances, HeroicAct):
+class HeroicAbility(SaidCircumstances, HeroicAct, kind="ability"):
     """A combatant uses an ability of its sheet, as a main action or a maneuver."""
-
-    kind = "ability"
 
     ability: int
     targets: Combatants
@@ -203,11 +192,8 @@ class HeroicAbility(SaidCircumstances, HeroicAct):
         return action_spent(state, combatant, kind).pushed(task)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicFreeStrike(SaidCircumstances, HeroicAct):
+class HeroicFreeStrike(SaidCircumstances, HeroicAct, kind="free-strike"):
     """A combatant makes a free strike as its main action."""
-
-    kind = "free-strike"
 
     strike: str
     target: str
@@ -218,14 +204,11 @@ class HeroicFreeStrike(SaidCircumstances, HeroicAct):
         return main_spent(state, combatant).pushed(task)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicCharge(SaidCircumstances, HeroicAct):
+class HeroicCharge(SaidCircumstances, HeroicAct, kind="charge"):
     """A combatant charges: it moves up to its speed and ends with a melee free strike.
 
     ``leaves`` are the enemies that it moves away from.
     """
-
-    kind = "charge"
 
     target: str
     squares: int
@@ -245,22 +228,16 @@ class HeroicCharge(SaidCircumstances, HeroicAct):
         return after_leaving(state.pushed(task), combatant, self.leaves)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicDefense(HeroicAct):
+class HeroicDefense(HeroicAct, kind="defend"):
     """A combatant defends: until its next turn, attacks against it have a double bane."""
-
-    kind = "defend"
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         state = main_spent(state, combatant).change(combatant.id, is_defending=True)
         return state.note(combatant.id, f"{state.name(combatant.id)} defends: double bane on attacks against it.")
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicHeal(HeroicAct):
+class HeroicHeal(HeroicAct, kind="heal"):
     """A combatant touches an adjacent creature, which spends a Recovery and is no longer dying."""
-
-    kind = "heal"
 
     target: str
 
@@ -270,11 +247,8 @@ class HeroicHeal(HeroicAct):
         return heal_target(main_spent(state, combatant), self.target, sees_hidden=sees_hidden)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicTriggered(SaidCircumstances, HeroicReaction):
+class HeroicTriggered(SaidCircumstances, HeroicReaction, kind="triggered"):
     """A combatant uses a triggered action, because something happened that the players report."""
-
-    kind = "triggered"
 
     ability: int
     trigger: str
@@ -293,11 +267,8 @@ class HeroicTriggered(SaidCircumstances, HeroicReaction):
         return state.note(combatant.id, words, *([f"Trigger: {reported}"] if reported else [])).pushed(task)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicStrikeOutOfTurn(HeroicReaction):
+class HeroicStrikeOutOfTurn(HeroicReaction, kind="strike-out-of-turn"):
     """A combatant makes a free strike out of turn for a reason that the players give."""
-
-    kind = "strike-out-of-turn"
 
     strike: str
     target: str

@@ -1,7 +1,5 @@
 """Maneuvers (Aid Attack, Catch Breath, Escape Grab, Grab, Hide, Knockback, tests, Search, Stand Up, consumables)."""
 
-from dataclasses import dataclass
-
 from rules.combat.events import Combatants, number_within, typed_line
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
@@ -34,11 +32,8 @@ def _ticked(edges: int, banes: int) -> tuple[int, int]:
     return number_within(edges, 0, MOST_TICKED, "More edges"), number_within(banes, 0, MOST_TICKED, "More banes")
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicAid(HeroicAct):
+class HeroicAid(HeroicAct, kind="aid-attack"):
     """A combatant helps an ally: its next attack against a creature that is seen has an edge."""
-
-    kind = "aid-attack"
 
     ally: str
     target: str
@@ -53,21 +48,15 @@ class HeroicAid(HeroicAct):
         return state.change(ally.id, aids=aids).note(combatant.id, words)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicCatchBreath(HeroicAct):
+class HeroicCatchBreath(HeroicAct, kind="catch-breath"):
     """A combatant spends a Recovery for its recovery value."""
-
-    kind = "catch-breath"
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         return spend_recovery(maneuver_spent(state, combatant), combatant.id)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicEscape(HeroicAct):
+class HeroicEscape(HeroicAct, kind="escape-grab"):
     """A grabbed combatant tries to break free."""
-
-    kind = "escape-grab"
 
     edges: int
     banes: int
@@ -86,11 +75,8 @@ def _tested(
     return maneuver_spent(state, combatant).pushed(might_test(state, combatant, target, purpose, *ticked))
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicGrab(HeroicAct):
+class HeroicGrab(HeroicAct, kind="grab"):
     """A combatant tries to grab an adjacent creature, which then cannot move."""
-
-    kind = "grab"
 
     target: str
     edges: int
@@ -100,11 +86,8 @@ class HeroicGrab(HeroicAct):
         return _tested(state, combatant, self.target, "grab", _ticked(self.edges, self.banes))
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicKnockback(HeroicAct):
+class HeroicKnockback(HeroicAct, kind="knockback"):
     """A combatant tries to push an adjacent creature by a square."""
-
-    kind = "knockback"
 
     target: str
     edges: int
@@ -129,11 +112,8 @@ def _unresisted(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicHide(HeroicAct):
+class HeroicHide(HeroicAct, kind="hide"):
     """A combatant with cover or concealment tries to become hidden."""
-
-    kind = "hide"
 
     covered: bool
     characteristic: str
@@ -147,11 +127,8 @@ class HeroicHide(HeroicAct):
         return maneuver_spent(state, combatant).pushed(task)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicSearch(HeroicAct):
+class HeroicSearch(HeroicAct, kind="search"):
     """A combatant searches for hidden creatures nearby; a success finds those that the players name."""
-
-    kind = "search"
 
     targets: Combatants
     characteristic: str
@@ -165,11 +142,8 @@ class HeroicSearch(HeroicAct):
         return maneuver_spent(state, combatant).pushed(task)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicTest(HeroicAct):
+class HeroicTest(HeroicAct, kind="test"):
     """A combatant makes a test that the Director calls for, or assists in one; the players decide the effect."""
-
-    kind = "test"
 
     about: str
     assists: bool
@@ -185,11 +159,8 @@ class HeroicTest(HeroicAct):
         return maneuver_spent(state, combatant).pushed(task)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicStandUp(HeroicAct):
+class HeroicStandUp(HeroicAct, kind="stand-up"):
     """A prone combatant stands up."""
-
-    kind = "stand-up"
 
     def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
         if not combatant.is_prone:
@@ -201,11 +172,8 @@ class HeroicStandUp(HeroicAct):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicConsumable(HeroicAct):
+class HeroicConsumable(HeroicAct, kind="consumable"):
     """A combatant uses a consumable; its effect is entered by hand."""
-
-    kind = "consumable"
 
     about: str
 
@@ -216,11 +184,8 @@ class HeroicConsumable(HeroicAct):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicFreeManeuver(HeroicAct):
+class HeroicFreeManeuver(HeroicAct, kind="free-maneuver"):
     """A combatant does something trivial, such as opening a door; it costs nothing."""
-
-    kind = "free-maneuver"
 
     about: str
 

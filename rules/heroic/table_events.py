@@ -1,7 +1,5 @@
 """Events that the players enter: falls, forced movement, damage, deep water, breath, mounts; and the ten objectives."""
 
-from dataclasses import dataclass
-
 from rules.combat.events import Combatants, fight_over, number_within, require_nothing_asked, typed_line
 from rules.combat.log import FightEvent
 from rules.combat.state import FightState
@@ -137,11 +135,8 @@ def objective_settled(state: FightState) -> FightState:
     return state.note(None, f"{label}: met. The Director can end the fight." if now == "met" else f"{label}: lost.")
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicProgress(FightEvent):
+class HeroicProgress(FightEvent, kind="objective-progress"):
     """Steps towards the objective are counted, or those by which the enemies get ahead of it."""
-
-    kind = "objective-progress"
 
     steps: int
     against: bool
@@ -159,12 +154,8 @@ class HeroicProgress(FightEvent):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicMark(FightEvent):
+class HeroicMark(FightEvent, kind="objective-marked", by_master=True):
     """The Director marks the subject of the objective: the foe, the person to save or escort."""
-
-    kind = "objective-marked"
-    by_master = True
 
     combatant: str
     marked: bool
@@ -176,11 +167,8 @@ class HeroicMark(FightEvent):
         return state.change(self.combatant, is_marked=self.marked).note(self.combatant, words)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicObject(FightEvent):
+class HeroicObject(FightEvent, kind="object-held"):
     """A combatant has the object of the objective; no one if omitted."""
-
-    kind = "object-held"
 
     holder: str | None
 
@@ -194,12 +182,8 @@ class HeroicObject(FightEvent):
         return with_fight(state, holder=combatant.id).note(combatant.id, f"{state.name(combatant.id)} has the object.")
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicFinish(FightEvent):
+class HeroicFinish(FightEvent, kind="finished", by_master=True):
     """The Director ends the fight by its objective; a dramatic finish describes how the losers fall."""
-
-    kind = "finished"
-    by_master = True
 
     won: bool
     finish: str
@@ -220,11 +204,8 @@ def breath_rounds(combatant: HeroicCombatant) -> int:
     return max(LEAST_BREATH, combatant.might)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicFall(HeroicTableEvent):
+class HeroicFall(HeroicTableEvent, kind="fell"):
     """A combatant falls by some squares; each one after the first two deals damage."""
-
-    kind = "fell"
 
     squares: int
 
@@ -242,11 +223,8 @@ class HeroicFall(HeroicTableEvent):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicForced(HeroicTableEvent):
+class HeroicForced(HeroicTableEvent, kind="forced"):
     """A combatant is pushed, pulled or slid by an ability; its stability reduces the distance in squares."""
-
-    kind = "forced"
 
     how: str
     squares: int
@@ -257,11 +235,8 @@ class HeroicForced(HeroicTableEvent):
         return force_moved(state, combatant.id, self.how, number_within(self.squares, 1, MOST_SQUARES, "Squares"))
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicHarm(HeroicTableEvent):
+class HeroicHarm(HeroicTableEvent, kind="harmed"):
     """Damage that the players deal to a combatant, such as from an effect or a trap."""
-
-    kind = "harmed"
 
     amount: int
     damage_type: str
@@ -275,11 +250,8 @@ class HeroicHarm(HeroicTableEvent):
         return lose_stamina(state, combatant.id, amount, self.damage_type)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicRegain(HeroicTableEvent):
+class HeroicRegain(HeroicTableEvent, kind="regained"):
     """Stamina that the players restore to a combatant; ``temporary`` Stamina is added on top."""
-
-    kind = "regained"
 
     amount: int
     temporary: bool
@@ -293,11 +265,8 @@ class HeroicRegain(HeroicTableEvent):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicWater(FightEvent):
+class HeroicWater(FightEvent, kind="under-water"):
     """Combatants are submerged: those that are named, and no others."""
-
-    kind = "under-water"
 
     combatants: Combatants
 
@@ -313,11 +282,8 @@ class HeroicWater(FightEvent):
         return state
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicBreath(HeroicTableEvent):
+class HeroicBreath(HeroicTableEvent, kind="breath"):
     """A combatant begins to hold its breath, or breathes again."""
-
-    kind = "breath"
 
     holds: bool
 
@@ -333,11 +299,8 @@ class HeroicBreath(HeroicTableEvent):
         return state.change(combatant.id, breath=rounds).note(combatant.id, words)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicMount(HeroicTableEvent):
+class HeroicMount(HeroicTableEvent, kind="mounted"):
     """A combatant mounts a larger creature of its side, or dismounts if ``mount`` is empty."""
-
-    kind = "mounted"
 
     mount: str
 

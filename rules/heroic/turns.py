@@ -65,12 +65,8 @@ def is_before_the_first_turn(state: FightState) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicSurprise(FightEvent):
+class HeroicSurprise(FightEvent, kind="surprise", by_master=True):
     """The Director sets who is surprised: these combatants have no turn in the first round."""
-
-    kind = "surprise"
-    by_master = True
 
     combatants: Combatants
 
@@ -85,11 +81,8 @@ class HeroicSurprise(FightEvent):
         return state.note(None, f"Surprised: {names}." if names else "No one is surprised.")
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicFirstSide(FightEvent):
+class HeroicFirstSide(FightEvent, kind="first-side"):
     """The heroes choose the side that goes first."""
-
-    kind = "first-side"
 
     camp: str
 
@@ -106,11 +99,8 @@ class HeroicFirstSide(FightEvent):
         return state.setup.party[0] if len(state.setup.party) == 1 else None
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicTurnBegun(HeroicPlayed):
+class HeroicTurnBegun(HeroicPlayed, kind="turn-begun"):
     """A combatant takes its turn, together with its group."""
-
-    kind = "turn-begun"
 
     def play(self, state: FightState, side: str | None) -> FightState:
         """Begin the turn of all that act together; it costs dying ones a Recovery each."""
@@ -136,11 +126,8 @@ def _refreshed(state: FightState, combatant: str) -> FightState:
     return dying_turn(state, combatant)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicTurnEnded(HeroicPlayed):
+class HeroicTurnEnded(HeroicPlayed, kind="turn-ended"):
     """The turn of a combatant ends, and that of all that act with it."""
-
-    kind = "turn-ended"
 
     def play(self, state: FightState, side: str | None) -> FightState:
         require_nothing_asked(state)

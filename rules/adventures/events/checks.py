@@ -1,7 +1,7 @@
 """Events with dice: checks that were rolled, granted or prepared for, and dice that no check rolls."""
 
 from abc import abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, TypeVar
 
 from rules.adventures.checks import CheckAction, action_of, check_result
@@ -42,14 +42,11 @@ MAX_BONUS = 20
 _NO_MORE = "{name} has already acted this round."
 
 
-@dataclass(frozen=True, slots=True)
-class CheckRolled(AdventureEvent):
+class CheckRolled(AdventureEvent, kind="check-rolled"):
     """A participant tries something: the die, and every choice before the roll.
 
     ``epoch`` is the seed epoch of a die that the site rolled.
     """
-
-    kind = "check-rolled"
 
     action: EventKey
     participant: ParticipantKey
@@ -113,12 +110,8 @@ def check_rolled(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class CheckGranted(AdventureEvent):
+class CheckGranted(AdventureEvent, kind="check-granted", by_organizer=True):
     """The organizer lets a participant succeed without a roll: a spell, an idea; critically if it helps very much."""
-
-    kind = "check-granted"
-    by_organizer = True
 
     action: EventKey
     participant: ParticipantKey
@@ -150,15 +143,11 @@ class CheckGranted(AdventureEvent):
         return {**document, "target": ""} if self.target in state.hidden else document
 
 
-@dataclass(frozen=True, slots=True)
-class CheckAdjusted(AdventureEvent):
+class CheckAdjusted(AdventureEvent, kind="check-adjusted", by_organizer=True):
     """The organizer sets something for a participant's next check: a bonus, the DC, the facts that it meets.
 
     Players see the bonus and its reason; they never see the rest.
     """
-
-    kind = "check-adjusted"
-    by_organizer = True
 
     participant: ParticipantKey
     reason: Reason
@@ -221,16 +210,16 @@ class NeededDie:
     is_secret: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class DiceEvent(AdventureEvent):
     """An event with ``faces`` of its own dice, each at a place: (adventure, round, participant, purpose, n).
 
     ``epoch`` is the seed epoch of dice that the site rolled.
     """
 
-    faces: DiceFaces = ()
-    origin: DieOrigin = "entered"
-    epoch: Annotated[int | None, number(1, None)] = None
+    faces: DiceFaces = field(default=(), kw_only=True)
+    origin: DieOrigin = field(default="entered", kw_only=True)
+    epoch: Annotated[int | None, number(1, None)] = field(default=None, kw_only=True)
 
     @abstractmethod
     def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:

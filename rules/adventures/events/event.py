@@ -20,7 +20,7 @@ def part_offers(**parts: PartOffer) -> Mapping[str, PartOffer]:
     return MappingProxyType(parts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AdventureEvent(LogEvent):
     """One thing that happened. Every class with a ``kind`` is registered by it.
 
@@ -42,9 +42,9 @@ class AdventureEvent(LogEvent):
     implied: ClassVar[tuple[str, ...]] = ()
     offers: ClassVar[Mapping[str, PartOffer]] = part_offers()
 
-    def __init_subclass__(cls) -> None:
-        if "kind" in cls.__dict__:
-            # A dataclass with slots is made twice; the second one counts.
+    def __init_subclass__(cls, **said: Any) -> None:
+        super().__init_subclass__(**said)
+        if "kind" in said:
             AdventureEvent.by_kind[cls.kind] = cls
 
     @abstractmethod

@@ -1,6 +1,6 @@
 """Running an adventure: scale and level, participants, turns and rounds, revealed facts, notes, the end."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, part_offers
@@ -14,12 +14,9 @@ from rules.documents.shapes import integer
 from rules.errors import ChangeRefused
 
 
-@dataclass(frozen=True, slots=True)
-class ScaleChosen(AnnouncedEvent):
+class ScaleChosen(AnnouncedEvent, kind="scale-chosen", button="Choose the scale"):
     """The scale of the checks; it is fixed after the first roll."""
 
-    kind = "scale-chosen"
-    button = "Choose the scale"
     offers = part_offers(scale=lambda state: {} if state.has_rolled else dict[str, str](SCALE_NAMES.items()))
 
     scale: Scale
@@ -30,12 +27,8 @@ class ScaleChosen(AnnouncedEvent):
         return replace(state, scale=self.scale)
 
 
-@dataclass(frozen=True, slots=True)
-class PartyLevelSet(AnnouncedEvent):
+class PartyLevelSet(AnnouncedEvent, kind="party-level-set", button="Set the party’s level"):
     """The organizer sets the party's level."""
-
-    kind = "party-level-set"
-    button = "Set the party’s level"
 
     level: Annotated[int, integer(LOWEST_LEVEL, HIGHEST_LEVEL)]
     reason: OptionalReason = ""
@@ -44,12 +37,8 @@ class PartyLevelSet(AnnouncedEvent):
         return replace(state, level_set=self.level)
 
 
-@dataclass(frozen=True, slots=True)
-class AdventurerJoined(AnnouncedEvent):
+class AdventurerJoined(AnnouncedEvent, kind="adventurer-joined", button="Add a participant"):
     """A participant joins."""
-
-    kind = "adventurer-joined"
-    button = "Add a participant"
 
     who: Annotated[AdventureParticipant, record_of(AdventureParticipant)]
 
@@ -67,12 +56,9 @@ class AdventurerJoined(AnnouncedEvent):
         return log_event_document(replace(self, who=self.who.known_to_players))
 
 
-@dataclass(frozen=True, slots=True)
-class ModifierTyped(AdventureEvent):
+class ModifierTyped(AdventureEvent, kind="modifier-typed", button="Enter a modifier"):
     """A named character gets a modifier, or another one, for a skill, a save or a Lore."""
 
-    kind = "modifier-typed"
-    button = "Enter a modifier"
     offers = part_offers(participant=lambda state: state.named_characters)
 
     participant: ParticipantKey
@@ -96,12 +82,8 @@ def _with_participant(state: AdventureState, who: AdventureParticipant) -> Adven
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PresenceSet(AnnouncedEvent):
+class PresenceSet(AnnouncedEvent, kind="presence-set", button="Set who takes part"):
     """The organizer lets a participant take part, or takes it out."""
-
-    kind = "presence-set"
-    button = "Set who takes part"
 
     participant: ParticipantKey
     out: YesOrNo
@@ -111,12 +93,8 @@ class PresenceSet(AnnouncedEvent):
         return _with_participant(state, replace(state.participant(self.participant), is_out=self.out))
 
 
-@dataclass(frozen=True, slots=True)
-class AbilitySet(AnnouncedEvent):
+class AbilitySet(AnnouncedEvent, kind="ability-set", button="Set who cannot act"):
     """The organizer says that a participant who is there cannot act, such as an unconscious one, or can again."""
-
-    kind = "ability-set"
-    button = "Set who cannot act"
 
     participant: ParticipantKey
     cannot_act: YesOrNo
@@ -126,12 +104,8 @@ class AbilitySet(AnnouncedEvent):
         return _with_participant(state, replace(state.participant(self.participant), cannot_act=self.cannot_act))
 
 
-@dataclass(frozen=True, slots=True)
-class ActPassed(AdventureEvent):
+class ActPassed(AdventureEvent, kind="turn-passed", button="Pass"):
     """A participant does nothing in this round, or cannot."""
-
-    kind = "turn-passed"
-    button = "Pass"
 
     participant: ParticipantKey
 
@@ -146,12 +120,8 @@ class ActPassed(AdventureEvent):
         return state.adventure.kind.passed(replace(state, acted=(*state.acted, who.id)), who.id)
 
 
-@dataclass(frozen=True, slots=True)
-class AdventureRoundEnded(AnnouncedEvent):
+class AdventureRoundEnded(AnnouncedEvent, kind="round-ended", button="Next round"):
     """A round is over, and time passes."""
-
-    kind = "round-ended"
-    button = "Next round"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Apply the effects of time, then begin the next round or end."""
@@ -165,14 +135,9 @@ class AdventureRoundEnded(AnnouncedEvent):
         return replace(state, round=state.round + 1, acted=(), rolled=())
 
 
-@dataclass(frozen=True, slots=True)
-class HiddenFactShown(AnnouncedEvent):
+class HiddenFactShown(AnnouncedEvent, kind="fact-shown", button="Show a secret", after_end=True, reveals=True):
     """The organizer shows players something hidden, by its key."""
 
-    kind = "fact-shown"
-    button = "Show a secret"
-    after_end = True
-    reveals = True
     offers = part_offers(key=lambda state: state.adventure.kind.facts_to_show(state))
 
     key: EventKey
@@ -183,14 +148,8 @@ class HiddenFactShown(AnnouncedEvent):
         return state.show((self.key,))
 
 
-@dataclass(frozen=True, slots=True)
-class AdventureNoted(AdventureEvent):
+class AdventureNoted(AdventureEvent, kind="note-written", button="Write a note", by_organizer=True, after_end=True):
     """The organizer writes a note; only the organizer sees a hidden one."""
-
-    kind = "note-written"
-    button = "Write a note"
-    by_organizer = True
-    after_end = True
 
     text: Reason
     hidden: YesOrNo = False
@@ -202,12 +161,8 @@ class AdventureNoted(AdventureEvent):
         return None if self.hidden else log_event_document(self)
 
 
-@dataclass(frozen=True, slots=True)
-class AdventureClosed(AnnouncedEvent):
+class AdventureClosed(AnnouncedEvent, kind="adventure-ended", button="End the adventure"):
     """The organizer ends the adventure; ``outcome`` is its result in words."""
-
-    kind = "adventure-ended"
-    button = "End the adventure"
 
     outcome: Reason
 

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from rules.combat.log import LogEvent, StepRedone, StepUndone, log_event_from
 from rules.dice import DiceError
@@ -182,15 +182,15 @@ _RoundNumber = Annotated[int, integer(1, MOST_ROUNDS)]
 BETS = records_of(RoundBet, MOST_SEATS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableEvent(LogEvent):
     """Something that happened at a table. Every class with a ``kind`` is registered by it."""
 
     by_kind: ClassVar[dict[str, type[LogEvent]]] = {redone.kind: redone for redone in (StepUndone, StepRedone)}
 
-    def __init_subclass__(cls) -> None:
-        if "kind" in cls.__dict__:
-            # A dataclass with slots is made twice; the second one counts.
+    def __init_subclass__(cls, **said: Any) -> None:
+        super().__init_subclass__(**said)
+        if "kind" in said:
             TableEvent.by_kind[cls.kind] = cls
 
     @abstractmethod
@@ -198,11 +198,8 @@ class TableEvent(LogEvent):
         """Return the state after the event with that number; raise ``ChangeRefused`` if it is not allowed now."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerSeated(TableEvent):
+class PlayerSeated(TableEvent, kind="player-seated"):
     """Somebody sits down: a new player, or one who returns."""
-
-    kind = "player-seated"
 
     player: _PlayerId
     name: _Name
@@ -226,11 +223,8 @@ class PlayerSeated(TableEvent):
         return replace(state, players=(*others, TablePlayer(self.player, self.name)))
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerLeft(TableEvent):
+class PlayerLeft(TableEvent, kind="player-left"):
     """A player leaves; their balance stays."""
-
-    kind = "player-left"
 
     player: _PlayerId
 
@@ -243,11 +237,8 @@ class PlayerLeft(TableEvent):
         return replace(state, players=players)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPlayed(TableEvent):
+class RoundPlayed(TableEvent, kind="round-played"):
     """A round: everyone's bet with the dice, and the house's dice if the game has some."""
-
-    kind = "round-played"
 
     bets: Annotated[tuple[RoundBet, ...], BETS]
     house_faces: RolledFaces = ()
@@ -291,11 +282,8 @@ def check_bets(state: TableState, bets: tuple[RoundBet, ...]) -> None:
             raise ChangeRefused("This game has nothing to choose.")
 
 
-@dataclass(frozen=True, slots=True)
-class CheatTried(TableEvent):
+class CheatTried(TableEvent, kind="cheat-tried"):
     """Somebody tries to cheat in a round: a d20 with a skill against a d20 with another, as the table names them."""
-
-    kind = "cheat-tried"
 
     round: _RoundNumber
     cheater: _Name
@@ -331,14 +319,11 @@ class CheatTried(TableEvent):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class CheatDecided(TableEvent):
+class CheatDecided(TableEvent, kind="cheat-decided"):
     """The players' decision after an attempt to cheat: in words, and the result that counts for one bet of the round.
 
     ``result`` is the number of a result from 1, 0 for none; None changes nothing. The dice do not change.
     """
-
-    kind = "cheat-decided"
 
     round: _RoundNumber
     text: Annotated[str, one_line(MAX_DECISION, low=1, may_be_blank=False)]
@@ -364,11 +349,8 @@ class CheatDecided(TableEvent):
         return replace(state, rounds=rounds)
 
 
-@dataclass(frozen=True, slots=True)
-class RoundReversed(TableEvent):
+class RoundReversed(TableEvent, kind="round-reversed"):
     """The keeper reverses a round, with a reason: every stake goes back. Its dice and their receipts stay."""
-
-    kind = "round-reversed"
 
     round: _RoundNumber
     reason: Annotated[str, one_line(MAX_DECISION, low=1, may_be_blank=False)]

@@ -1,6 +1,6 @@
 """Attacks, combat maneuvers, spells and magic items of a turn."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.combat.events import Combatants, chosen_key, number_within
 from rules.combat.resolution import FightTask
@@ -51,15 +51,12 @@ MOST_COVER = 20
 MOST_TIMES = 4
 
 
-@dataclass(frozen=True, slots=True)
-class OlderAttacked(OlderAct):
+class OlderAttacked(OlderAct, kind="attack"):
     """A combatant attacks with a row of its sheet.
 
     ``spend`` is a key of ``SPENDS``, ``distance`` the feet of a shot, ``friend`` the one who fights the target in
     melee, and ``times`` multiplies the damage in addition to a critical hit.
     """
-
-    kind = "attack"
 
     attack: str
     target: str
@@ -116,11 +113,8 @@ class OlderAttacked(OlderAct):
         return named if is_ranged and state.setup.table.flag("ranged_provokes") else ()
 
 
-@dataclass(frozen=True, slots=True)
-class OlderManeuverTried(OlderAct):
+class OlderManeuverTried(OlderAct, kind="maneuver"):
     """A combatant tries a combat maneuver: CMB against CMD."""
-
-    kind = "maneuver"
 
     maneuver: str
     target: str
@@ -170,11 +164,8 @@ def _paid(state: FightState, combatant: str, spend: str, place: int | None) -> F
     return with_order(state, turn=replace(turn, is_full_attack=True, rows=(*turn.rows, place)))
 
 
-@dataclass(frozen=True, slots=True)
-class OlderSpellCast(OlderAct):
+class OlderSpellCast(OlderAct, kind="cast"):
     """A combatant casts a spell of its sheet; on the defensive it provokes nothing and has to make a check."""
-
-    kind = "cast"
 
     spell: str
     targets: Combatants
@@ -192,11 +183,8 @@ class OlderSpellCast(OlderAct):
         return _cast(state, self, rows[place]["name"], then)
 
 
-@dataclass(frozen=True, slots=True)
-class OlderItemUsed(OlderAct):
+class OlderItemUsed(OlderAct, kind="item"):
     """A combatant uses a magic item as a standard action; spell completion is like casting."""
-
-    kind = "item"
 
     item: str
     on_defensive: bool
@@ -219,14 +207,11 @@ def _cast(state: FightState, event: OlderSpellCast | OlderItemUsed, name: str, t
     return provoking(state, combatant, () if event.on_defensive else by, f"casting {name}", task)
 
 
-@dataclass(frozen=True, slots=True)
-class SpellTouched(OlderAct):
+class SpellTouched(OlderAct, kind="touch"):
     """A combatant touches the target of the spell that it cast in this turn, which is free.
 
     A friend is touched without a roll; an opponent by an attack against its touch Armor Class.
     """
-
-    kind = "touch"
 
     target: str
     modifier: int

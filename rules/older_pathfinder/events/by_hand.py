@@ -1,7 +1,5 @@
 """Events that players call for: opportunities, saves, checks, damage, healing, and bonuses."""
 
-from dataclasses import dataclass
-
 from rules.combat.events import Combatants, chosen_key, number_within, require_nothing_asked, typed_line
 from rules.combat.log import FightEvent
 from rules.combat.state import FightState
@@ -16,11 +14,8 @@ from rules.older_pathfinder.tasks.rolls import OlderConcentrationTask, OlderSave
 HARM_SORTS = (("physical", "Physical"), ("other", "Energy or other"), ("nonlethal", "Nonlethal"))
 
 
-@dataclass(frozen=True, slots=True)
-class OpportunityCalled(FightEvent):
+class OpportunityCalled(FightEvent, kind="provoked"):
     """A combatant provokes with something that the present rules do not list."""
-
-    kind = "provoked"
 
     combatant: str
     threatened_by: Combatants
@@ -35,11 +30,8 @@ class OpportunityCalled(FightEvent):
         return provoking(state, self.combatant, by, typed_line(self.what) or "the table says so")
 
 
-@dataclass(frozen=True, slots=True)
-class OlderSaveCalled(FightEvent):
+class OlderSaveCalled(FightEvent, kind="save"):
     """A combatant rolls a saving throw."""
-
-    kind = "save"
 
     combatant: str
     save: str
@@ -58,11 +50,8 @@ class OlderSaveCalled(FightEvent):
         return state.pushed(OlderSaveTask(self.combatant, save, dc, typed_line(self.what) or "an effect", modifier))
 
 
-@dataclass(frozen=True, slots=True)
-class ConcentrationCalled(FightEvent):
+class ConcentrationCalled(FightEvent, kind="concentration"):
     """A combatant checks whether it keeps its concentration, for example on a lasting spell."""
-
-    kind = "concentration"
 
     combatant: str
     dc: int
@@ -76,11 +65,8 @@ class ConcentrationCalled(FightEvent):
         return state.pushed(OlderConcentrationTask(self.combatant, dc, typed_line(self.what) or "by the table"))
 
 
-@dataclass(frozen=True, slots=True)
-class OlderHarmed(FightEvent):
+class OlderHarmed(FightEvent, kind="damage"):
     """Damage from something that Muster does not roll."""
-
-    kind = "damage"
 
     combatant: str
     amount: int
@@ -97,11 +83,8 @@ class OlderHarmed(FightEvent):
         return wounded(state, self.combatant, wound, typed_line(self.what))
 
 
-@dataclass(frozen=True, slots=True)
-class OlderHealed(FightEvent):
+class OlderHealed(FightEvent, kind="heal"):
     """A combatant regains hit points."""
-
-    kind = "heal"
 
     combatant: str
     amount: int
@@ -114,11 +97,8 @@ class OlderHealed(FightEvent):
         return older_healed(state, self.combatant, number_within(self.amount, 1, MAX_HP, "Amount"))
 
 
-@dataclass(frozen=True, slots=True)
-class OlderBonusGiven(FightEvent):
+class OlderBonusGiven(FightEvent, kind="bonus"):
     """A bonus or penalty begins, with its type and duration."""
-
-    kind = "bonus"
 
     combatant: str
     to: str
@@ -138,11 +118,8 @@ class OlderBonusGiven(FightEvent):
         return state.note(self.combatant, f"{state.name(self.combatant)}: {bonus_word(bonus)}.")
 
 
-@dataclass(frozen=True, slots=True)
-class OlderBonusEnded(FightEvent):
+class OlderBonusEnded(FightEvent, kind="bonus-ended"):
     """A bonus or penalty in play ends."""
-
-    kind = "bonus-ended"
 
     combatant: str
     bonus: str

@@ -24,15 +24,11 @@ from rules.older_pathfinder.tasks.rolls import OlderInitiativeTask
 COSTS = {row.key: row for row in TURN_COSTS}
 
 
-@dataclass(frozen=True, slots=True)
-class OlderInitiativeCalled(FightEvent):
+class OlderInitiativeCalled(FightEvent, kind="initiative", by_master=True):
     """Everyone rolls initiative; those who are ``unaware`` have no turn in a surprise round.
 
     The key of a side among them means all of its combatants.
     """
-
-    kind = "initiative"
-    by_master = True
 
     unaware: Combatants
 
@@ -52,12 +48,8 @@ class OlderInitiativeCalled(FightEvent):
         return state.pushed(*(OlderInitiativeTask(combatant) for combatant in state.combatants))
 
 
-@dataclass(frozen=True, slots=True)
-class OlderOrderMoved(FightEvent):
+class OlderOrderMoved(FightEvent, kind="order-moved", by_master=True):
     """A combatant is put before another one in the order, or last: for ties, and for anything the table decides."""
-
-    kind = "order-moved"
-    by_master = True
 
     combatant: str
     before: str
@@ -68,21 +60,15 @@ class OlderOrderMoved(FightEvent):
         return state.note(self.combatant, f"{state.name(self.combatant)} now acts {where}.")
 
 
-@dataclass(frozen=True, slots=True)
-class OlderDelayed(OlderAct):
+class OlderDelayed(OlderAct, kind="delay"):
     """A combatant delays its turn until it says that it acts."""
-
-    kind = "delay"
 
     def play(self, state: FightState, side: str | None) -> FightState:
         return delayed(state, self.combatant).note(self.combatant, f"{state.name(self.combatant)} delays.")
 
 
-@dataclass(frozen=True, slots=True)
-class OlderReadied(OlderAct):
+class OlderReadied(OlderAct, kind="ready"):
     """A combatant uses its standard action to ready another one for something that may happen."""
-
-    kind = "ready"
 
     what: str
 
@@ -93,11 +79,8 @@ class OlderReadied(OlderAct):
         return state.note(self.combatant, f"{state.name(self.combatant)} readies: {what}.")
 
 
-@dataclass(frozen=True, slots=True)
-class OlderActNow(OlderAct):
+class OlderActNow(OlderAct, kind="act-now"):
     """One that delays or has readied something acts now."""
-
-    kind = "act-now"
 
     def play(self, state: FightState, side: str | None) -> FightState:
         require_nothing_asked(state)
@@ -105,11 +88,8 @@ class OlderActNow(OlderAct):
         return acts_now(state, self.combatant).note(self.combatant, f"{state.name(self.combatant)} acts now.")
 
 
-@dataclass(frozen=True, slots=True)
-class OlderActed(OlderAct):
+class OlderActed(OlderAct, kind="act"):
     """A combatant uses an action of a kind for something that the table describes, and may provoke with it."""
-
-    kind = "act"
 
     cost: str
     what: str
@@ -125,11 +105,8 @@ class OlderActed(OlderAct):
         return provoking(state, self.combatant, by, what)
 
 
-@dataclass(frozen=True, slots=True)
-class OlderTurnEnded(OlderAct):
+class OlderTurnEnded(OlderAct, kind="end-turn"):
     """A combatant ends its turn."""
-
-    kind = "end-turn"
 
     def play(self, state: FightState, side: str | None) -> FightState:
         acting_turn(state, self.combatant)
@@ -161,44 +138,32 @@ class OlderMovement(OlderAct):
         return provoking(state, self.combatant, by, "leaving a threatened square")
 
 
-@dataclass(frozen=True, slots=True)
-class OlderMoved(OlderMovement):
+class OlderMoved(OlderMovement, kind="move"):
     """A combatant moves with a move action."""
-
-    kind = "move"
 
     def play(self, state: FightState, side: str | None) -> FightState:
         speed = speed_of_sheet(fighter_sheet(state, acting_turn(state, self.combatant).combatant))
         return self.moved(state, "move", speed, "moves")
 
 
-@dataclass(frozen=True, slots=True)
-class OlderWithdrew(OlderMovement):
+class OlderWithdrew(OlderMovement, kind="withdraw"):
     """A combatant withdraws: its starting square is not threatened, later ones may be."""
-
-    kind = "withdraw"
 
     def play(self, state: FightState, side: str | None) -> FightState:
         speed = speed_of_sheet(fighter_sheet(state, acting_turn(state, self.combatant).combatant))
         return self.moved(state, "full-round", MOST_WITHDRAWN * speed, "withdraws")
 
 
-@dataclass(frozen=True, slots=True)
-class OlderRan(OlderMovement):
+class OlderRan(OlderMovement, kind="run"):
     """A combatant runs: four times its speed, three times in heavy armor."""
-
-    kind = "run"
 
     def play(self, state: FightState, side: str | None) -> FightState:
         sheet = fighter_sheet(state, acting_turn(state, self.combatant).combatant)
         return self.moved(state, "full-round", run_feet(speed_of_sheet(sheet), sheet.word("armor")), "runs")
 
 
-@dataclass(frozen=True, slots=True)
-class FiveFootStepTaken(OlderAct):
+class FiveFootStepTaken(OlderAct, kind="step"):
     """A combatant steps 5 feet, which provokes nothing and is possible only without other movement."""
-
-    kind = "step"
 
     def play(self, state: FightState, side: str | None) -> FightState:
         turn = acting_turn(state, self.combatant)

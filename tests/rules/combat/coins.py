@@ -49,11 +49,8 @@ class TossTask(FightTask):
         return state.change(self.target, luck=left).note(self.target, f"{state.name(self.target)} loses luck.")
 
 
-@dataclass(frozen=True, slots=True)
-class Tossed(FightEvent):
+class Tossed(FightEvent, kind="tossed"):
     """A combatant tosses a coin against an opponent."""
-
-    kind = "tossed"
 
     combatant: str
     target: str

@@ -30,16 +30,12 @@ from rules.errors import ChangeRefused
 from rules.text import listed
 
 
-@dataclass(frozen=True, slots=True)
-class ChasePathTaken(AdventureEvent):
+class ChasePathTaken(AdventureEvent, kind="chase-path-taken", button="Take another way"):
     """Participants take another open path from the obstacle that they have just passed; the others continue without
     them.
 
     ``to`` is the key of an obstacle, "" the goal.
     """
-
-    kind = "chase-path-taken"
-    button = "Take another way"
 
     participants: EventKeys
     to: OptionalKey
@@ -82,12 +78,9 @@ class _ChaseEvent(AnnouncedEvent):
     """An event of a chase that the organizer announces."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChasePointsChanged(_ChaseEvent):
+class ChasePointsChanged(_ChaseEvent, kind="chase-points-changed", button="Give or take Chase Points"):
     """Chase Points by hand: an idea, a mishap. ``participant`` is one of the group, "" the other side."""
 
-    kind = "chase-points-changed"
-    button = "Give or take Chase Points"
     offers = part_offers(participant=lambda state: group_names(state))
 
     participant: OptionalKey
@@ -101,12 +94,8 @@ class ChasePointsChanged(_ChaseEvent):
         return with_chase_points(state.note(self.reason), group, self.by)
 
 
-@dataclass(frozen=True, slots=True)
-class ChaseSideMoved(_ChaseEvent):
+class ChaseSideMoved(_ChaseEvent, kind="chase-side-moved", button="Move a side"):
     """The organizer puts a group at another obstacle. ``participant`` is one of it, "" the other side."""
-
-    kind = "chase-side-moved"
-    button = "Move a side"
 
     participant: OptionalKey
     to: OptionalKey
@@ -133,12 +122,8 @@ class ChaseSideMoved(_ChaseEvent):
         return {**document, "to": ""} if obstacle and is_face_down(state, obstacle) else document
 
 
-@dataclass(frozen=True, slots=True)
-class ChaseObstacleBypassed(_ChaseEvent):
+class ChaseObstacleBypassed(_ChaseEvent, kind="chase-obstacle-bypassed", button="Find a way around"):
     """A group that has struggled for three rounds with an obstacle of the standard points finds a way around."""
-
-    kind = "chase-obstacle-bypassed"
-    button = "Find a way around"
 
     participant: ParticipantKey
     reason: Reason
@@ -157,15 +142,11 @@ class ChaseObstacleBypassed(_ChaseEvent):
         return passed_on(state.note(self.reason), group, chase_facts(state).ways[group.at][0].to)
 
 
-@dataclass(frozen=True, slots=True)
-class ChaseOrderSet(_ChaseEvent):
+class ChaseOrderSet(_ChaseEvent, kind="chase-order-set", button="Set who goes first"):
     """Who acts first in this and later rounds of a competitive chase, by initiative or by the organizer's decision.
 
     ``party`` and ``others`` are the totals of the initiative, null without a roll.
     """
-
-    kind = "chase-order-set"
-    button = "Set who goes first"
 
     first: ChaseSide
     party: Annotated[int | None, number(-MAX_PART, MAX_PART)] = None
@@ -196,12 +177,8 @@ class ChaseOrderSet(_ChaseEvent):
         return state
 
 
-@dataclass(frozen=True, slots=True)
-class ChasePaceSet(_ChaseEvent):
+class ChasePaceSet(_ChaseEvent, kind="chase-pace-set", button="Change the other side’s pace"):
     """How many obstacles the other side passes in a round from now on."""
-
-    kind = "chase-pace-set"
-    button = "Change the other side’s pace"
 
     pace: Annotated[int, integer(0, MAX_PACE)]
     reason: Reason

@@ -39,13 +39,8 @@ def _won(state: AdventureState, winner: str, why: str) -> AdventureState:
     return state.ended(f"{name} wins the duel: {why}")
 
 
-@dataclass(frozen=True, slots=True)
-class DuelYielded(AdventureEvent):
+class DuelYielded(AdventureEvent, kind="duel-yielded", button="Yield", drawn=True):
     """A duelist concedes victory to its opponent."""
-
-    kind = "duel-yielded"
-    button = "Yield"
-    drawn = True
 
     participant: ParticipantKey
 
@@ -64,12 +59,8 @@ class DuelYielded(AdventureEvent):
         return _won(state, other_duelist(state, self.participant).participant, f"{name} yields.")
 
 
-@dataclass(frozen=True, slots=True)
-class VictoryConfirmed(_JudgesDecision):
+class VictoryConfirmed(_JudgesDecision, kind="victory-confirmed", button="Confirm the victory"):
     """The judge confirms that a duelist has won."""
-
-    kind = "victory-confirmed"
-    button = "Confirm the victory"
 
     participant: ParticipantKey
     reason: OptionalReason = ""
@@ -88,12 +79,8 @@ class VictoryConfirmed(_JudgesDecision):
         return _won(state, self.participant, self.reason or "the judge confirms it.")
 
 
-@dataclass(frozen=True, slots=True)
-class VictoryDenied(_JudgesDecision):
+class VictoryDenied(_JudgesDecision, kind="victory-denied", button="Let the duel continue"):
     """The judge lets the duel continue: the blow did not count."""
-
-    kind = "victory-denied"
-    button = "Let the duel continue"
 
     reason: Reason
 
@@ -104,15 +91,11 @@ class VictoryDenied(_JudgesDecision):
         return state.with_kind_state(replace(own, claim="")).note(f"The judge lets the duel continue. {self.reason}")
 
 
-@dataclass(frozen=True, slots=True)
-class CheatingFound(_JudgesDecision):
+class CheatingFound(_JudgesDecision, kind="cheating-found", button="Declare a cheat"):
     """The judge finds that a duelist has broken the rules: it loses, and pays the agreed penalty.
 
     ``cheat`` is the key of the planned cheat, which is revealed.
     """
-
-    kind = "cheating-found"
-    button = "Declare a cheat"
 
     participant: ParticipantKey
     reason: Reason
@@ -143,13 +126,10 @@ def cheat_key(key: str) -> str:
     return f"cheat:{key}"
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedDuelistEntered(AnnouncedEvent):
+class PreparedDuelistEntered(
+    AnnouncedEvent, kind="prepared-duelist-entered", button="Enter a prepared duelist", drawn=True
+):
     """One of the prepared duelists takes part and fights with its prepared stats."""
-
-    kind = "prepared-duelist-entered"
-    button = "Enter a prepared duelist"
-    drawn = True
 
     key: EventKey
 
@@ -182,12 +162,8 @@ def prepared_id(key: str) -> str:
     return f"duelist.{key}"
 
 
-@dataclass(frozen=True, slots=True)
-class DuelistTyped(AdventureEvent):
+class DuelistTyped(AdventureEvent, kind="duelist-typed", button="Enter a duelist’s stats"):
     """A named character becomes a duelist with typed stats."""
-
-    kind = "duelist-typed"
-    button = "Enter a duelist’s stats"
 
     participant: ParticipantKey
     stats: Annotated[DuelistStats, record_of(DuelistStats)]
@@ -211,12 +187,8 @@ class DuelistTyped(AdventureEvent):
         return _without_numbers(self, self.participant, state, "stats")
 
 
-@dataclass(frozen=True, slots=True)
-class DuelistFielded(AdventureEvent):
+class DuelistFielded(AdventureEvent, kind="duelist-fielded", by_site=True):
     """A member of a warband becomes a duelist with the card that its career has made."""
-
-    kind = "duelist-fielded"
-    by_site = True
 
     participant: ParticipantKey
     card: EventCard
@@ -234,12 +206,8 @@ class DuelistFielded(AdventureEvent):
         return _without_numbers(self, self.participant, state, "card", "members")
 
 
-@dataclass(frozen=True, slots=True)
-class CreatureDuelistEntered(AnnouncedEvent):
+class CreatureDuelistEntered(AnnouncedEvent, kind="creature-duelist-entered", by_site=True):
     """A creature of the compendium takes part and fights with the card that it has today."""
-
-    kind = "creature-duelist-entered"
-    by_site = True
 
     who: Annotated[AdventureParticipant, record_of(AdventureParticipant)]
     card: EventCard
@@ -260,13 +228,8 @@ def _without_numbers(event: AdventureEvent, who: str, state: AdventureState, *pa
     return {name: value for name, value in document.items() if name not in hidden}
 
 
-@dataclass(frozen=True, slots=True)
-class DuelBegun(AnnouncedEvent):
+class DuelBegun(AnnouncedEvent, kind="duel-begun", button="Begin the duel", drawn=True):
     """Both have agreed to the duel and its rules: it begins."""
-
-    kind = "duel-begun"
-    button = "Begin the duel"
-    drawn = True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Wait for the first initiative."""

@@ -1,7 +1,7 @@
 """Turns of a duel: the duelists' actions in its battle, their dice, dueling reactions, and a change of focus."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 from rules.adventures.events.event import AdventureEvent
@@ -67,13 +67,8 @@ def _read_move(read: Fields, name: str) -> LogEvent:
 _MOVE = Shape(P2V.event_document, _read_move, {"type": "object"})
 
 
-@dataclass(frozen=True, slots=True)
-class DuelTurnBegun(AdventureEvent):
+class DuelTurnBegun(AdventureEvent, kind="duel-turn-begun", button="Begin the turn", drawn=True):
     """The turn of the next duelist begins."""
-
-    kind = "duel-turn-begun"
-    button = "Begin the turn"
-    drawn = True
 
     participant: ParticipantKey
 
@@ -91,12 +86,8 @@ class DuelTurnBegun(AdventureEvent):
         return play_in_battle(state, CreaturesActivated((mine.creature,)), mine.side)
 
 
-@dataclass(frozen=True, slots=True)
-class DuelMoveMade(AdventureEvent):
+class DuelMoveMade(AdventureEvent, kind="duel-move-made", by_site=True):
     """Something that a duelist does, or answers, as in any battle: ``move`` is an event of a battle's document."""
-
-    kind = "duel-move-made"
-    by_site = True
 
     participant: ParticipantKey
     move: Annotated[FightEvent, _MOVE]
@@ -121,12 +112,8 @@ def duel_place(state: AdventureState, ask: RollAsk) -> Place:
     return (state.adventure.key, DUEL_KEY, *ask.place)
 
 
-@dataclass(frozen=True, slots=True)
-class DuelDiceRolled(AdventureEvent):
+class DuelDiceRolled(AdventureEvent, kind="duel-dice-rolled", by_site=True):
     """The dice that the battle needs; ``epoch`` is the seed epoch of dice that the site rolled."""
-
-    kind = "duel-dice-rolled"
-    by_site = True
 
     participant: ParticipantKey
     faces: DieFaces
@@ -144,16 +131,12 @@ class DuelDiceRolled(AdventureEvent):
         return replace(after, dice=(*after.dice, dice))
 
 
-@dataclass(frozen=True, slots=True)
-class DuelingReactionTaken(AdventureEvent):
+class DuelingReactionTaken(AdventureEvent, kind="dueling-reaction-taken", by_site=True):
     """A duelist takes a reaction of its initiative, which is revealed.
 
     ``shown`` are the choices that become known: its own, and the opponent's if the reaction does more against it.
     ``expends`` names the boxes of the spell that Dueling Counter spends.
     """
-
-    kind = "dueling-reaction-taken"
-    by_site = True
 
     participant: ParticipantKey
     reaction: Annotated[str, one_of(tuple(DUELING_BY_KEY))]
@@ -198,12 +181,8 @@ class DuelingReactionTaken(AdventureEvent):
             raise ChangeRefused(f"{name} is not trained in {reaction.skill}.")
 
 
-@dataclass(frozen=True, slots=True)
-class TraditionFocusChanged(AdventureEvent):
+class TraditionFocusChanged(AdventureEvent, kind="tradition-focus-changed", button="Change Tradition Focus"):
     """A duelist changes its tradition focus for 1 AP, on its turn."""
-
-    kind = "tradition-focus-changed"
-    button = "Change Tradition Focus"
 
     participant: ParticipantKey
     tradition: EventKey

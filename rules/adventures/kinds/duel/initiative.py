@@ -116,12 +116,8 @@ class InitiativeTotal:
 ShownInitiatives = Annotated[tuple[ShownInitiative, ...], records_of(ShownInitiative, 20)]
 
 
-@dataclass(frozen=True, slots=True)
-class InitiativeSealed(AdventureEvent):
+class InitiativeSealed(AdventureEvent, kind="initiative-sealed", by_site=True):
     """A duelist has chosen its skill for initiative, which no one else knows. ``box`` is only for the site."""
-
-    kind = "initiative-sealed"
-    by_site = True
 
     participant: ParticipantKey
     seal: Annotated[str, text(HASH_LENGTH)]
@@ -148,13 +144,8 @@ class InitiativeSealed(AdventureEvent):
         return {**log_event_document(self), "box": ""}
 
 
-@dataclass(frozen=True, slots=True)
-class InitiativeRolled(AdventureEvent):
+class InitiativeRolled(AdventureEvent, kind="initiative-rolled", by_site=True, reveals=True):
     """Both duelists have chosen: the totals of their initiative, which give the order. The dice are shown later."""
-
-    kind = "initiative-rolled"
-    by_site = True
-    reveals = True
 
     totals: Annotated[tuple[InitiativeTotal, ...], records_of(InitiativeTotal, 2)]
 
@@ -215,14 +206,8 @@ def _was_rolled(own: DuelState) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class InitiativeShown(AdventureEvent):
+class InitiativeShown(AdventureEvent, kind="initiative-shown", by_site=True, after_end=True, reveals=True):
     """Sealed choices are shown, each with its die and the salt that it was sealed with."""
-
-    kind = "initiative-shown"
-    by_site = True
-    after_end = True
-    reveals = True
 
     shown: ShownInitiatives
 
@@ -285,13 +270,8 @@ def _focused(state: AdventureState, initiative: ShownInitiative) -> AdventureSta
     return state.note(f"{state.participant(initiative.participant).name} focuses on {tradition} magic.")
 
 
-@dataclass(frozen=True, slots=True)
-class SecondTurnChosen(AdventureEvent):
+class SecondTurnChosen(AdventureEvent, kind="second-turn-chosen", button="Act second", drawn=True):
     """A duelist that won initiative lets the other one act first in this round."""
-
-    kind = "second-turn-chosen"
-    button = "Act second"
-    drawn = True
 
     participant: ParticipantKey
 

@@ -61,13 +61,9 @@ def _groups_to_check(state: AdventureState) -> dict[str, str]:
     return {row.key: f"{row.name}, in {row.hex}: DC {encounter_dc(state, row).value}" for row in rows}
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterChecked(DiceEvent):
+class EncounterChecked(DiceEvent, kind="encounter-checked", button="Check for encounters", by_organizer=True):
     """The flat check at the start of a group's day: one encounter, or two, with a d10 for the type of each."""
 
-    kind = "encounter-checked"
-    by_organizer = True
-    button = "Check for encounters"
     implied = ("group",)
     offers = part_offers(group=_groups_to_check)
 
@@ -155,13 +151,8 @@ def _entry_options(state: AdventureState) -> dict[str, str]:
     return options
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterSet(AdventureEvent):
+class EncounterSet(AdventureEvent, kind="encounter-set", button="Settle an encounter", by_organizer=True):
     """The organizer says what an encounter is: a prepared one, or another by name, shown to players or not."""
-
-    kind = "encounter-set"
-    by_organizer = True
-    button = "Settle an encounter"
 
     encounter: EventKey
     prepared: OptionalKey = ""

@@ -45,14 +45,10 @@ def group_options(state: AdventureState) -> dict[str, str]:
     return {group.key: f"{group.name}, in {group.hex}" for group in hexploration_state(state).groups}
 
 
-@dataclass(frozen=True, slots=True)
-class HexTraveled(DiceEvent):
+class HexTraveled(DiceEvent, kind="hex-traveled", button="Travel", reveals=True):
     """A group travels toward an adjacent hex; two dice make one without terrain."""
 
-    kind = "hex-traveled"
-    button = "Travel"
     implied = ("group",)
-    reveals = True
     offers = part_offers(group=group_options, toward=lambda state: toward_options(state))
 
     group: EventKey
@@ -106,46 +102,29 @@ class _GroupEvent(AdventureEvent):
     group: EventKey
 
 
-@dataclass(frozen=True, slots=True)
-class HexReconnoitered(_GroupEvent):
+class HexReconnoitered(_GroupEvent, kind="hex-reconnoitered", button="Reconnoiter", reveals=True):
     """A group surveys its hex, for one activity."""
-
-    kind = "hex-reconnoitered"
-    button = "Reconnoiter"
-    reveals = True
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         return reconnoiter(state, hexploration_state(state).group(self.group))
 
 
-@dataclass(frozen=True, slots=True)
-class ForcedMarchBegun(_GroupEvent):
+class ForcedMarchBegun(_GroupEvent, kind="forced-march-begun", button="Make a forced march"):
     """A group travels all day, one activity more than usual."""
-
-    kind = "forced-march-begun"
-    button = "Make a forced march"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         return begin_march(state, hexploration_state(state).group(self.group))
 
 
-@dataclass(frozen=True, slots=True)
-class RestDayTaken(_GroupEvent):
+class RestDayTaken(_GroupEvent, kind="rest-day-taken", button="Rest for the day"):
     """A group rests today; from tomorrow its members are no longer off-guard from marches."""
-
-    kind = "rest-day-taken"
-    button = "Rest for the day"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         return begin_rest(state, hexploration_state(state).group(self.group))
 
 
-@dataclass(frozen=True, slots=True)
-class TravelModeSet(_GroupEvent):
+class TravelModeSet(_GroupEvent, kind="travel-mode-set", button="Go on foot, by boat or flying"):
     """A group goes on foot, by boat or flying from now on."""
-
-    kind = "travel-mode-set"
-    button = "Go on foot, by boat or flying"
 
     mode: TravelMode
 
@@ -169,12 +148,9 @@ def _is_shore(state: AdventureState, group: TravelGroup, *, knows_all: bool) -> 
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PartySplit(AdventureEvent):
+class PartySplit(AdventureEvent, kind="party-split", button="Split the party"):
     """Some leave their group and travel on their own, with the activities that they have left."""
 
-    kind = "party-split"
-    button = "Split the party"
     offers = part_offers(participants=lambda state: state.names_of_party)
 
     participants: EventKeys
@@ -202,12 +178,8 @@ class PartySplit(AdventureEvent):
         return with_parts(state, groups=groups_now).note(f"{self.name} travels alone from here: {names}.")
 
 
-@dataclass(frozen=True, slots=True)
-class GroupsJoined(_GroupEvent):
+class GroupsJoined(_GroupEvent, kind="groups-joined", button="Join another group"):
     """A group joins another in the same hex; the new group has done today what either of them has."""
-
-    kind = "groups-joined"
-    button = "Join another group"
 
     other: EventKey
 
@@ -242,12 +214,8 @@ class GroupsJoined(_GroupEvent):
         return with_parts(state, groups=rows, encounters=encounters).note(f"{group.name} joins {other.name_inside}.")
 
 
-@dataclass(frozen=True, slots=True)
-class LoneActivityDone(AdventureEvent):
+class LoneActivityDone(AdventureEvent, kind="lone-activity-done", button="Do something else"):
     """A participant spends one activity on something else, such as a skill action that the organizer allows."""
-
-    kind = "lone-activity-done"
-    button = "Do something else"
 
     participant: ParticipantKey
     what: Reason

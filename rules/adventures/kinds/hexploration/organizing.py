@@ -63,12 +63,8 @@ class _MapEvent(AdventureEvent):
     implied = ("group",)
 
 
-@dataclass(frozen=True, slots=True)
-class HexPlaced(_MapEvent):
+class HexPlaced(_MapEvent, kind="hex-placed", button="Place or change a hex"):
     """The organizer makes a hex by hand, or changes one; players learn of it when they get there."""
-
-    kind = "hex-placed"
-    button = "Place or change a hex"
 
     hex: Annotated[str, _LABEL]
     terrain: HexTerrain
@@ -89,12 +85,8 @@ class HexPlaced(_MapEvent):
         return state.note(f"{hidden}.", hidden=True)
 
 
-@dataclass(frozen=True, slots=True)
-class CoursePlaced(_MapEvent):
+class CoursePlaced(_MapEvent, kind="course-placed", button="Draw a road or a river"):
     """The organizer draws a road, or a river from its source to its mouth: the labels of its hexes."""
-
-    kind = "course-placed"
-    button = "Draw a road or a river"
 
     type: CourseKind
     hexes: Annotated[str, needed_text(MAX_COURSE)]
@@ -116,13 +108,8 @@ class CoursePlaced(_MapEvent):
         return with_parts(state, rivers=(*own.rivers, course))
 
 
-@dataclass(frozen=True, slots=True)
-class HexesShown(_MapEvent):
+class HexesShown(_MapEvent, kind="hexes-shown", button="Show part of the map", reveals=True):
     """The organizer shows players the terrain around a hex: a view from a tower, a map that they have bought."""
-
-    kind = "hexes-shown"
-    button = "Show part of the map"
-    reveals = True
 
     hex: Annotated[str, _LABEL]
     radius: Annotated[int, integer(0, MOST_SHOWN)] = 0
@@ -150,13 +137,9 @@ def labels_around(state: AdventureState, label: str, radius: int) -> Iterator[st
                 yield hex_label(column, row)
 
 
-@dataclass(frozen=True, slots=True)
-class GroupPlaced(_MapEvent):
+class GroupPlaced(_MapEvent, kind="group-placed", button="Move a group by hand", reveals=True):
     """The organizer puts a group into another hex: they were lost, swept away, led by a guide."""
 
-    kind = "group-placed"
-    button = "Move a group by hand"
-    reveals = True
     offers = part_offers(group=group_options)
 
     group: EventKey
@@ -170,12 +153,9 @@ class GroupPlaced(_MapEvent):
         return enter_hex(state.note(self.reason), group, self.hex)
 
 
-@dataclass(frozen=True, slots=True)
-class TimeTaken(AnnouncedEvent, _MapEvent):
+class TimeTaken(AnnouncedEvent, _MapEvent, kind="time-taken", button="Take time from a day"):
     """Something takes a group hours rather than minutes: activities of today are used for it."""
 
-    kind = "time-taken"
-    button = "Take time from a day"
     offers = part_offers(group=group_options)
 
     group: EventKey
@@ -190,12 +170,8 @@ class TimeTaken(AnnouncedEvent, _MapEvent):
         return state.note(f"{self.reason} It takes {group.name_inside} {lost} of the day.")
 
 
-@dataclass(frozen=True, slots=True)
-class WeatherTold(AnnouncedEvent, _MapEvent):
+class WeatherTold(AnnouncedEvent, _MapEvent, kind="weather-told", button="Set the weather"):
     """The weather of the day, in words, and its effect on flying."""
-
-    kind = "weather-told"
-    button = "Set the weather"
 
     weather: Annotated[str, needed_text(MAX_NAME)]
     flying: HexDifficulty = "open"
@@ -206,12 +182,8 @@ class WeatherTold(AnnouncedEvent, _MapEvent):
         return with_parts(state, weather=self.weather, flying=self.flying).note(note)
 
 
-@dataclass(frozen=True, slots=True)
-class TravelSpeedSet(AdventureEvent):
+class TravelSpeedSet(AdventureEvent, kind="travel-speed-set", button="Set a Speed"):
     """The Speed at which a participant travels, in squares: a named character's, or that of a horse."""
-
-    kind = "travel-speed-set"
-    button = "Set a Speed"
 
     participant: ParticipantKey
     squares: Annotated[int, integer(0, MOST_SQUARES)]
@@ -224,12 +196,8 @@ class TravelSpeedSet(AdventureEvent):
         return state.note(f"{who.name} travels with a Speed of {counted(self.squares, 'square')}.")
 
 
-@dataclass(frozen=True, slots=True)
-class TravelerRecovered(_MapEvent):
+class TravelerRecovered(_MapEvent, kind="traveler-recovered", button="Set who is off-guard from fatigue"):
     """The organizer makes a participant off-guard, or ends that: magic, hunger, a night without sleep."""
-
-    kind = "traveler-recovered"
-    button = "Set who is off-guard from fatigue"
 
     participant: ParticipantKey
     tired: YesOrNo = False

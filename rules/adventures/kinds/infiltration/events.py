@@ -1,7 +1,7 @@
 """Events of an infiltration without a check: its beginning, changed awareness, help, spent Edge Points."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from rules.adventures.checks import action_of
@@ -46,12 +46,8 @@ from rules.text import listed
 _QUALITIES = tuple(quality for quality in EDGE_QUALITIES if quality)
 
 
-@dataclass(frozen=True, slots=True)
-class InfiltrationBegun(AnnouncedEvent):
+class InfiltrationBegun(AnnouncedEvent, kind="infiltration-begun", button="Begin the infiltration"):
     """The party enters; there are no more preparations."""
-
-    kind = "infiltration-begun"
-    button = "Begin the infiltration"
 
     def play(self, state: AdventureState, side: str | None) -> AdventureState:
         """Enter, with the party as it is now."""
@@ -62,13 +58,10 @@ class InfiltrationBegun(AnnouncedEvent):
         return entered(state).note("The infiltration begins.")
 
 
-@dataclass(frozen=True, slots=True)
-class AwarenessChanged(AdventureEvent):
+class AwarenessChanged(
+    AdventureEvent, kind="awareness-changed", button="Change the Awareness Points", by_organizer=True
+):
     """The organizer changes the Awareness Points: for noise, a fight, a good idea."""
-
-    kind = "awareness-changed"
-    by_organizer = True
-    button = "Change the Awareness Points"
 
     by: PartChange
     reason: Reason
@@ -82,12 +75,8 @@ class AwarenessChanged(AdventureEvent):
         return log_event_document(self) if knows_awareness(state) else None
 
 
-@dataclass(frozen=True, slots=True)
-class ComplicationStarted(AnnouncedEvent):
+class ComplicationStarted(AnnouncedEvent, kind="complication-started", button="Start a complication"):
     """The organizer starts a complication; ``participant`` is the one who meets it, "" for no one in particular."""
-
-    kind = "complication-started"
-    button = "Start a complication"
 
     complication: EventKey
     participant: OptionalKey
@@ -114,12 +103,8 @@ class ComplicationStarted(AnnouncedEvent):
         return with_complication(state.note(self.reason), complication, who)
 
 
-@dataclass(frozen=True, slots=True)
-class ComplicationCleared(AnnouncedEvent):
+class ComplicationCleared(AnnouncedEvent, kind="complication-cleared", button="End a complication"):
     """A complication is over without a check: a fight was won, an idea was good."""
-
-    kind = "complication-cleared"
-    button = "End a complication"
 
     complication: EventKey
     reason: Reason
@@ -141,15 +126,11 @@ class ComplicationCleared(AnnouncedEvent):
         return state.note(self.reason).with_kind_state(own.with_pending(pending, None))
 
 
-@dataclass(frozen=True, slots=True)
-class PathSmoothed(AdventureEvent):
+class PathSmoothed(AdventureEvent, kind="path-smoothed", button="Smooth the path for an ally"):
     """Someone who is ahead helps an ally who is stuck at an individual obstacle: +2 on the ally's next such check.
 
     The organizer may allow ``on_behalf``: instead, the helper's next check overcomes the obstacle for the ally.
     """
-
-    kind = "path-smoothed"
-    button = "Smooth the path for an ally"
 
     participant: ParticipantKey
     ally: ParticipantKey
@@ -188,13 +169,8 @@ class PathSmoothed(AdventureEvent):
         return state.note(f"{helper.name} helps {ally.name}.", helper.id)
 
 
-@dataclass(frozen=True, slots=True)
-class EdgeGained(AdventureEvent):
+class EdgeGained(AdventureEvent, kind="edge-gained", button="Give an Edge Point", by_organizer=True):
     """The organizer gives an Edge Point: for an earlier opportunity, an ally, quick thinking. ``use`` may limit it."""
-
-    kind = "edge-gained"
-    by_organizer = True
-    button = "Give an Edge Point"
 
     name: Annotated[str, needed_text(MAX_NAME)]
     reason: Reason
@@ -210,14 +186,8 @@ class EdgeGained(AdventureEvent):
         return {**log_event_document(self), "quality": "real"}
 
 
-@dataclass(frozen=True, slots=True)
-class EdgeSpent(AdventureEvent):
+class EdgeSpent(AdventureEvent, kind="edge-spent", button="Spend an Edge Point", after_end=True, reveals=True):
     """An Edge Point turns the check that has just failed into a success, or has the effect of a false one."""
-
-    kind = "edge-spent"
-    after_end = True
-    button = "Spend an Edge Point"
-    reveals = True
 
     edge: EventKey
 
@@ -252,12 +222,8 @@ class EdgeSpent(AdventureEvent):
         return state.with_kind_state(infiltration_state(state).changed())
 
 
-@dataclass(frozen=True, slots=True)
-class GossipShared(AdventureEvent):
+class GossipShared(AdventureEvent, kind="gossip-shared", button="Share gossip"):
     """A participant shares what gossip has revealed."""
-
-    kind = "gossip-shared"
-    button = "Share gossip"
 
     participant: ParticipantKey
     others: EventKeys

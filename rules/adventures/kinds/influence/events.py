@@ -44,19 +44,13 @@ _FACT_WORDS: dict[FactKind, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class FactTold(AdventureEvent):
+class FactTold(AdventureEvent, kind="fact-told", button="Tell a fact", by_organizer=True, reveals=True):
     """The organizer tells a fact that a Discover check has earned, by its number.
 
     ``key`` is a true one. A false fact has the organizer's ``text``; its ``key``, if any, is the true fact in its
     place, which applies to a check that relies on the false fact. If no fact of the kind is left, there is only
     ``text``.
     """
-
-    kind = "fact-told"
-    by_organizer = True
-    button = "Tell a fact"
-    reveals = True
 
     number: Annotated[int, integer(1, MAX_FACTS)]
     key: OptionalKey = ""
@@ -125,12 +119,8 @@ class _PersonEvent(AdventureEvent):
         return None if state.hides(person_in(state, self.person)) else log_event_document(self)
 
 
-@dataclass(frozen=True, slots=True)
-class InfluenceChanged(_PersonEvent):
+class InfluenceChanged(_PersonEvent, kind="influence-changed", button="Give or take points"):
     """The organizer gives or takes points with a person."""
-
-    kind = "influence-changed"
-    button = "Give or take points"
 
     by: PartChange
     reason: Reason
@@ -140,12 +130,8 @@ class InfluenceChanged(_PersonEvent):
         return influenced(state.note(self.reason, hidden=state.hides(person)), person, self.by)
 
 
-@dataclass(frozen=True, slots=True)
-class PersonMoved(_PersonEvent):
+class PersonMoved(_PersonEvent, kind="person-moved", button="Set who is here"):
     """A person joins the gathering, or leaves it for a while."""
-
-    kind = "person-moved"
-    button = "Set who is here"
 
     away: YesOrNo
     reason: OptionalReason = ""
@@ -158,12 +144,8 @@ class PersonMoved(_PersonEvent):
         return state.note(words, hidden=state.hides(person))
 
 
-@dataclass(frozen=True, slots=True)
-class PersonBarred(_PersonEvent):
+class PersonBarred(_PersonEvent, kind="person-barred", button="Set who listens"):
     """A person closes its ears for good, or opens them again."""
-
-    kind = "person-barred"
-    button = "Set who listens"
 
     barred: YesOrNo
     reason: Reason
@@ -175,16 +157,11 @@ class PersonBarred(_PersonEvent):
         return state.with_kind_state(replace(own, barred=barred)).note(words, hidden=state.hides(person))
 
 
-@dataclass(frozen=True, slots=True)
-class PersonAdded(AdventureEvent):
+class PersonAdded(AdventureEvent, kind="person-added", button="Add a person", by_organizer=True):
     """An improvised person: any skill may influence them, at the DC of the modifier or level.
 
     ``modifier`` is the printed Will and Perception; ``points`` are a threshold and ``unlocks`` is its effect.
     """
-
-    kind = "person-added"
-    by_organizer = True
-    button = "Add a person"
 
     name: Annotated[str, needed_text(MAX_NAME)]
     about: OptionalReason = ""

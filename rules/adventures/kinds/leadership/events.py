@@ -51,12 +51,8 @@ class _OrganizationEvent(AnnouncedEvent):
     """An event of an organization that the organizer announces."""
 
 
-@dataclass(frozen=True, slots=True)
-class FollowersChanged(_OrganizationEvent):
+class FollowersChanged(_OrganizationEvent, kind="followers-changed", button="Add or remove followers"):
     """Followers join, as a reward for the leaders' deeds, or leave."""
-
-    kind = "followers-changed"
-    button = "Add or remove followers"
 
     by: PartChange
     reason: Reason
@@ -65,13 +61,10 @@ class FollowersChanged(_OrganizationEvent):
         return with_followers(state.note(self.reason), self.by)
 
 
-@dataclass(frozen=True, slots=True)
-class DowntimeEventBegun(_OrganizationEvent):
+class DowntimeEventBegun(
+    _OrganizationEvent, kind="downtime-event-begun", button="Begin a downtime event", reveals=True
+):
     """A prepared event happens."""
-
-    kind = "downtime-event-begun"
-    button = "Begin a downtime event"
-    reveals = True
 
     event: EventKey
 
@@ -88,12 +81,8 @@ class DowntimeEventBegun(_OrganizationEvent):
         return _begun(state.show((downtime_event_key(event.key),)), event)
 
 
-@dataclass(frozen=True, slots=True)
-class DowntimeEventTold(_OrganizationEvent):
+class DowntimeEventTold(_OrganizationEvent, kind="downtime-event-told", button="Add an unplanned event"):
     """Something unprepared happens."""
-
-    kind = "downtime-event-told"
-    button = "Add an unplanned event"
 
     type: DowntimeEventType
     name: Annotated[str, _NAME]
@@ -108,12 +97,8 @@ class DowntimeEventTold(_OrganizationEvent):
         return _begun(state.with_kind_state(replace(own, unprepared=(*own.unprepared, event))), event)
 
 
-@dataclass(frozen=True, slots=True)
-class DowntimeEventDecided(AdventureEvent):
+class DowntimeEventDecided(AdventureEvent, kind="downtime-event-decided", button="Decide an event"):
     """The leaders answer an event with one of its choices; the organizer may write how it ends instead."""
-
-    kind = "downtime-event-decided"
-    button = "Decide an event"
 
     event: EventKey
     choice: OptionalKey = ""
@@ -154,12 +139,8 @@ class DowntimeEventDecided(AdventureEvent):
         return with_followers(state, choice.followers if choice else 0)
 
 
-@dataclass(frozen=True, slots=True)
-class LieutenantsSet(_OrganizationEvent):
+class LieutenantsSet(_OrganizationEvent, kind="lieutenants-set", button="Set the number of lieutenants"):
     """The organizer sets the number of lieutenants; without a number, it is the usual one again."""
-
-    kind = "lieutenants-set"
-    button = "Set the number of lieutenants"
 
     number: Annotated[int | None, _OPTIONAL_COUNT] = None
     reason: OptionalReason = ""
@@ -174,12 +155,8 @@ class LieutenantsSet(_OrganizationEvent):
         return state.note(f"{counted(leadership_state(state).lieutenants, 'lieutenant')} now.")
 
 
-@dataclass(frozen=True, slots=True)
-class LieutenantsReplaced(_OrganizationEvent):
+class LieutenantsReplaced(_OrganizationEvent, kind="lieutenants-replaced", button="Turn lieutenants into followers"):
     """Their least level has risen: some lieutenants become followers of more powerful ones; the others have risen."""
-
-    kind = "lieutenants-replaced"
-    button = "Turn lieutenants into followers"
 
     number: PartCount
     reason: OptionalReason = ""
@@ -202,12 +179,10 @@ class LieutenantsReplaced(_OrganizationEvent):
         return with_followers(state.with_kind_state(replace(own, outgrown=0)), self.number)
 
 
-@dataclass(frozen=True, slots=True)
-class OrganizationLevelsSet(_OrganizationEvent):
+class OrganizationLevelsSet(
+    _OrganizationEvent, kind="organization-levels-set", button="Set how many are of each level"
+):
     """The organizer sets how many followers or lieutenants are of a level; without a number, it is the usual one."""
-
-    kind = "organization-levels-set"
-    button = "Set how many are of each level"
 
     people: OrganizationPeople
     level: Annotated[int, integer(0, HIGHEST_ORGANIZATION)]
@@ -232,12 +207,8 @@ class OrganizationLevelsSet(_OrganizationEvent):
         return state.with_kind_state(changed).note(note)
 
 
-@dataclass(frozen=True, slots=True)
-class OrganizationBaseSet(_OrganizationEvent):
+class OrganizationBaseSet(_OrganizationEvent, kind="organization-base-set", button="Set the base"):
     """The organization moves to another base; without a name, it has none."""
-
-    kind = "organization-base-set"
-    button = "Set the base"
 
     name: Annotated[str, _OPTIONAL_NAME] = ""
     text: Annotated[str, _PROSE] = ""
@@ -249,12 +220,8 @@ class OrganizationBaseSet(_OrganizationEvent):
         return state.note(f"The base is now {self.name}." if base else "The organization no longer has a base.")
 
 
-@dataclass(frozen=True, slots=True)
-class OrganizationBenefitGranted(_OrganizationEvent):
+class OrganizationBenefitGranted(_OrganizationEvent, kind="organization-benefit-granted", button="Give a benefit"):
     """The organizer gives a benefit that comes from no level: from a windfall, from a deed."""
-
-    kind = "organization-benefit-granted"
-    button = "Give a benefit"
 
     name: Annotated[str, _NAME]
     text: Annotated[str, _PROSE] = ""

@@ -44,15 +44,11 @@ class _OfOrganization(AdventureEvent):
         return None if state.hides(organization) else log_event_document(self)
 
 
-@dataclass(frozen=True, slots=True)
-class FavorDone(_OfOrganization):
+class FavorDone(_OfOrganization, kind="favor-done", button="Record a favor"):
     """The party does an organization a favor; whether it counts depends on the standing before it.
 
     ``scenario`` is the number of the scenario after which it happened, null for the same as before.
     """
-
-    kind = "favor-done"
-    button = "Record a favor"
 
     size: DeedSize
     reason: Reason
@@ -64,12 +60,8 @@ class FavorDone(_OfOrganization):
         return _with_deed(state, organization, self, favor_points(points, self.size))
 
 
-@dataclass(frozen=True, slots=True)
-class DisserviceDone(_OfOrganization):
+class DisserviceDone(_OfOrganization, kind="disservice-done", button="Record a disservice"):
     """The party does an organization a disservice; a major one may take more than 5 points, ``by``."""
-
-    kind = "disservice-done"
-    button = "Record a disservice"
 
     size: DeedSize
     reason: Reason
@@ -84,12 +76,8 @@ class DisserviceDone(_OfOrganization):
         return _with_deed(state, organization, self, disservice_points(points, self.size, self.by))
 
 
-@dataclass(frozen=True, slots=True)
-class WorstDeedDone(_OfOrganization):
+class WorstDeedDone(_OfOrganization, kind="worst-deed-done", button="Record the worst deed"):
     """The party has done something so terrible that it loses all its points, and five more."""
-
-    kind = "worst-deed-done"
-    button = "Record the worst deed"
 
     reason: Reason
     scenario: Annotated[int | None, _SCENARIO] = None
@@ -101,12 +89,8 @@ class WorstDeedDone(_OfOrganization):
         return with_reputation(state, organization, points, self.scenario, self.reason)
 
 
-@dataclass(frozen=True, slots=True)
-class ReputationSet(_OfOrganization):
+class ReputationSet(_OfOrganization, kind="reputation-set", button="Set the Reputation Points"):
     """The organizer sets the points by hand: a frame-up, a corrupt mayor exposed, fame from elsewhere."""
-
-    kind = "reputation-set"
-    button = "Set the Reputation Points"
 
     points: Annotated[int, integer(LOWEST_REPUTATION, HIGHEST_REPUTATION)]
     reason: Reason

@@ -138,13 +138,8 @@ class ResearchAction(CheckAction):
         return researched(state, ACCUMULATING[degree], attempt.target, attempt.participant)
 
 
-@dataclass(frozen=True, slots=True)
-class ResearchChanged(AdventureEvent):
+class ResearchChanged(AdventureEvent, kind="research-changed", button="Give or take points", by_organizer=True):
     """The organizer gives or takes points, of a check or of none."""
-
-    kind = "research-changed"
-    by_organizer = True
-    button = "Give or take points"
 
     by: PartChange
     reason: Reason
@@ -166,13 +161,11 @@ class ResearchChanged(AdventureEvent):
         return document
 
 
-@dataclass(frozen=True, slots=True)
-class RivalPointsChanged(AdventureEvent):
+class RivalPointsChanged(
+    AdventureEvent, kind="rival-points-changed", button="Give or take rivals’ points", by_organizer=True
+):
     """The organizer gives rivals points, or takes some: they were hindered, or found a shortcut."""
 
-    kind = "rival-points-changed"
-    by_organizer = True
-    button = "Give or take rivals’ points"
     offers = part_offers(rival=lambda state: {rival.key: rival.name for rival in library_of(state).rivals})
 
     rival: EventKey

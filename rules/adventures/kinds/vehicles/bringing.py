@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib.resources import files
 from typing import Annotated, Any
 
@@ -34,13 +34,8 @@ READY_VEHICLES: Mapping[str, Vehicle] = {
 _PLACE = integer(0, MAX_PLAIN)
 
 
-@dataclass(frozen=True, slots=True)
-class VehicleBrought(AdventureEvent):
+class VehicleBrought(AdventureEvent, kind="vehicle-brought", button="Bring in a ready vehicle", by_organizer=True):
     """The organizer brings in one of the ready vehicles, at a place; ``name`` is another name for it."""
-
-    kind = "vehicle-brought"
-    by_organizer = True
-    button = "Bring in a ready vehicle"
 
     vehicle: Annotated[str, one_of(tuple(READY_VEHICLES))]
     x: Annotated[int, _PLACE]

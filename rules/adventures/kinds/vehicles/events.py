@@ -94,16 +94,12 @@ class OrganizedVehicleEvent(AdventureEvent):
         return None if is_secret_vehicle(state, self.vehicle) else log_event_document(self)
 
 
-@dataclass(frozen=True, slots=True)
-class CrewSeated(AdventureEvent):
+class CrewSeated(AdventureEvent, kind="crew-seated", button="Set who is aboard", by_organizer=True):
     """The organizer says who is aboard a vehicle, or off all of them with an empty ``vehicle``.
 
     With ``pilots``, the first one pilots it, as at the start of an encounter.
     """
 
-    kind = "crew-seated"
-    by_organizer = True
-    button = "Set who is aboard"
     offers = part_offers(participants=lambda state: state.names, vehicle=vehicle_names)
 
     participants: EventKeys
@@ -134,12 +130,8 @@ class CrewSeated(AdventureEvent):
         return None if is_secret_vehicle(state, self.vehicle) else log_event_document(self)
 
 
-@dataclass(frozen=True, slots=True)
-class VehiclePlaced(OrganizedVehicleEvent):
+class VehiclePlaced(OrganizedVehicleEvent, kind="vehicle-placed", button="Place a vehicle"):
     """The organizer places a vehicle; null values do not change. Feet, and degrees from north over east."""
-
-    kind = "vehicle-placed"
-    button = "Place a vehicle"
 
     x: Annotated[int | None, _PLACE] = None
     y: Annotated[int | None, _PLACE] = None
@@ -155,12 +147,8 @@ class VehiclePlaced(OrganizedVehicleEvent):
         return noted(with_stand(state, new_stand), words, self.vehicle)
 
 
-@dataclass(frozen=True, slots=True)
-class VehicleControlSet(OrganizedVehicleEvent):
+class VehicleControlSet(OrganizedVehicleEvent, kind="vehicle-control-set", button="Lose or regain control"):
     """The organizer says that a vehicle is out of control, or under control again."""
-
-    kind = "vehicle-control-set"
-    button = "Lose or regain control"
 
     uncontrolled: YesOrNo
     reason: Reason
@@ -174,15 +162,11 @@ class VehicleControlSet(OrganizedVehicleEvent):
         return with_stand(state, replace(stand_of(state, self.vehicle), is_uncontrolled=False))
 
 
-@dataclass(frozen=True, slots=True)
-class UncontrolledMoved(OrganizedVehicleEvent):
+class UncontrolledMoved(OrganizedVehicleEvent, kind="uncontrolled-moved", button="Move an uncontrolled vehicle"):
     """The organizer moves an uncontrolled vehicle: ``slower`` is the difference to the previous round, in feet.
 
     Usually 10; more on rough ground, uphill or against the wind, none or negative downhill.
     """
-
-    kind = "uncontrolled-moved"
-    button = "Move an uncontrolled vehicle"
 
     slower: Annotated[int, integer(-MAX_FEET, MAX_FEET)] = SLOWDOWN
 
@@ -203,12 +187,8 @@ class UncontrolledMoved(OrganizedVehicleEvent):
         return careened(state, self.vehicle, min(stand.moved_before - self.slower, 3 * MAX_FEET))
 
 
-@dataclass(frozen=True, slots=True)
-class CollisionNamed(OrganizedVehicleEvent):
+class CollisionNamed(OrganizedVehicleEvent, kind="collision-named", button="Let a vehicle hit something"):
     """The organizer says that a vehicle hits a creature that is not on the plain, or something that it missed."""
-
-    kind = "collision-named"
-    button = "Let a vehicle hit something"
 
     target: EventKey
 
@@ -231,12 +211,8 @@ class CollisionNamed(OrganizedVehicleEvent):
         return collision_blow(state, self.vehicle, [saving_hit(state, self.target, is_ram=is_ram)])
 
 
-@dataclass(frozen=True, slots=True)
-class BlowRolled(DiceEvent):
+class BlowRolled(DiceEvent, kind="blow-rolled", button="Roll damage"):
     """The damage of a blow, by its number: rolled by Muster, with own dice, or as a ``total`` that was typed."""
-
-    kind = "blow-rolled"
-    button = "Roll damage"
 
     blow: EventKey
     total: Annotated[int | None, number(0, MAX_VEHICLE_HP)] = None
@@ -272,13 +248,9 @@ class BlowRolled(DiceEvent):
         return with_changed_blow(state, replace(blow, total=total))
 
 
-@dataclass(frozen=True, slots=True)
-class TargetDamaged(DiceEvent):
+class TargetDamaged(DiceEvent, kind="target-damaged", button="Damage something", by_organizer=True):
     """The organizer damages a vehicle, creatures or a thing by other means: ``amount`` is a number, or dice to roll."""
 
-    kind = "target-damaged"
-    by_organizer = True
-    button = "Damage something"
     offers = part_offers(target=target_names)
 
     target: EventKey
@@ -305,13 +277,8 @@ class TargetDamaged(DiceEvent):
         return None if hidden else log_event_document(self)
 
 
-@dataclass(frozen=True, slots=True)
-class HitPointsSet(AdventureEvent):
+class HitPointsSet(AdventureEvent, kind="vehicle-hp-set", button="Set Hit Points", by_organizer=True):
     """The organizer sets Hit Points: a repair, a heal, a mistake."""
-
-    kind = "vehicle-hp-set"
-    by_organizer = True
-    button = "Set Hit Points"
 
     target: EventKey
     hp: Annotated[int, integer(0, MAX_VEHICLE_HP)]

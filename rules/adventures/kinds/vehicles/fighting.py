@@ -1,7 +1,7 @@
 """A fight with vehicles: mounted weapons, saves against collisions, saves that a pilot or the organizer makes."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from rules.adventures.checks import CheckAction, CheckTarget
@@ -268,13 +268,8 @@ def _reflex_of(state: AdventureState, target: str) -> BattleNumber:
     return BattleNumber("Reflex", parts)
 
 
-@dataclass(frozen=True, slots=True)
-class CollisionSaved(DiceEvent):
+class CollisionSaved(DiceEvent, kind="collision-saved", button="Roll a Reflex save", by_organizer=True):
     """Something that no one plays makes its Reflex save against a collision."""
-
-    kind = "collision-saved"
-    by_organizer = True
-    button = "Roll a Reflex save"
 
     save: EventKey
 
@@ -301,13 +296,8 @@ class CollisionSaved(DiceEvent):
         return with_saved(state, blow, hit.target, degree)
 
 
-@dataclass(frozen=True, slots=True)
-class VehicleSaved(DiceEvent):
+class VehicleSaved(DiceEvent, kind="vehicle-saved", button="Roll a vehicle’s save", by_organizer=True):
     """A vehicle makes a save that its stat block lists, against a DC as it counts on the scale of the adventure."""
-
-    kind = "vehicle-saved"
-    by_organizer = True
-    button = "Roll a vehicle’s save"
 
     vehicle: EventKey
     save: Annotated[str, one_of(SAVES)]
@@ -342,13 +332,9 @@ class VehicleSaved(DiceEvent):
         return log_event_document(self) if are_defenses_known(state, self.vehicle) else None
 
 
-@dataclass(frozen=True, slots=True)
-class BlowDropped(AdventureEvent):
+class BlowDropped(AdventureEvent, kind="blow-dropped", button="Drop damage", by_organizer=True):
     """The organizer withdraws a blow that hits no one after all."""
 
-    kind = "blow-dropped"
-    by_organizer = True
-    button = "Drop damage"
     offers = part_offers(blow=lambda state: {str(blow.number): blow.name for blow in vehicles_state(state).blows})
 
     blow: EventKey

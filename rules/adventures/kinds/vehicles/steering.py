@@ -1,7 +1,7 @@
 """Events of those aboard without a check: choose the vehicle's move, stop it, board it at rest, change its Speed."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from rules.adventures.events.event import AdventureEvent, part_offers
@@ -68,16 +68,13 @@ def _pilots_with(state: AdventureState) -> Iterator[tuple[str, str]]:
             yield pilot, f"{names[pilot]}, {facts.by_key[course.vehicle].name}: {far} {how}"
 
 
-@dataclass(frozen=True, slots=True)
-class VehicleMoved(AdventureEvent):
+class VehicleMoved(AdventureEvent, kind="vehicle-moved", button="Move the vehicle"):
     """The pilot makes the move that a check has allowed.
 
     ``feet`` is null for as far as possible. A drive with turns goes ``straight_first`` feet ahead, turns by ``degrees``
     as tightly as it can, and continues; a straight line leaves the heading by up to 45 degrees.
     """
 
-    kind = "vehicle-moved"
-    button = "Move the vehicle"
     offers = part_offers(participant=lambda state: dict(_pilots_with(state)))
 
     participant: ParticipantKey
@@ -123,12 +120,8 @@ def _straightened(state: AdventureState, key: str, course: VehicleCourse, feet: 
     return travelled(state, key, feet, runs_over=course.runs_over)
 
 
-@dataclass(frozen=True, slots=True)
-class VehicleDrifted(OrganizedVehicleEvent):
+class VehicleDrifted(OrganizedVehicleEvent, kind="vehicle-drifted", button="Let a vehicle drift"):
     """The organizer chooses the drift of a vehicle whose pilot has lost control: by up to 45 degrees."""
-
-    kind = "vehicle-drifted"
-    button = "Let a vehicle drift"
 
     side: TurnSide = ""
     degrees: Annotated[int, _DEGREES] = 0
@@ -148,12 +141,8 @@ class VehicleDrifted(OrganizedVehicleEvent):
         return _straightened(state, self.vehicle, course, course.most, turn)
 
 
-@dataclass(frozen=True, slots=True)
-class VehicleStopped(AdventureEvent):
+class VehicleStopped(AdventureEvent, kind="vehicle-stopped", button="Stop the vehicle"):
     """The pilot stops a vehicle, with one action."""
-
-    kind = "vehicle-stopped"
-    button = "Stop the vehicle"
 
     participant: ParticipantKey
 
@@ -176,12 +165,8 @@ class VehicleStopped(AdventureEvent):
         return noted(state, f"{vehicle_of(state, key).name} stops.", key, who=self.participant)
 
 
-@dataclass(frozen=True, slots=True)
-class VehicleBoarded(AdventureEvent):
+class VehicleBoarded(AdventureEvent, kind="vehicle-boarded", button="Board or leave"):
     """A participant boards a vehicle that is not moving, or leaves the one they are on, with one action."""
-
-    kind = "vehicle-boarded"
-    button = "Board or leave"
 
     participant: ParticipantKey
     vehicle: EventKey
@@ -206,12 +191,8 @@ class VehicleBoarded(AdventureEvent):
         return boarded(spent(state, self.participant, 1), self.participant, self.vehicle)
 
 
-@dataclass(frozen=True, slots=True)
-class VehicleSpeedChosen(AdventureEvent):
+class VehicleSpeedChosen(AdventureEvent, kind="vehicle-speed-chosen", button="Change the propulsion"):
     """The pilot changes the propulsion: from sails to oars, from wheels to wings. ``speed`` counts from 1."""
-
-    kind = "vehicle-speed-chosen"
-    button = "Change the propulsion"
 
     participant: ParticipantKey
     speed: OptionalKey
@@ -240,12 +221,8 @@ class VehicleSpeedChosen(AdventureEvent):
         return noted(state, f"{vehicle.name}: {row.feet} feet, {row.propulsion}.", key, who=self.participant)
 
 
-@dataclass(frozen=True, slots=True)
-class VehicleActionsSpent(AdventureEvent):
+class VehicleActionsSpent(AdventureEvent, kind="vehicle-actions-spent", button="Spend actions"):
     """A participant spends actions on something that the rules of vehicles do not know: an attack, a spell, a rope."""
-
-    kind = "vehicle-actions-spent"
-    button = "Spend actions"
 
     participant: ParticipantKey
     actions: Annotated[int, integer(1, ACTIONS)]

@@ -127,13 +127,11 @@ def award_words(state: AdventureState, track: PointTrack) -> Mapping[Degree, str
     return {degree: f"{track.name}: {points_words(track.award(degree))}" for degree in DEGREES}
 
 
-@dataclass(frozen=True, slots=True)
-class VictoryPointsChanged(AdventureEvent):
+class VictoryPointsChanged(
+    AdventureEvent, kind="victory-points-changed", button="Give or take points", by_organizer=True
+):
     """The organizer gives or takes points for a decision, an encounter, a creative idea."""
 
-    kind = "victory-points-changed"
-    by_organizer = True
-    button = "Give or take points"
     offers = part_offers(track=lambda state: {track.key: track.name for track in victory_facts(state).tracks})
 
     track: EventKey
