@@ -46,15 +46,12 @@ from rules.text import listed
 UNKNOWN_ACTION = "This creature has no such action."
 
 
-@dataclass(frozen=True, slots=True)
-class CreatureActed(ActorEvent):
+class CreatureActed(ActorEvent, kind="acted"):
     """A creature takes an action: its way, its targets, and its choices made in advance.
 
     ``way`` is empty for the only or first way. ``choices`` are keys of options that the action offers. On a board,
     ``way_to`` is where it moves first: the way, or its end alone.
     """
-
-    kind = "acted"
 
     action: str
     way: str
@@ -102,15 +99,12 @@ def declare(
     return state, ActionTask(use=use, aims=aims, sustained=_sustained(action, way))
 
 
-@dataclass(frozen=True, slots=True)
-class GroupActed(BattleEvent):
+class GroupActed(BattleEvent, kind="group-acted"):
     """All members of a group that act take the same action, one after the other in the group's order.
 
     They have the same ``targets``. A member without an action of that key takes a Strike of its own for a Strike. Once
     some have taken the shared action, this is for the others.
     """
-
-    kind = "group-acted"
 
     action: str
     way: str
@@ -202,11 +196,8 @@ class StepEvent(BattleEvent):
         return ask
 
 
-@dataclass(frozen=True, slots=True)
-class StepActed(StepEvent):
+class StepActed(StepEvent, kind="step-acted"):
     """For a step of an activity a creature takes one of the actions that it allows, at some targets."""
-
-    kind = "step-acted"
 
     action: str
     way: str
@@ -230,11 +221,8 @@ class StepActed(StepEvent):
         return answered(state, ActChosen(self.action, self.way, aims, self.choices, self.way_to))
 
 
-@dataclass(frozen=True, slots=True)
-class StepSkipped(StepEvent):
+class StepSkipped(StepEvent, kind="step-skipped"):
     """A creature leaves a step of its activity out."""
-
-    kind = "step-skipped"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         self.asked(state, side)
@@ -262,11 +250,8 @@ def commanded(state: BattleState, creature: str, objective: str) -> tuple[Battle
     return lent_to(state, servant, combatant.side, ap_to_spend(state, creature)), servant
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectiveCommanded(BattleEvent):
+class ObjectiveCommanded(BattleEvent, kind="objective-commanded"):
     """A creature pays the action points of one action that the golem, animal or fey which it has claimed takes."""
-
-    kind = "objective-commanded"
 
     creature: str
     objective: str
@@ -300,14 +285,11 @@ class TargetAnswer:
     creatures: Annotated[tuple[str, ...], text_list(200, longest=80), WRITTEN] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class GambitStepTaken(BattleEvent):
+class GambitStepTaken(BattleEvent, kind="gambit-step"):
     """A creature takes the next step of its gambit: it moves, or names a target and an attack.
 
     The attack itself follows as a separate action. On a board the creature goes by itself; on a table players move it.
     """
-
-    kind = "gambit-step"
 
     creature: str
     answers: Annotated[tuple[TargetAnswer, ...], records_of(TargetAnswer, MAX_ANSWERS)] = ()

@@ -1,7 +1,5 @@
 """Creatures' belongings: items given and traded, bodies looted, loads picked up and dropped."""
 
-from dataclasses import dataclass
-
 from rules import items
 from rules.documents.records import LaterFlag
 from rules.errors import ChangeRefused, require
@@ -31,11 +29,8 @@ MOST_ITEMS = 60
 MAX_CHOICE = 80
 
 
-@dataclass(frozen=True, slots=True)
-class ItemMoved(EventByHand):
+class ItemMoved(EventByHand, kind="item-moved"):
     """An item is given, taken or passed on by hand; ``giver`` or ``taker`` is null if it is not a creature."""
-
-    kind = "item-moved"
 
     item: str
     choice: str | None
@@ -75,11 +70,8 @@ def _describe(state: BattleState, choice: ItemChoice, giver: str | None, taker: 
     return f"{state.name(giver)} passes {title} to {state.name(taker)}, by hand."
 
 
-@dataclass(frozen=True, slots=True)
-class MerchantTraded(BattleEvent):
+class MerchantTraded(BattleEvent, kind="merchant-traded"):
     """A creature next to the Merchant that its side owns swaps an item for another of the same level or lower."""
-
-    kind = "merchant-traded"
 
     creature: str
 
@@ -100,14 +92,12 @@ class MerchantTraded(BattleEvent):
 MAX_LOAD_NAME = 80
 
 
-@dataclass(frozen=True, slots=True)
-class BodyLooted(BattleEvent):
+class BodyLooted(BattleEvent, kind="body-looted"):
     """A creature on or next to a body takes one item from it.
 
     ``unused`` excludes used items; older logs did not.
     """
 
-    kind = "body-looted"
     filled_in = (("unused", True),)
 
     creature: str
@@ -122,11 +112,8 @@ class BodyLooted(BattleEvent):
         return take_item(pay_to_interact(state, self.creature), self.creature, self.body, self.item, unused=self.unused)
 
 
-@dataclass(frozen=True, slots=True)
-class BodyLifted(BattleEvent):
+class BodyLifted(BattleEvent, kind="body-lifted"):
     """A creature on or next to a body begins to carry it: a heavy load of its own size, a light one if smaller."""
-
-    kind = "body-lifted"
 
     creature: str
     body: str
@@ -140,11 +127,8 @@ class BodyLifted(BattleEvent):
         return lift(state, self.creature, weight, f"the body of {state.name(self.body)}", self.body)
 
 
-@dataclass(frozen=True, slots=True)
-class LoadLifted(BattleEvent):
+class LoadLifted(BattleEvent, kind="load-lifted"):
     """A creature picks up an adjacent load; the scenario gives its name and weight."""
-
-    kind = "load-lifted"
 
     creature: str
     load: str
@@ -161,11 +145,8 @@ class LoadLifted(BattleEvent):
         return lift(pay_to_interact(state, self.creature), self.creature, self.weight, self.load)
 
 
-@dataclass(frozen=True, slots=True)
-class LoadDropped(BattleEvent):
+class LoadDropped(BattleEvent, kind="load-dropped"):
     """A creature drops a load on its turn, as a free action."""
-
-    kind = "load-dropped"
 
     creature: str
     load: str

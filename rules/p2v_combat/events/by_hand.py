@@ -1,6 +1,6 @@
 """Players' changes by hand, with a reason if they overrule the battle: HP, conditions, uses, the score."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import get_args
 
 from rules.documents.records import LaterFlag
@@ -42,11 +42,8 @@ def _note(state: BattleState, creature: str, text: str, reason: str) -> BattleSt
     return state.note(creature, text, *filter(None, [reason]))
 
 
-@dataclass(frozen=True, slots=True)
-class HpSet(EventByHand):
+class HpSet(EventByHand, kind="hp-set"):
     """The HP and temporary HP of a creature are set by hand."""
-
-    kind = "hp-set"
 
     creature: str
     hp: int
@@ -68,11 +65,8 @@ class HpSet(EventByHand):
         return state
 
 
-@dataclass(frozen=True, slots=True)
-class HeldSet(EventByHand):
+class HeldSet(EventByHand, kind="held-set"):
     """A creature gains or loses a condition or status by hand."""
-
-    kind = "held-set"
 
     creature: str
     name: str
@@ -91,14 +85,12 @@ class HeldSet(EventByHand):
         return lose_condition(state, self.creature, self.name, *why, even_always=True)
 
 
-@dataclass(frozen=True, slots=True)
-class PlacesSet(EventByHand):
+class PlacesSet(EventByHand, kind="places-set"):
     """The place of a creature, if it matters: in water, on an incline, a ledge, uneven, slippery or directional ground.
 
     A creature is not off-guard where its movement mode protects it; in logs from before ``by_mode``, it is.
     """
 
-    kind = "places-set"
     filled_in = (("by_mode", True),)
 
     creature: str
@@ -116,11 +108,8 @@ class PlacesSet(EventByHand):
         return state.note(self.creature, f"{state.name(self.creature)} is {where}.", *why)
 
 
-@dataclass(frozen=True, slots=True)
-class ReachLost(BattleEvent):
+class ReachLost(BattleEvent, kind="reach-lost"):
     """A creature is no longer within reach of any enemy; effects that end then end at once."""
-
-    kind = "reach-lost"
 
     creature: str
 
@@ -132,11 +121,8 @@ class ReachLost(BattleEvent):
         return after
 
 
-@dataclass(frozen=True, slots=True)
-class PersistentSet(EventByHand):
+class PersistentSet(EventByHand, kind="persistent-set"):
     """The persistent damage of one type that a creature has is set by hand, 0 for none."""
-
-    kind = "persistent-set"
 
     creature: str
     type: str
@@ -154,11 +140,8 @@ class PersistentSet(EventByHand):
         return _note(state, self.creature, f"{state.name(self.creature)} has {now}, by hand.", self.reason)
 
 
-@dataclass(frozen=True, slots=True)
-class PointsGiven(BattleEvent):
+class PointsGiven(BattleEvent, kind="points-given"):
     """A side gains or loses victory points by hand, for things that only the players see or agree on."""
-
-    kind = "points-given"
 
     to: str
     points: int
@@ -177,11 +160,8 @@ class PointsGiven(BattleEvent):
         return state.note(None, f"{state.setup.side(self.to).name} {verb} {points}, by hand.", self.reason)
 
 
-@dataclass(frozen=True, slots=True)
-class SpentSet(EventByHand):
+class SpentSet(EventByHand, kind="spent-set"):
     """Sets how many boxes of a feature, item or group of spells are checked, by hand."""
-
-    kind = "spent-set"
 
     creature: str
     key: str
@@ -195,11 +175,8 @@ class SpentSet(EventByHand):
         return state.with_boxes(self.creature, self.key, self.boxes)
 
 
-@dataclass(frozen=True, slots=True)
-class ApSet(EventByHand):
+class ApSet(EventByHand, kind="ap-set"):
     """The action points of a creature on its turn are set by hand."""
-
-    kind = "ap-set"
 
     creature: str
     ap: int
@@ -214,11 +191,8 @@ class ApSet(EventByHand):
         return _note(state, self.creature, f"{state.name(self.creature)} has {self.ap} AP, by hand.", self.reason)
 
 
-@dataclass(frozen=True, slots=True)
-class LeftPlay(EventByHand):
+class LeftPlay(EventByHand, kind="left-play"):
     """A creature leaves play by hand: eliminated, or over an edge of the board, which does not eliminate it."""
-
-    kind = "left-play"
 
     creature: str
     eliminated: bool

@@ -1,6 +1,6 @@
 """How creatures enter and move: mounting, appearing, joining, hazards, falls, and checks of the ground."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.documents.reading import UNWRITABLE
 from rules.documents.records import LaterFlag
@@ -43,11 +43,9 @@ MOUNT, DISMOUNT, SUMMON = "mount", "dismount", "summon"
 MAX_CREATURES = 200
 
 
-@dataclass(frozen=True, slots=True)
-class RiderMounted(BattleEvent):
+class RiderMounted(BattleEvent, kind="mounted"):
     """A creature mounts another one of its side, which becomes its minion."""
 
-    kind = "mounted"
     by_part = "rider"
 
     rider: str
@@ -74,11 +72,9 @@ class RiderMounted(BattleEvent):
         return replace(state, turn=replace(state.turn, acting=acting)).pushed(StartTurn(self.mount))
 
 
-@dataclass(frozen=True, slots=True)
-class RiderDismounted(BattleEvent):
+class RiderDismounted(BattleEvent, kind="dismounted"):
     """A rider dismounts, and its mount returns to normal."""
 
-    kind = "dismounted"
     by_part = "rider"
 
     rider: str
@@ -89,15 +85,13 @@ class RiderDismounted(BattleEvent):
         return part_from_mount(pay_for_action(state, self.rider, DISMOUNT, 1), self.rider)
 
 
-@dataclass(frozen=True, slots=True)
-class CreatureAppeared(BattleEvent):
+class CreatureAppeared(BattleEvent, kind="appeared"):
     """A waiting creature enters play: it leaves its disguise, or a caster of its side summons it.
 
     A False Object leaves its disguise with its reaction. One that leaves a Tempting Disguise by choice ``waits`` for
     the next round. In older logs, both may act: by any action that is ready, and in this round.
     """
 
-    kind = "appeared"
     filled_in = (("waits", True),)
 
     creature: str
@@ -141,15 +135,11 @@ def _sprung(state: BattleState, creature: str) -> BattleState:
     return state.pushed(EffectTask(use=use))
 
 
-@dataclass(frozen=True, slots=True)
-class CreatureJoined(BattleEvent):
+class CreatureJoined(BattleEvent, kind="joined", is_sent=False):
     """A creature joins the battle: summoned, or part of the scenario. It counts no points.
 
     ``commander`` is the creature whose minion it is; a minion acts on the turn of a commander that is acting now.
     """
-
-    kind = "joined"
-    is_sent = False
 
     creature: str
     of: str
@@ -213,14 +203,11 @@ def _refuse_out_of_play(state: BattleState, creature: str) -> None:
         raise ChangeRefused("The battle is not being played.")
 
 
-@dataclass(frozen=True, slots=True)
-class HazardEntered(BattleEvent):
+class HazardEntered(BattleEvent, kind="hazard-entered"):
     """A creature has entered terrain that does something: a type of damage, ``encumbering``, ``uneven`` or ``void``.
 
     One that starts to move on uneven ground has entered it too.
     """
-
-    kind = "hazard-entered"
 
     creature: str
     hazard: str
@@ -251,11 +238,8 @@ def _entered(state: BattleState, creature: str, ground: TerrainTrait) -> BattleS
     return state.pushed(EffectTask(use=use, aims=(AimedTarget(creature),)))
 
 
-@dataclass(frozen=True, slots=True)
-class CreatureFell(BattleEvent):
+class CreatureFell(BattleEvent, kind="fallen"):
     """A creature has fallen a number of squares."""
-
-    kind = "fallen"
 
     creature: str
     squares: int
@@ -270,11 +254,8 @@ class CreatureFell(BattleEvent):
         return fallen(state, self.creature, self.squares)
 
 
-@dataclass(frozen=True, slots=True)
-class SkillTried(BattleEvent):
+class SkillTried(BattleEvent, kind="skill-tried"):
     """A creature makes a skill check that the board requires, such as Acrobatics on a narrow ledge."""
-
-    kind = "skill-tried"
 
     creature: str
     skill: str

@@ -1,6 +1,6 @@
 """Interacting with the board: objectives, supplies, digging spots, disguises, secrets."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.documents.records import LaterFlag
 from rules.errors import ChangeRefused
@@ -29,14 +29,12 @@ from rules.p2v_combat.waiting import TEMPTING_DISGUISE, disguised, special_start
 from rules.tables.skills import PERCEPTION, may_check_untrained, save_of, skill
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectiveTried(BattleEvent):
+class ObjectiveTried(BattleEvent, kind="objective-tried"):
     """A creature next to an objective interacts with it and rolls one of its skills.
 
     With ``plays_out`` everything that follows is chosen and rolled; older logs only name it.
     """
 
-    kind = "objective-tried"
     filled_in = (("plays_out", True),)
 
     creature: str
@@ -88,11 +86,8 @@ def _refuse_untrained(state: BattleState, creature: str, word: str) -> None:
         raise ChangeRefused(f"{state.name(creature)} has no {save_of(word).capitalize()} to roll with.")
 
 
-@dataclass(frozen=True, slots=True)
-class SupplyDestroyed(BattleEvent):
+class SupplyDestroyed(BattleEvent, kind="supply-destroyed"):
     """A creature next to a Supply destroys it; ``on_other_half`` means that it is on the opponent's half."""
-
-    kind = "supply-destroyed"
 
     creature: str
     supply: str
@@ -110,13 +105,10 @@ class SupplyDestroyed(BattleEvent):
         return state.with_scored_fact("supply destroyed", self.creature, self.supply, int(is_other))
 
 
-@dataclass(frozen=True, slots=True)
-class SpotDug(BattleEvent):
+class SpotDug(BattleEvent, kind="spot-dug", reveals=True):
     """A creature next to a Digging Spot flips it; with the treasure it carries a Heavy Load from now on."""
 
-    kind = "spot-dug"
     filled_in = (("has_treasure", False),)
-    reveals = True
 
     creature: str
     spot: str
@@ -150,11 +142,8 @@ def _takes_treasure(state: BattleState, creature: str, verb: str) -> BattleState
     return state.note(creature, f"{state.name(creature)} {verb} the Buried Treasure.")
 
 
-@dataclass(frozen=True, slots=True)
-class TreasureTaken(BattleEvent):
+class TreasureTaken(BattleEvent, kind="treasure-taken"):
     """A creature picks up the Buried Treasure from where it was left."""
-
-    kind = "treasure-taken"
 
     creature: str
 
@@ -167,13 +156,8 @@ class TreasureTaken(BattleEvent):
         return _takes_treasure(pay_to_interact(state, self.creature), self.creature, "picks up")
 
 
-@dataclass(frozen=True, slots=True)
-class SecretShown(BattleEvent):
+class SecretShown(BattleEvent, kind="secret-shown", is_sent=False, reveals=True):
     """A side shows a secret choice, with the salt that it was sealed with."""
-
-    kind = "secret-shown"
-    is_sent = False
-    reveals = True
 
     by: str
     purpose: str
@@ -205,11 +189,8 @@ def _with_names(state: BattleState, choice: str) -> str:
     return " ".join(words)
 
 
-@dataclass(frozen=True, slots=True)
-class DisguiseSpotted(BattleEvent):
+class DisguiseSpotted(BattleEvent, kind="disguise-spotted"):
     """A creature within 6 squares looks whether an objective or obstacle (``suspect``) is a creature in disguise."""
-
-    kind = "disguise-spotted"
 
     creature: str
     suspect: str

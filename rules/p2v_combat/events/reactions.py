@@ -94,14 +94,11 @@ def _able_actions(state: BattleState, creature: str) -> Iterator[tuple[BattleAct
                 yield action, way
 
 
-@dataclass(frozen=True, slots=True)
-class TriggerReported(BattleEvent):
+class TriggerReported(BattleEvent, kind="trigger-reported"):
     """The players report the trigger of a creature's reaction, and it reacts.
 
     A readied action works in the same way. The stack waits until the reaction is over.
     """
-
-    kind = "trigger-reported"
 
     creature: str
     action: str
@@ -193,14 +190,11 @@ class OfferTaken(OfferAccepted):
         return react(state, task, self) if isinstance(task, Announcement) else answered(state, self)
 
 
-@dataclass(frozen=True, slots=True)
-class ReactionWaived(OfferAnswer):
+class ReactionWaived(OfferAnswer, kind="reaction-waived"):
     """A side lets a reaction go by, and it is not offered to that creature again in this round.
 
     The players can still report its trigger.
     """
-
-    kind = "reaction-waived"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         """Make the remaining offers, or continue."""

@@ -49,15 +49,12 @@ class CreaturePlace:
     square: Annotated[Square, SQUARE]
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLaid(EventByHand):
+class BoardLaid(EventByHand, kind="board-laid"):
     """The battle goes on a board: a given one or, without, that of the set-up's table.
 
     ``places`` are those of all creatures in play; before the battle begins, some may be placed later. A board other
     than the one that was left, or creatures elsewhere on it, need a ``reason``.
     """
-
-    kind = "board-laid"
 
     places: Annotated[tuple[CreaturePlace, ...], records_of(CreaturePlace, MAX_CREATURES)]
     board: Annotated[BoardGround | None, or_null(GROUND), WRITTEN] = None
@@ -140,11 +137,8 @@ def _zone_fault(state: BattleState, creature: str, square: Square) -> str:
     return f"{state.name(creature)} is deployed in a zone of its side, and {square_name(square)} is outside."
 
 
-@dataclass(frozen=True, slots=True)
-class BoardLeft(EventByHand):
+class BoardLeft(EventByHand, kind="board-left"):
     """The battle goes on without a board, until it is laid again."""
-
-    kind = "board-left"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         if state.board is None or state.stack:
@@ -153,11 +147,8 @@ class BoardLeft(EventByHand):
         return replace(state, board=None, left_board=left).note(None, "The battle goes on without a board.")
 
 
-@dataclass(frozen=True, slots=True)
-class CreaturePlaced(EventByHand):
+class CreaturePlaced(EventByHand, kind="placed"):
     """A creature is deployed, or placed by hand with a reason."""
-
-    kind = "placed"
 
     creature: str
     square: Annotated[Square, SQUARE]
@@ -178,14 +169,11 @@ class CreaturePlaced(EventByHand):
         return state.note(self.creature, text, *filter(None, [self.reason]))
 
 
-@dataclass(frozen=True, slots=True)
-class FigureMoved(BattleEvent):
+class FigureMoved(BattleEvent, kind="moved"):
     """A creature goes a way on the board, or to a square by the best way; it stays without any.
 
     The best way is the cheapest, then that with the fewest hazards and the fewest attacks of opportunity.
     """
-
-    kind = "moved"
 
     creature: str
     way: Annotated[tuple[Square, ...], SQUARES]
@@ -202,11 +190,8 @@ class FigureMoved(BattleEvent):
         return answered(state, WayChosen(self.way))
 
 
-@dataclass(frozen=True, slots=True)
-class DoorTurned(BattleEvent):
+class DoorTurned(BattleEvent, kind="door-turned"):
     """A creature interacts with a door next to it, by its name, and opens or closes it."""
-
-    kind = "door-turned"
 
     creature: str
     door: str

@@ -28,15 +28,12 @@ from rules.replacing import replace
 from rules.text import listed
 
 
-@dataclass(frozen=True, slots=True)
-class BattleBegun(BattleEvent):
+class BattleBegun(BattleEvent, kind="begun", begins=True):
     """The battle begins: all sides roll to go first.
 
     Without ``limits``, as in logs from before that word, no spell ends early or forbids more than Strikes.
     """
 
-    kind = "begun"
-    begins = True
     filled_in = (("limits", True),)
 
     limits: LaterFlag = True
@@ -63,11 +60,8 @@ def _refuse_uneven_deployment(state: BattleState, side: str) -> None:
         refuse_uneven(table, side, [figure_of(state, creature).space for creature in starting])
 
 
-@dataclass(frozen=True, slots=True)
-class CreaturesActivated(BattleEvent):
+class CreaturesActivated(BattleEvent, kind="activated"):
     """A side activates a creature, or a group of adjacent creatures, in an order of its choice."""
-
-    kind = "activated"
 
     creatures: Creatures
 
@@ -108,11 +102,9 @@ def _refuse_group(state: BattleState, creatures: tuple[str, ...], *, has_minions
         raise ChangeRefused(f"{state.name(alone[0])} is adjacent to no other creature of this group.")
 
 
-@dataclass(frozen=True, slots=True)
-class ApGiven(BattleEvent):
+class ApGiven(BattleEvent, kind="ap-given"):
     """A commander gives one of its action points to a minion, each minion once a turn."""
 
-    kind = "ap-given"
     by_part = "minion"
 
     minion: str
@@ -132,11 +124,8 @@ class ApGiven(BattleEvent):
         return state.with_acting(minion.id, ap=minion.ap + 1, done=(*minion.done, "ap-given"))
 
 
-@dataclass(frozen=True, slots=True)
-class ControlPassed(BattleEvent):
+class ControlPassed(BattleEvent, kind="control-passed"):
     """The opponent spends nothing more of a confused or controlled creature: those action points are lost."""
-
-    kind = "control-passed"
 
     creature: str
 
@@ -155,14 +144,11 @@ class ControlPassed(BattleEvent):
         return acting.opponent if acting else None
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEnded(ActorEvent):
+class TurnEnded(ActorEvent, kind="turn-ended"):
     """The turn of a creature ends; its hazards are the effects of the ground there.
 
     Each is a type of damage of hazardous terrain, or ``encumbering``. On a board those of the board count instead.
     """
-
-    kind = "turn-ended"
 
     hazards: Creatures
 
@@ -233,11 +219,8 @@ class EndingDecision(BattleEvent):
         return self.by
 
 
-@dataclass(frozen=True, slots=True)
-class SideConceded(EndingDecision):
+class SideConceded(EndingDecision, kind="conceded"):
     """A side concedes: with two sides, the other one wins; with three or four, it leaves and the others continue."""
-
-    kind = "conceded"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         # A side that concedes has lost, and has no points: ruling 360.
@@ -272,11 +255,8 @@ class SideConceded(EndingDecision):
         return _ended_if_agreed(state)
 
 
-@dataclass(frozen=True, slots=True)
-class EndOffered(EndingDecision):
+class EndOffered(EndingDecision, kind="end-offered"):
     """A side wants to end the battle now, with its points counted; it ends once all sides that people play want it."""
-
-    kind = "end-offered"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         _refuse(state, self.by, side)
@@ -288,11 +268,8 @@ class EndOffered(EndingDecision):
         return _ended_if_agreed(state.note(None, f"{state.setup.side(self.by).name} wants to end the battle now."))
 
 
-@dataclass(frozen=True, slots=True)
-class EndDeclined(EndingDecision):
+class EndDeclined(EndingDecision, kind="end-declined"):
     """A side plays on, and cancels all wishes to end the battle."""
-
-    kind = "end-declined"
 
     def play(self, state: BattleState, side: str | None) -> BattleState:
         _refuse(state, self.by, side)
