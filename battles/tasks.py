@@ -1,50 +1,86 @@
-"""Long work on battles, as a kind of job: games that the game's own players play for odds."""
+"""Long work on battles, as kinds of jobs that do a run in slices: games that the game's own players play for odds."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from time import monotonic
+from typing import Any
 
-from django.db import OperationalError
+from django.db import OperationalError, transaction
 
 from battles.models import BattleOdds
-from battles.models.odds import OddsStatus
-from battles.selectors.odds import ODDS_KIND
-from battles.services.odds import odds_broke, odds_play
+from battles.models.odds import BattleRun, OddsStatus, RunT
+from battles.selectors.battles import BattleView, BattleVisitor
+from battles.services.odds import odds_begin, odds_play
+from battles.services.runs import players_battle, run_broke, run_continue, run_stop
 from jobs.services.jobs import JobCanceled, JobKind, JobRun, LeaseLost, WorkerStopping, jobs_forget, register_kind
 from jobs.tasks import begin_job
 
 SLICE_SECONDS = 3.0
-"""After how many seconds a job leaves the rest of its games to one behind those that wait."""
+"""After how many seconds a job leaves the rest of its run to one behind those that wait."""
 BROKEN = "Something went wrong. The worker’s log has the details."
 CANCELED = "The job was canceled."
 
 
-def _play(run: JobRun) -> None:
-    until = monotonic() + SLICE_SECONDS
-    pk = run.job.arguments["odds"]
+@dataclass(frozen=True, slots=True)
+class SlicedWork:
+    """The work of a kind of runs: ``play`` goes on with one while ``goes_on``, and says if anything is left."""
 
-    def _goes_on() -> bool:
-        run.look()
-        return monotonic() < until
+    rows: type[BattleRun]
+    play: Callable[..., bool]
 
-    run.begin_step("Playing")
-    jobs_forget(kind=ODDS, arguments=run.job.arguments)
-    try:
-        is_left = odds_play(pk=pk, goes_on=_goes_on)
-    except (WorkerStopping, LeaseLost, OperationalError):
-        raise  # another job goes on with the next pair
-    except JobCanceled:
-        odds_broke(pk=pk, fault=CANCELED)
-        raise
-    except Exception:
-        odds_broke(pk=pk, fault=BROKEN)
-        raise
-    if is_left and (odds := BattleOdds.objects.select_related("battle__owner").filter(pk=pk).first()):
-        begin_games(odds)
+    def __call__(self, run: JobRun) -> None:
+        """Do one slice of a run, and begin a job for the next one."""
+        until = monotonic() + SLICE_SECONDS
+        pk = run.job.arguments["run"]
+
+        def _goes_on() -> bool:
+            run.look()
+            return monotonic() < until
+
+        run.begin_step("Playing")
+        jobs_forget(kind=RUNS[self.rows], arguments=run.job.arguments)
+        try:
+            is_left = self.play(pk=pk, goes_on=_goes_on)
+        except (WorkerStopping, LeaseLost, OperationalError):
+            raise  # another job goes on where this one was
+        except JobCanceled:
+            run_broke(kind=self.rows, pk=pk, fault=CANCELED)
+            raise
+        except Exception:
+            run_broke(kind=self.rows, pk=pk, fault=BROKEN)
+            raise
+        if is_left and (row := self.rows._default_manager.select_related("battle__owner").filter(pk=pk).first()):
+            begin_run(row)
 
 
-ODDS = register_kind(JobKind(name=ODDS_KIND, label="Odds of a battle", work=_play, permissions=(), is_own=True))
+def _sliced(rows: type[BattleRun], label: str, play: Callable[..., bool]) -> JobKind:
+    kind = JobKind(name=rows.job_kind, label=label, work=SlicedWork(rows, play), permissions=(), is_own=True)
+    return register_kind(kind)
 
 
-def begin_games(odds: BattleOdds) -> None:
-    """Let a worker play the games of a battle, from where they are, if any are left."""
-    if odds.status == OddsStatus.PLAYING:
-        begin_job(kind=ODDS, title=str(odds.battle), arguments={"odds": odds.pk}, by=odds.battle.owner)
+RUNS: dict[type[BattleRun], JobKind] = {BattleOdds: _sliced(BattleOdds, "Odds of a battle", odds_play)}
+"""The kinds of jobs that do the runs of each kind."""
+
+
+def begin_run(row: RunT) -> RunT:
+    """Let a worker do a run, from where it is, if anything of it is left."""
+    if row.status == OddsStatus.PLAYING:
+        begin_job(kind=RUNS[type(row)], title=str(row.battle), arguments={"run": row.pk}, by=row.battle.owner)
+    return row
+
+
+@transaction.atomic
+def odds_run(**chosen: Any) -> BattleOdds:
+    """Begin the games of a battle, and their job, as ``odds_begin`` does."""
+    return begin_run(odds_begin(**chosen))
+
+
+@transaction.atomic
+def run_do(kind: type[BattleRun], *, visitor: BattleVisitor, key: str, continues: bool) -> BattleView:
+    """Stop a battle's run, or let it go on if it ``continues``. Raises ``Refusal`` if nothing can."""
+    view = players_battle(visitor, key)
+    if continues:
+        begin_run(run_continue(kind, view))
+    else:
+        run_stop(kind, view)
+    return view

@@ -1,5 +1,7 @@
 """Odds of battles: games that the game's own players play from a set-up, and what they add up to."""
 
+from typing import ClassVar, TypeVar
+
 from django.db import models
 
 from battles.models.battles import MAX_PLAYER, Battle
@@ -8,34 +10,58 @@ MAX_FAULT = 300
 
 
 class OddsStatus(models.TextChoices):
-    """How far a run of games is."""
+    """How far a run is."""
 
     PLAYING = "playing", "Being played"
     STOPPED = "stopped", "Stopped"
     DONE = "done", "Done"
 
 
-class BattleOdds(models.Model):
+class BattleRun(models.Model):
+    """Long work on a battle, which jobs of the kind ``job_kind`` do in slices. ``fault`` says why it stopped."""
+
+    job_kind: ClassVar[str]
+
+    battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="+")
+    status = models.CharField(max_length=10, choices=OddsStatus.choices, default=OddsStatus.PLAYING)
+    fault = models.CharField(max_length=MAX_FAULT, blank=True)
+    began_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_left(self) -> bool:
+        """Whether anything of it is to be done."""
+        return self.status != OddsStatus.DONE
+
+
+RunT = TypeVar("RunT", bound=BattleRun)
+
+
+class BattleOdds(BattleRun):
     """Games of a battle's set-up. ``setup`` and the players of its sides are those with which it began.
 
     ``games`` is how many are wanted, an even number, since games come in pairs; ``pairs`` of them are played, and
-    ``tally`` is what they add up to. ``seed`` gives the same games on every machine. ``fault`` says why it stopped.
+    ``tally`` is what they add up to. ``seed`` gives the same games on every machine.
     """
 
-    battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="odds")
+    job_kind = "battle-odds"
+
     setup = models.JSONField()
     player = models.CharField(max_length=MAX_PLAYER)
     games = models.PositiveIntegerField()
     seed = models.PositiveIntegerField()
     pairs = models.PositiveIntegerField(default=0)
     tally = models.JSONField(default=dict)
-    status = models.CharField(max_length=10, choices=OddsStatus.choices, default=OddsStatus.PLAYING)
-    fault = models.CharField(max_length=MAX_FAULT, blank=True)
-    began_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name_plural = "odds of battles"
-        indexes = (models.Index(fields=["status"], name="odds_by_status"),)
 
     def __str__(self) -> str:
         return f"Odds of {self.battle_id}"
+
+    @property
+    def is_left(self) -> bool:
+        """Whether games are left to play."""
+        return 2 * self.pairs < self.games

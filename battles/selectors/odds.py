@@ -4,18 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
-
 from battles.models import Battle, BattleOdds
 from battles.models.odds import OddsStatus
+from battles.selectors.battles import BattleView
 from battles.selectors.folding import setup_of
-from jobs.models import ENDED, Job
+from battles.selectors.runs import is_at_work
 from rules.p2v_combat.sides import BattleSetup
-from rules.players.simulation import MemberOdds, OddsTally, member_odds, odds_document, tally_from_document
+from rules.players.simulation import (
+    MemberOdds,
+    OddsTally,
+    member_odds,
+    notable_games,
+    odds_document,
+    tally_from_document,
+)
 from rules.players.stock import USUAL_PLAYER, usual_players
-
-ODDS_KIND = "battle-odds"
-"""The kind of the jobs that play games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,21 @@ class SideOdds:
 
 
 @dataclass(frozen=True, slots=True)
+class ShownGame:
+    """A game that opens as a battle: what it is, its number in the run, and who won it by how much."""
+
+    label: str
+    number: int
+    winner: str
+    ahead: int
+
+    @property
+    def says(self) -> str:
+        """Who won it by how much."""
+        return f"{self.winner} by {self.ahead} VP" if self.winner else "a draw"
+
+
+@dataclass(frozen=True, slots=True)
 class OddsPage:
     """The games of a battle's set-up so far; ``is_old`` says that the set-up has changed since.
 
@@ -50,6 +68,7 @@ class OddsPage:
     unplayed: tuple[str, ...]
     is_old: bool
     is_playing: bool
+    notable: tuple[ShownGame, ...] = ()
 
     @property
     def is_stopped(self) -> bool:
@@ -72,26 +91,14 @@ def players_of(setup: BattleSetup, player: str) -> dict[str, str]:
     return {side: player if usual == USUAL_PLAYER else usual for side, usual in usual_players(setup).items()}
 
 
-def _open_jobs() -> QuerySet[Job]:
-    return Job.objects.filter(kind=ODDS_KIND).exclude(state__in=ENDED).order_by()
+def visitors_side(view: BattleView) -> str:
+    """Return the side of a battle's visitor: the first that they play, else the first one. No query."""
+    return next(iter((*view.held, *view.seated)), "a")
 
 
-def odds_at_work() -> QuerySet[BattleOdds]:
-    """Return the runs of games that a job plays or is going to. One query, and one to read them."""
-    pks = [*_open_jobs().values_list("arguments__odds", flat=True)]
-    return BattleOdds.objects.filter(status=OddsStatus.PLAYING, pk__in=pks)
-
-
-def is_at_work(row: BattleOdds) -> bool:
-    """Return whether a job plays these games or is going to. One query if they say that they are to be played.
-
-    Those whose job was canceled before it began, or was lost, say so too.
-    """
-    return row.status == OddsStatus.PLAYING and _open_jobs().filter(arguments__odds=row.pk).exists()
-
-
-def odds_page(battle: Battle) -> OddsPage | None:
+def odds_page(view: BattleView) -> OddsPage | None:
     """Return what a battle's games add up to, None without any. One query, and two while games are to be played."""
+    battle = view.battle
     row = BattleOdds.objects.filter(battle=battle).first()
     if row is None:
         return None
@@ -108,6 +115,10 @@ def odds_page(battle: Battle) -> OddsPage | None:
         tuple(odds.get("unplayed", ())),
         row.setup != battle.setup,
         is_at_work(row),
+        tuple(
+            ShownGame(label, game.number, setup.side(game.winner).name if game.winner else "", game.ahead)
+            for label, game in notable_games(tally, visitors_side(view)).items()
+        ),
     )
 
 

@@ -1,31 +1,36 @@
-"""Odds of a battle's set-up: games are begun, played pair by pair, stopped and continued."""
+"""Odds of a battle's set-up: games are begun, played pair by pair, and opened as battles."""
 
 import secrets
 from collections.abc import Callable
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import F
 
+from accounts.models import Owner
 from battles.models import Battle, BattleOdds
-from battles.models.odds import MAX_FAULT, OddsStatus
-from battles.selectors.battles import BattleView, BattleVisitor
-from battles.selectors.families import refuse_other_rules
+from battles.models.odds import OddsStatus
+from battles.selectors.battles import BattleVisitor, battle_view
+from battles.selectors.families import refuse_hidden
 from battles.selectors.folding import setup_of
-from battles.selectors.odds import games_of, is_at_work, odds_at_work, players_of
-from battles.services.battles import battle_locked
+from battles.selectors.odds import games_of, players_of, visitors_side
+from battles.services.battles import NOT_FOUND, BattleNotFound, battle_import
+from battles.services.opponents import opponent_choose
+from battles.services.runs import players_battle, run_broke, run_replace
 from common.refusal import Refusal
 from rules.errors import RulesError
-from rules.players.simulation import simulated, tally_from_document
-from rules.players.stock import PLAYERS
+from rules.families.documents import BattleDocument, battle_document
+from rules.lengths import MAX_NAME
+from rules.p2v_combat.family import P2V
+from rules.players.playing import played_to_end
+from rules.players.simulation import game_of_run, simulated, tally_from_document
+from rules.players.stock import PLAYERS, players_for
+from rules.replacing import replace
 
 FEWEST_GAMES, USUAL_GAMES, MOST_GAMES = 2, 200, 2_000
 MOST_CREATURES = 24
 """The most creatures of a battle whose odds Muster plays."""
 BOUNDS = {"steady": (200, 12), "strong": (40, 8)}
 """The most games, and the most creatures, for players that look ahead."""
-MOST_AT_ONCE = 2
-"""How many runs of games one person may have at once."""
-MOST_OF_ALL = 40
 
 
 @transaction.atomic
@@ -35,7 +40,7 @@ def odds_begin(*, visitor: BattleVisitor, key: str, games: int, player: str) -> 
     Raises ``Refusal`` for a battle that cannot be played by itself, while its games are played, and beyond the bounds
     of games and of a person.
     """
-    view = _own(visitor, key)
+    view = players_battle(visitor, key)
     if player not in PLAYERS:
         raise Refusal("Choose one of the game’s players.", code="odds.invalid")
     most, creatures = BOUNDS.get(player, (MOST_GAMES, MOST_CREATURES))
@@ -49,12 +54,7 @@ def odds_begin(*, visitor: BattleVisitor, key: str, games: int, player: str) -> 
             f"This battle has {len(setup.fielded)} creatures; with this player, up to {creatures} can be tried.",
             code="odds.invalid",
         )
-    earlier = BattleOdds.objects.filter(battle=view.battle).first()
-    if earlier is not None and is_at_work(earlier):
-        raise Refusal("Stop these games first.", code="odds.state")
-    _check_room(view)
-    if earlier is not None:
-        earlier.delete()
+    run_replace(BattleOdds, view)
     return BattleOdds.objects.create(
         battle=view.battle,
         setup=view.battle.setup,
@@ -64,57 +64,30 @@ def odds_begin(*, visitor: BattleVisitor, key: str, games: int, player: str) -> 
     )
 
 
-@transaction.atomic
-def odds_stop(*, visitor: BattleVisitor, key: str) -> None:
-    """Stop the games of a battle after the present pair. Those that were played count."""
-    _own(visitor, key)
-    BattleOdds.objects.filter(battle__key=key, status=OddsStatus.PLAYING).update(status=OddsStatus.STOPPED)
+def odds_open(*, visitor: BattleVisitor, owner: Owner, key: str, number: int) -> Battle:
+    """Store a game of a battle's run as a battle of somebody's own, played again to its end.
 
-
-def odds_broke(*, pk: int, fault: str) -> None:
-    """Stop games that something went wrong with, and keep why."""
-    playing = BattleOdds.objects.filter(pk=pk, status=OddsStatus.PLAYING)
-    playing.update(status=OddsStatus.STOPPED, fault=fault[:MAX_FAULT])
-
-
-@transaction.atomic
-def odds_continue(*, visitor: BattleVisitor, key: str) -> BattleOdds:
-    """Play on where the games of a battle stopped, or are left without a job. Raises ``Refusal`` where none did.
-
-    If all its games are played, they are done.
+    Their side is theirs, and the game's players keep the others. Raises ``Refusal`` for a game that was not played, for
+    a battle that is partly hidden from them, and for too many battles.
     """
-    view = _own(visitor, key)
-    stopped = BattleOdds.objects.filter(battle=view.battle).exclude(status=OddsStatus.DONE).first()
-    if stopped is None or is_at_work(stopped):
-        raise Refusal("There are no games to continue.", code="odds.state")
-    is_left = 2 * stopped.pairs < stopped.games
-    if is_left:
-        _check_room(view)
-    stopped.status, stopped.fault = OddsStatus.PLAYING if is_left else OddsStatus.DONE, ""
-    stopped.save(update_fields=["status", "fault"])
-    return stopped
-
-
-def _own(visitor: BattleVisitor, key: str) -> BattleView:
-    view = battle_locked(visitor, key)
-    refuse_other_rules(view.battle, "creatures")
-    if not view.seated:
-        raise Refusal("Only players of this battle may do this.", code="side.forbidden")
-    return view
-
-
-def _check_room(view: BattleView) -> None:
-    """Raise ``Refusal`` if a person or all together have too many runs of games. Three queries."""
-    playing = odds_at_work().exclude(battle=view.battle)
-    if playing.filter(_of_owner(view.battle)).count() >= MOST_AT_ONCE:
-        many = f"Muster plays games of {MOST_AT_ONCE} of your battles already. Stop one of them."
-        raise Refusal(many, code="odds.full")
-    if playing.count() >= MOST_OF_ALL:
-        raise Refusal("The site plays many games just now. Try again in a few minutes.", code="odds.full")
-
-
-def _of_owner(battle: Battle) -> Q:
-    return Q(battle__owner=battle.owner) if battle.owner_id else Q(battle__owner_token=battle.owner_token)
+    view = battle_view(visitor, key)
+    if view is None or not view.seated:
+        raise BattleNotFound(NOT_FOUND)
+    refuse_hidden(view)
+    row = BattleOdds.objects.filter(battle=view.battle).first()
+    if row is None or number >= 2 * row.pairs:
+        raise Refusal("This game was not played.", code="odds.state")
+    row.battle = view.battle
+    setup = games_of(row)
+    game = game_of_run(setup, players_of(setup, row.player), row.seed, number)
+    entries, _ = played_to_end(game.setup, (), players_for(game.setup, game.players, game.seed), game.seed)
+    named = replace(game.setup, name=f"Game {number + 1} of {view.battle.name}"[:MAX_NAME])
+    battle = battle_import(owner=owner, document=battle_document(BattleDocument(named, entries, P2V)))
+    own = game.seats[visitors_side(view)]
+    for side in named.people:
+        if side != own:
+            opponent_choose(visitor=BattleVisitor(owner), key=battle.key, side=side, player=game.players[side])
+    return battle
 
 
 def odds_play(*, pk: int, goes_on: Callable[[], bool]) -> bool:
@@ -135,7 +108,7 @@ def odds_play(*, pk: int, goes_on: Callable[[], bool]) -> bool:
         try:
             played = simulated(setup, players_of(setup, odds.player), odds.seed, range(odds.pairs, odds.pairs + 1))
         except RulesError as fault:
-            odds_broke(pk=pk, fault=str(fault))
+            run_broke(kind=BattleOdds, pk=pk, fault=str(fault))
             return False
         is_last = 2 * (odds.pairs + 1) >= odds.games
         ended = {"status": OddsStatus.DONE} if is_last else {}

@@ -4,10 +4,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from accounts.web.visitors import owner_to_be
+from battles.models import BattleOdds
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.odds import odds_page
-from battles.services.odds import MOST_GAMES, USUAL_GAMES, odds_begin, odds_continue, odds_stop
-from battles.tasks import begin_games
+from battles.services.odds import MOST_GAMES, USUAL_GAMES, odds_open
+from battles.tasks import odds_run, run_do
 from battles.web.visiting import played_battle_or_404
 from common.refusal import Refusal
 from rules.players.stock import PLAYER_WORDS, USUAL_PLAYER
@@ -26,6 +28,10 @@ def odds(request: HttpRequest, key: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, view)
     try:
+        if "game" in request.POST:
+            number = natural_number(request.POST["game"]) or 0
+            opened = odds_open(visitor=visitor, owner=owner_to_be(request), key=key, number=number)
+            return redirect("battles:replay", opened.key)
         _do(visitor, key, request)
     except Refusal as refused:
         return _page(request, view, refused.message)
@@ -33,21 +39,19 @@ def odds(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _do(visitor: BattleVisitor, key: str, request: HttpRequest) -> None:
-    match request.POST.get("do"):
-        case "stop":
-            odds_stop(visitor=visitor, key=key)
-        case "continue":
-            begin_games(odds_continue(visitor=visitor, key=key))
-        case _:
-            games = natural_number(request.POST.get("games", "")) or 0
-            begin_games(odds_begin(visitor=visitor, key=key, games=games, player=request.POST.get("player", "")))
+    do = request.POST.get("do")
+    if do in ("stop", "continue"):
+        run_do(BattleOdds, visitor=visitor, key=key, continues=do == "continue")
+    else:
+        games = natural_number(request.POST.get("games", "")) or 0
+        odds_run(visitor=visitor, key=key, games=games, player=request.POST.get("player", ""))
 
 
 def _page(request: HttpRequest, view: BattleView, refused: str = "") -> HttpResponse:
     chosen = request.POST.get("player", USUAL_PLAYER), request.POST.get("games", str(USUAL_GAMES))
     context = {
         "view": view,
-        "odds": odds_page(view.battle),
+        "odds": odds_page(view),
         "refused": refused,
         "players": [(player, words, player == chosen[0]) for player, words in PLAYER_WORDS.items()],
         "games": [(number, str(number) == chosen[1]) for number in GAMES],

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field
+from functools import partial
+from itertools import accumulate
 from typing import Any, TypeAlias, cast
 
 from rules.board.ground import BoardGround
@@ -29,6 +31,9 @@ _NOTHING = (0, 0, 0, 0)
 
 FourCounts: TypeAlias = tuple[int, int, int, int]
 
+Outcome: TypeAlias = tuple[int, int]
+"""How many games ended in the same way, and the lowest number of such a game in its run."""
+
 
 @dataclass(frozen=True, slots=True)
 class OddsTally:
@@ -36,6 +41,7 @@ class OddsTally:
 
     ``sums`` has for each side its wins and its points, over all games and as squares of their sum over each pair.
     ``members`` has for each creature how often it fell, how many it felled, and the damage that it dealt and took.
+    ``outcomes`` are the ways in which games ended: the winner, empty for a draw, and by how many points it was ahead.
     ``used`` and ``left`` are texts of cards: those that a player used, and those that the battles left to a table.
     """
 
@@ -44,6 +50,7 @@ class OddsTally:
     rounds: int = 0
     sums: Mapping[str, FourCounts] = field(default_factory=dict)
     members: Mapping[str, FourCounts] = field(default_factory=dict)
+    outcomes: Mapping[str, Outcome] = field(default_factory=dict)
     used: frozenset[str] = frozenset()
     left: frozenset[str] = frozenset()
 
@@ -55,6 +62,7 @@ class OddsTally:
             self.rounds + other.rounds,
             _added(self.sums, other.sums),
             _added(self.members, other.members),
+            _met(self.outcomes, other.outcomes),
             self.used | other.used,
             self.left | other.left,
         )
@@ -72,7 +80,8 @@ def tally_from_document(document: Mapping[str, Any]) -> OddsTally:
         if name in document
     }
     texts = {name: frozenset(document.get(name, ())) for name in ("used", "left")}
-    return OddsTally(**{**document, **counts, **texts})
+    outcomes = {way: cast("Outcome", tuple(outcome)) for way, outcome in document.get("outcomes", {}).items()}
+    return OddsTally(**{**document, **counts, **texts, "outcomes": outcomes})
 
 
 def _added(mine: Mapping[str, FourCounts], theirs: Mapping[str, FourCounts]) -> dict[str, FourCounts]:
@@ -81,6 +90,33 @@ def _added(mine: Mapping[str, FourCounts], theirs: Mapping[str, FourCounts]) -> 
     return {
         key: cast("FourCounts", tuple(map(sum, zip(*both, strict=True)))) for key, both in zip(keys, four, strict=True)
     }
+
+
+def _met(mine: Mapping[str, Outcome], theirs: Mapping[str, Outcome]) -> dict[str, Outcome]:
+    both = dict(mine)
+    for way, (number, first) in theirs.items():
+        met, earlier = both.get(way, (0, first))
+        both[way] = met + number, min(first, earlier)
+    return both
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedGame:
+    """A game of a run before it is played: its set-up, the seat of each side, the player of each seat, and the seed."""
+
+    setup: BattleSetup
+    seats: Mapping[str, str]
+    players: Mapping[str, str]
+    seed: str
+
+
+def game_of_run(setup: BattleSetup, players: Mapping[str, str], seed: int, number: int) -> SimulatedGame:
+    """Return a game by its number in a run; 0 and 1 are the first pair. ``players`` names the player of each side."""
+    setup, pair, place = _unsealed(setup), number // 2, number % 2
+    seats, arranged = seated(setup, pair, is_second=place == 1)
+    # The same dice for the same seats: who was first in one game is second in the other.
+    own = f"{seed} {pair} {place}" if is_fixed(setup) else f"{seed} {pair}"
+    return SimulatedGame(arranged, seats, {seat: players[side] for side, seat in seats.items()}, own)
 
 
 def simulated(
@@ -95,38 +131,76 @@ def simulated(
     ``players`` names the player of each side. A battle is played on the board of its table or a given one. Raises
     ``RulesError`` for a battle that cannot be played to an end.
     """
-    setup = _unsealed(setup)
     keys = [side.key for side in setup.sides]
     tally = OddsTally(sums=dict.fromkeys(keys, (0, 0, 0, 0)))
     for pair in pairs:
         wins, points = Counter[str](), Counter[str]()
         draws = rounds = 0
         members: dict[str, FourCounts] = {}
+        outcomes: dict[str, Outcome] = {}
         used, left = set[str](), set[str]()
-        # The same dice for the same seats: who was first in one game is second in the other.
-        for place in range(2):
-            seat_of, arranged = seated(setup, pair, is_second=place == 1)
-            named = {seat: players[side] for side, seat in seat_of.items()}
-            own = f"{seed} {pair} {place}" if is_fixed(setup) else f"{seed} {pair}"
-            state = P2V.begin(arranged)
+        for number in (2 * pair, 2 * pair + 1):
+            game = game_of_run(setup, players, seed, number)
+            state = P2V.begin(game.setup)
             if laid := board_laid(state, ground):
                 state = P2V.play(state, laid, None)
-            for move in moves_to_end(
-                state, players_for(arranged, named, own), SeededRoller(f"{BATTLE} {own}".encode())
-            ):
-                used |= _used(arranged, state, move)
+            dice = SeededRoller(f"{BATTLE} {game.seed}".encode())
+            for move in moves_to_end(state, players_for(game.setup, game.players, game.seed), dice):
+                used |= _used(game.setup, state, move)
                 left |= _left(move.state)
                 state = move.state
             result = state.result
-            for side, seat in seat_of.items():
-                wins[side] += result is not None and result.winner == seat
-                points[side] += result.points(seat) if result else 0
+            got = {side: result.points(seat) if result else 0 for side, seat in game.seats.items()}
+            winner = next((side for side, seat in game.seats.items() if result and result.winner == seat), "")
+            wins[winner] += 1
+            points.update(got)
             draws += result is None or result.winner is None
             rounds += state.round
-            members = _added(members, _member_counts(state, seat_of, setup))
+            members = _added(members, _member_counts(state, game.seats, setup))
+            outcomes = _met(outcomes, {_way(winner, got): (1, number)})
         sums = {side: (wins[side], wins[side] ** 2, points[side], points[side] ** 2) for side in keys}
-        tally = tally.joined(OddsTally(1, draws, rounds, sums, members, frozenset(used), frozenset(left)))
+        tally = tally.joined(OddsTally(1, draws, rounds, sums, members, outcomes, frozenset(used), frozenset(left)))
     return tally
+
+
+def _way(winner: str, points: Mapping[str, int]) -> str:
+    ahead = points[winner] - max(other for side, other in points.items() if side != winner) if winner else 0
+    return f"{winner} {ahead}"
+
+
+@dataclass(frozen=True, slots=True)
+class NotableGame:
+    """A game of a run that is worth a look: its number, its winner, "" for a draw, and by how many points it won."""
+
+    number: int
+    winner: str
+    ahead: int
+
+
+def notable_games(tally: OddsTally, own: str) -> dict[str, NotableGame]:
+    """Return the median game of a side, its best one, and the strangest one: the worst of the side that wins most.
+
+    Games are ordered by what they are to a side: won by most points, by fewer, drawn, lost by few, lost by most. Of
+    games that ended in the same way the first counts. Empty if the tally does not know how all its games ended.
+    """
+    ends = {
+        NotableGame(first, winner, int(ahead)): number
+        for way, (number, first) in tally.outcomes.items()
+        for winner, _, ahead in [way.partition(" ")]
+    }
+    if not ends or sum(ends.values()) != 2 * tally.pairs:
+        return {}
+    favourite = max(tally.sums, key=lambda side: (tally.sums[side][0], side == own))
+    ordered = sorted(ends, key=partial(_merit_to, own))
+    below = accumulate(ends[game] for game in ordered)
+    median = next(game for game, reached in zip(ordered, below, strict=True) if reached >= tally.pairs)
+    return {"median": median, "best": ordered[-1], "strangest": min(ends, key=partial(_merit_to, favourite))}
+
+
+def _merit_to(side: str, game: NotableGame) -> tuple[int, int]:
+    if not game.winner:
+        return 0, 0
+    return (1, game.ahead) if game.winner == side else (-1, -game.ahead)
 
 
 def _unsealed(setup: BattleSetup) -> BattleSetup:

@@ -3,15 +3,18 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from battles import tasks
 from battles.models import Battle, BattleOdds
 from battles.models.odds import OddsStatus
+from battles.selectors.battles import battle_view
 from battles.selectors.folding import setup_of
-from battles.selectors.odds import games_of, odds_page, players_of
+from battles.selectors.odds import OddsPage, games_of, odds_page, players_of
 from battles.services.battles import battle_store
-from battles.services.odds import MOST_AT_ONCE, MOST_GAMES, odds_begin, odds_continue, odds_play, odds_stop
+from battles.services.odds import MOST_GAMES, odds_begin, odds_play
+from battles.services.runs import MOST_AT_ONCE, run_continue
 from common.refusal import Refusal
 from jobs.models import Job
 from jobs.services.jobs import job_cancel
@@ -28,6 +31,20 @@ pytestmark = pytest.mark.django_db
 
 def begun(table: BattleTable, games: int = 4) -> BattleOdds:
     return odds_begin(visitor=table.visitor(), key=table.key, games=games, player="random")
+
+
+def continued(table: BattleTable, *, at_once: bool = True) -> None:
+    view = battle_view(table.visitor(), table.key)
+    assert view is not None
+    row = run_continue(BattleOdds, view)
+    if at_once:
+        tasks.begin_run(row)
+
+
+def shown_odds(table: BattleTable) -> OddsPage | None:
+    view = battle_view(table.visitor(), table.key)
+    assert view is not None
+    return odds_page(view)
 
 
 def test_the_games_of_any_slices_are_those_of_the_command(table):
@@ -49,16 +66,16 @@ def test_stopped_games_count_and_go_on(table):
     odds = begun(table)
     turns = iter([True, False])
     odds_play(pk=odds.pk, goes_on=lambda: next(turns))
-    odds_stop(visitor=table.visitor(), key=table.key)
+    tasks.run_do(BattleOdds, visitor=table.visitor(), key=table.key, continues=False)
     assert not odds_play(pk=odds.pk, goes_on=lambda: True)
     odds.refresh_from_db()
     assert (odds.pairs, odds.status) == (1, OddsStatus.STOPPED)
-    odds_continue(visitor=table.visitor(), key=table.key)
+    continued(table, at_once=False)
     assert not odds_play(pk=odds.pk, goes_on=lambda: True)
     odds.refresh_from_db()
     assert (odds.pairs, odds.status) == (2, OddsStatus.DONE)
     with pytest.raises(Refusal, match="no games to continue"):
-        odds_continue(visitor=table.visitor(), key=table.key)
+        continued(table, at_once=False)
 
 
 def test_a_pair_that_two_workers_play_counts_once(table):
@@ -79,7 +96,7 @@ def test_each_person_has_a_bound(table, settings):
     settings.JOBS_AT_ONCE = False
     for _ in range(MOST_AT_ONCE):
         other = battle_store(owner=table.owner.owner, setup=tables.setup_of(*SMALL), seed=SEED)
-        tasks.begin_games(begun(BattleTable(other.key, table.owner)))
+        tasks.begin_run(begun(BattleTable(other.key, table.owner)))
     with pytest.raises(Refusal, match="Stop one of them"):
         begun(table)
     job_cancel(job=Job.objects.latest("pk"))
@@ -95,7 +112,7 @@ def test_games_that_break_say_so(table, monkeypatch):
         raise ZeroDivisionError
 
     monkeypatch.setattr("battles.services.odds.simulated", _broken)
-    tasks.begin_games(begun(table))
+    tasks.begin_run(begun(table))
     odds = BattleOdds.objects.get()
     assert (odds.status, odds.fault) == (OddsStatus.STOPPED, tasks.BROKEN)
     assert Job.objects.get().state == "failed"
@@ -104,7 +121,7 @@ def test_games_that_break_say_so(table, monkeypatch):
 def test_games_of_a_canceled_job_say_so_and_count(table, settings, monkeypatch):
     settings.JOBS_AT_ONCE = False
     monkeypatch.setattr("jobs.services.jobs.SECONDS_BETWEEN_LOOKS", 0.0)
-    tasks.begin_games(begun(table))
+    tasks.begin_run(begun(table))
     job = job_claim(worker="first")
     assert job is not None
 
@@ -136,9 +153,9 @@ def test_games_whose_job_was_canceled_before_it_began_go_on(table, settings, dja
 
 
 def test_stopped_games_that_are_all_played_are_done(table):
-    tasks.begin_games(begun(table))
+    tasks.begin_run(begun(table))
     BattleOdds.objects.update(status=OddsStatus.STOPPED, fault=tasks.CANCELED)
-    tasks.begin_games(odds_continue(visitor=table.visitor(), key=table.key))
+    continued(table)
     odds = BattleOdds.objects.get()
     assert (odds.pairs, odds.status, odds.fault) == (2, OddsStatus.DONE, "")
     assert Job.objects.count() == 1
@@ -147,17 +164,17 @@ def test_stopped_games_that_are_all_played_are_done(table):
 def test_games_that_are_played_have_to_be_stopped_before_others(table, settings):
     settings.JOBS_AT_ONCE = False
     odds = begun(table)
-    tasks.begin_games(odds)
+    tasks.begin_run(odds)
     with pytest.raises(Refusal, match="Stop these games first"):
         begun(table)
     assert BattleOdds.objects.get() == odds
-    odds_stop(visitor=table.visitor(), key=table.key)
+    tasks.run_do(BattleOdds, visitor=table.visitor(), key=table.key, continues=False)
     assert begun(table) != odds
 
 
 def test_slices_leave_one_job(table, settings, monkeypatch):
     settings.JOBS_AT_ONCE = False
-    tasks.begin_games(begun(table))
+    tasks.begin_run(begun(table))
     for seconds in (0.0, 0.0, 600.0):
         monkeypatch.setattr(tasks, "SLICE_SECONDS", seconds)
         job = job_claim(worker="first")
@@ -188,8 +205,8 @@ def test_a_person_tries_a_battle_on_its_page(table, django_assert_num_queries):
 
 
 def test_members_are_counted_over_both_seats(table):
-    tasks.begin_games(begun(table, 8))
-    shown = odds_page(table.battle)
+    tasks.begin_run(begun(table, 8))
+    shown = shown_odds(table)
     assert shown is not None
     dealt = [sum(member.dealt for member in side.members) for side in shown.sides]
     taken = [sum(member.taken for member in side.members) for side in shown.sides]
@@ -200,6 +217,46 @@ def test_members_are_counted_over_both_seats(table):
     assert max(falls) > 0
     assert sum(felled) > 0
     assert {side.wins for side in shown.sides} != {0}
+
+
+def test_a_simulated_game_opens_as_a_battle_with_its_end(table):
+    tasks.begin_run(begun(table, 8))
+    client, address = table.owner.client, reverse("battles:odds", args=[table.key])
+    shown = shown_odds(table)
+    assert shown is not None
+    assert [game.label for game in shown.notable] == ["median", "best", "strangest"]
+    page = page_at(client, address)
+    for game in shown.notable:
+        assert page.css(f"button[name=game][value='{game.number}']")
+        answer = client.post(address, {"game": str(game.number)})
+        assert answer.status_code == 302
+        assert client.get(answer["Location"]).status_code == 200
+        opened = BattleTable(answer["Location"].split("/")[-3], table.owner)
+        result = opened.folded.state.result
+        assert result is not None
+        seats = {seat.side: seat.played_by for seat in opened.battle.seats.all()}
+        own = "b" if game.number % 2 else "a"
+        assert seats == {own: "", "a" if own == "b" else "b": "random"}
+        assert (opened.folded.setup.side(result.winner).name if result.winner else "") == game.winner
+        points = sorted(result.points(side) for side in "ab")
+        assert not game.winner or abs(game.ahead) == points[1] - points[0]
+        answer = client.post(f"/battles/{opened.key}/play-on/", {"step": "1"})
+        went_on = BattleTable(answer["Location"].split("/")[-2], table.owner)
+        assert {seat.side for seat in went_on.battle.seats.all() if not seat.played_by} == {own}
+    assert client.post(address, {"game": "8"}).status_code == 422
+    before = Battle.objects.count()
+    assert Client().post(address, {"game": "1"}).status_code == 404
+    assert Battle.objects.count() == before
+
+
+def test_odds_of_earlier_versions_open_without_games_to_look_at(table):
+    tasks.begin_run(begun(table))
+    odds = BattleOdds.objects.get()
+    del odds.tally["outcomes"]
+    odds.save()
+    shown = shown_odds(table)
+    assert shown is not None
+    assert (shown.games, shown.notable) == (4, ())
 
 
 def test_a_ready_opponent_costs_about_as_much(small_compendium, table):

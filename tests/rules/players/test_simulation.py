@@ -6,7 +6,7 @@ import pytest
 
 from rules.p2v_combat.setup.plan import SealedChoice, SpecialStart, TablePlan, ZoneChoice
 from rules.p2v_combat.sides import BattleSetup
-from rules.players.simulation import OddsTally, odds_document, seated, simulated
+from rules.players.simulation import OddsTally, notable_games, odds_document, seated, simulated
 from tests.rules.p2v_combat.solo.battles import solo_setup
 from tests.rules.p2v_combat.tables import setup_of
 
@@ -114,3 +114,13 @@ def test_in_a_duel_one_takes_what_the_other_deals() -> None:
     assert (felled, falls) == (tally.sums["a"][0], tally.sums["b"][0])
     assert falls + felled + tally.draws == 4
     assert min(dealt, taken) > 0
+
+
+def test_notable_games_are_ordered_by_what_they_are_to_a_side() -> None:
+    ends = {"a 1": (3, 4), "a 5": (1, 9), "b 2": (2, 1), "b 7": (1, 6), " 0": (1, 3)}
+    tally = OddsTally(4, 1, 40, {"a": (4, 4, 9, 9), "b": (3, 3, 9, 9)}, outcomes=ends)
+    games = notable_games(tally, "a")
+    assert {label: game.number for label, game in games.items()} == {"median": 3, "best": 9, "strangest": 6}
+    games = notable_games(tally, "b")
+    assert {label: game.number for label, game in games.items()} == {"median": 4, "best": 6, "strangest": 6}
+    assert notable_games(replace(tally, pairs=5), "a") == {}
