@@ -19,6 +19,8 @@ BanKind = Literal[
     "move",
     "be moved",
     "be singled out",
+    "be seen far away",
+    "be seen when shot",
     "see",
 ]
 BannedAgainst = Literal["", "user", "others"]
@@ -38,6 +40,8 @@ _KINDS: dict[str, BanKind] = {
     "see clearly": "see",
     "be moved": "be moved",
     "be the only target of Will saves": "be singled out",
+    "be seen clearly from more than 1 square away": "be seen far away",
+    "be seen clearly in ranged attacks": "be seen when shot",
 }
 _NAMED: dict[str, BanKind] = {"use ": "use", "cast ": "use", "become ": "gain"}
 _AGAINST: dict[str, BannedAgainst] = {
@@ -71,25 +75,26 @@ ENDS: tuple[EndsWhen, ...] = get_args(EndsWhen)
 class Ban:
     """What a creature cannot do: use the actions or modes in ``names``, or gain the conditions in ``names``.
 
-    ``against`` limits a ban on attacks: against the creature that gave it, or against all ``others``. ``during`` is the
-    condition with which it counts.
+    ``against`` limits a ban on attacks: against the creature that gave it, or against all ``others``. ``during`` are
+    the conditions with all of which it counts; ``broken`` and ``unbroken`` are among them.
     """
 
     kind: BanKind
     names: tuple[str, ...] = ()
     against: BannedAgainst = ""
-    during: str = ""
+    during: tuple[str, ...] = ()
 
 
 def ban_of(word: str) -> Ban | None:
     """Return the ban that a word of ``gives`` is, or None.
 
     >>> ban_of("cannot use Flight")
-    Ban(kind='use', names=('Flight',), against='', during='')
+    Ban(kind='use', names=('Flight',), against='', during=())
     """
     if not word.startswith(BAN):
         return None
-    text, _, during = word.removeprefix(BAN).partition(" while ")
+    text, _, words = word.removeprefix(BAN).partition(" while ")
+    during = tuple(filter(None, words.split(" and ")))
     against: BannedAgainst = ""
     for ending, whom in _AGAINST.items():
         if text.endswith(ending):

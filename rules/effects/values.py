@@ -34,12 +34,13 @@ Outcome = Literal[
     "turn_start",
     "zone",
     "broken",
+    "kept",
 ]
 """When a part of an effect applies.
 
-``success`` and ``failure`` are those of the save or the check; of the parts marked ``choice``, the user takes one;
+``success`` and ``failure`` are those of the save or the check; the user takes one of the ``choice`` parts;
 ``turn_start`` repeats at the start of each turn of the target; ``zone`` affects creatures that enter the area later or
-end their turn there; ``broken`` applies once the creature is at half its HP or a critical hit has damaged it.
+end their turn there; ``broken`` is for a creature at half its HP or damaged by a critical hit; ``kept`` is an action.
 """
 Lasts = Literal[
     "instant",
@@ -60,7 +61,6 @@ Lasts = Literal[
     "unprinted",
 ]
 """The duration of an effect: turns are the user's unless the word says ``target``.
-
 ``condition``: as long as its conditions; ``while_held``: as long as the text's requirement is met; ``broken``: until
 the creature is at half its HP or a critical hit has damaged it.
 """

@@ -52,7 +52,7 @@ class BattleAction:
 
     ``boxes`` is the key that counts its checked boxes, empty if it has none, and ``uses`` how many there are.
     ``is_weapon`` marks a strike of the card or an item. ``sustain`` are the action points that sustain a spell.
-    ``requirement`` is what the players must check.
+    ``requirement`` is what the players must check, ``during`` the name of the effect while which it can be taken.
     """
 
     key: str
@@ -67,6 +67,7 @@ class BattleAction:
     sustain: int | None = None
     requirement: str = ""
     note: str = ""
+    during: str = ""
 
     def way(self, key: str) -> ActionVariant | None:
         """Return the way with that key; the first one for an empty key."""
@@ -140,6 +141,10 @@ def _of_feature(card: Card, feature: Feature) -> Iterator[BattleAction]:
         is_weapon=feature.strike,
         requirement=str(needs or ""),
     )
+    for number, part in enumerate(feature.parts, start=1):
+        if part.on == "kept":
+            name, ways = f"End {feature.name}", (ActionVariant("", part, effect_text(feature)),)
+            yield BattleAction(f"{feature_key(feature)}/{number}", name, "feature", ways, during=feature.name)
 
 
 def _of_parts(feature: Feature) -> Iterator[BattleAction]:

@@ -5,17 +5,23 @@ from collections.abc import Iterator
 from rules.effects.limits import BAN, Ban, BanKind
 from rules.effects.model import Effect
 from rules.p2v_combat.guards import attacks, is_at_range, needed_saves, user_strikes
-from rules.p2v_combat.state import ActiveCondition, BattleState
+from rules.p2v_combat.state import ActiveCondition, BattleState, Combatant
 from rules.tables.conditions import bans_in, expanded
 
 
 def bans_on(state: BattleState, creature: str) -> Iterator[tuple[ActiveCondition, Ban]]:
     """Yield what a creature cannot do now, each ban with the condition that it comes from."""
-    conditions = state.combatants[creature].conditions
-    for held in conditions:
+    combatant = state.combatants[creature]
+    for held in combatant.conditions:
         for ban in bans_in(held.name):
-            if not ban.during or any(row.name == ban.during for row in expanded(row.name for row in conditions)):
+            if not ban.during or _present(combatant).issuperset(ban.during):
                 yield held, ban
+
+
+def _present(combatant: Combatant) -> set[str]:
+    """Return what a creature is now: its conditions, and whether it is broken."""
+    is_broken = "broken" if combatant.is_broken else "unbroken"
+    return {is_broken, *(row.name for row in expanded(row.name for row in combatant.conditions))}
 
 
 def is_banned(state: BattleState, creature: str, kind: BanKind, name: str = "") -> bool:

@@ -168,12 +168,12 @@ def lose_held_by(state: BattleState, holder: str, *names: str) -> BattleState:
 
 
 def end_early(
-    state: BattleState, creature: str, happens: EndsWhen, by: str | None = None, source: str | None = None
+    state: BattleState, creature: str, happens: EndsWhen | None, by: str | None = None, source: str | None = None
 ) -> BattleState:
-    """Return the state without what ends for a creature because of an event, from that giver and source if given."""
+    """Return the state without what an event ends for a creature (None: any), from that giver and source if given."""
 
     def is_over(held: ActiveCondition | ActiveEffect) -> bool:
-        return happens in held.ends_when and by in (None, held.by) and source in (None, held.source)
+        return happens in (None, *held.ends_when) and by in (None, held.by) and source in (None, held.source)
 
     combatant = state.combatants[creature]
     held_now = (*combatant.conditions, *combatant.statuses)

@@ -9,12 +9,12 @@ from rules.effects.model import Effect
 from rules.effects.values import Target
 from rules.p2v_combat.action_points import ap_to_spend, group_refusal, interrupting, is_controlled, shared_key
 from rules.p2v_combat.actions import ActionVariant, BattleAction, BattleActionKind, universal_key
-from rules.p2v_combat.bans import why_banned, why_not_against
+from rules.p2v_combat.bans import is_banned, why_banned, why_not_against
 from rules.p2v_combat.belongings import traded_kinds, unused_items
 from rules.p2v_combat.board_aims import aim_refusal, area_refusal, settled, unanswered
 from rules.p2v_combat.conditions import may_move_willingly
 from rules.p2v_combat.guards import is_at_range, needed_saves, user_strikes
-from rules.p2v_combat.numbers import AimedTarget, is_ranged, swallower_of
+from rules.p2v_combat.numbers import AimedTarget, has_any, is_ranged, swallower_of
 from rules.p2v_combat.outcomes import PRONE
 from rules.p2v_combat.parts import part_options
 from rules.p2v_combat.standing import stands
@@ -230,6 +230,8 @@ def _uses_refusal(state: BattleState, creature: str, action: BattleAction, way: 
 
 def _condition_refusal(state: BattleState, creature: str, action: BattleAction, effect: Effect) -> str:
     combatant, key, moves = state.combatants[creature], action.key, _is_movement(effect)
+    if action.during and not has_any(state, creature, (action.during,)):
+        return f"{action.during} does not last now."
     if key == _ESCAPE and not escapable(state, creature):
         return "No condition affects it that it can end."
     if key in _PRONE_ACTIONS and not combatant.has(PRONE):
@@ -289,7 +291,7 @@ def target_need(
         with_enemy_reach=against_armor and effect.range is not None and effect.range.kind == "ranged",
         with_adjacent=against_armor
         and reaches_farther(state, creature, effect)
-        and any(_is_smelled_when_adjacent(state, creature, choice) for choice in able),
+        and any(_matters_when_adjacent(state, creature, choice) for choice in able),
     )
 
 
@@ -327,9 +329,10 @@ def targets_needed(
     )
 
 
-def _is_smelled_when_adjacent(state: BattleState, creature: str, target: str) -> bool:
+def _matters_when_adjacent(state: BattleState, creature: str, target: str) -> bool:
     combatant = state.combatants[target]
-    return (combatant.has(INVISIBLE) or combatant.has(CONCEALED)) and has_scent_of(state, creature, target)
+    is_smelled = (combatant.has(INVISIBLE) or combatant.has(CONCEALED)) and has_scent_of(state, creature, target)
+    return is_smelled or is_banned(state, target, "be seen far away")
 
 
 def _has_targets(effect: Effect) -> bool:

@@ -12,7 +12,7 @@ from rules.effects.values import Bonus, Damage, Resistance
 from rules.p2v_combat.action_points import MOUNTED, part_from_mount
 from rules.p2v_combat.announcements import BY_TABLE
 from rules.p2v_combat.bans import is_banned
-from rules.p2v_combat.conditions import CONDITION, gain_condition, lose_condition, moments_to_skip
+from rules.p2v_combat.conditions import CONDITION, end_early, gain_condition, lose_condition, moments_to_skip
 from rules.p2v_combat.guards import (
     MOVED,
     SaveResults,
@@ -27,7 +27,8 @@ from rules.p2v_combat.parts import TYPE_CHOICE
 from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import ActiveEffect, BattleState
 from rules.p2v_combat.targeting import LIVING, is_living
-from rules.p2v_combat.tasks.damage import Blow, defences, gain_temporary_hp, heal
+from rules.p2v_combat.tasks.damage import ELIMINATED, Blow, defences, gain_temporary_hp, heal
+from rules.p2v_combat.tasks.recovery import eliminate
 from rules.p2v_combat.uses import ActionUse
 from rules.replacing import replace
 from rules.tables import conditions
@@ -170,7 +171,7 @@ def give_rest(
     for word in effect.ends:
         if word == MOUNTED:
             state = part_from_mount(state, target)
-        state = lose_condition(state, target, word, use.name)
+        state = end_early(lose_condition(state, target, word, use.name), target, None, source=word)
     if effect.heal:
         state = heal(state, target, effect.heal, source=use.name, by=use.user, is_magical=use.is_magical)
     if effect.temporary_hp:
@@ -189,9 +190,15 @@ def give_word(
     ends_when: tuple[EndsWhen, ...] = (),
 ) -> BattleState:
     """Return the state with a creature that gains a condition, a status, or a word that only cards know."""
-    known = word in conditions.STATUSES_BY_NAME or word in conditions.BY_NAME or word in conditions.LOOSE_BY_NAME
+    known = (
+        (word in conditions.STATUSES_BY_NAME and word != ELIMINATED)
+        or word in conditions.BY_NAME
+        or word in conditions.LOOSE_BY_NAME
+    )
     if known or (state.has_limits and conditions.is_condition(word)):
         return gain_condition(state, creature, word, by=by, source=source, until=until, ends_when=ends_when)
+    if word == ELIMINATED:
+        return eliminate(state, creature, by, why=source)
     # What no table knows stays with the creature as a name, for the players to apply.
     skips = moments_to_skip(state, creature, by, until)
     effect = ActiveEffect(word, by or creature, until or ENCOUNTER, skips=skips, ends_when=ends_when)

@@ -25,7 +25,7 @@ from rules.text import listed
 
 PART_CHOICE = "part:"
 WHOLE = "whole"
-_LATER = frozenset({"turn_start", "zone", "broken", "choice"})
+_LATER = frozenset({"turn_start", "zone", "broken", "choice", "kept"})
 
 
 def part_options(effect: Effect) -> tuple[Option, ...]:

@@ -17,6 +17,7 @@ _PLAYED: frozenset[PassiveMomentKind] = frozenset(
     {
         "turn_start",
         "turn_end",
+        "first_strikes",
         "critically_hits",
         "critically_hit",
         "critically_misses",

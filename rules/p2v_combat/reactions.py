@@ -58,6 +58,8 @@ def reaction_aims(creature: str, effect: Effect, trigger: Trigger | None) -> tup
         return ()
     if trigger is None or trigger.creature == creature:
         return ()
+    if effect.target is not None and effect.target.who == "ally" and effect.temporary_hp and trigger.target:
+        return (AimedTarget(trigger.target),)
     return (AimedTarget(trigger.creature, IN_REACH),)
 
 

@@ -120,12 +120,22 @@ def hidden_from(state: BattleState, attacker: str, effect: Effect, aim: AimedTar
     # that is invisible for concealed. "Scent"; "Truesight/See Invisibility".
     target = state.combatants[aim.creature]
     is_invisible = target.has(INVISIBLE)
-    is_hidden = is_invisible or target.has(CONCEALED) or is_banned(state, attacker, "see")
+    is_blurred = bool(target.conditions) and _is_blurred(state, attacker, effect, aim)
+    is_hidden = is_invisible or is_blurred or target.has(CONCEALED) or is_banned(state, attacker, "see")
     if not is_hidden or any(name in SIGHTS for name, _ in _senses(state, attacker)):
         return ""
     if has_scent_of(state, attacker, aim.creature) and is_adjacent(state, attacker, effect, aim.circumstances):
         return "concealed" if is_invisible else ""
     return "invisible" if is_invisible else "concealed"
+
+
+def _is_blurred(state: BattleState, attacker: str, effect: Effect, aim: AimedTarget) -> bool:
+    """Return True if a target is concealed from this attack alone: from farther away, or from one that is ranged."""
+    is_far = not is_adjacent(state, attacker, effect, aim.circumstances)
+    is_shot = is_ranged(effect, aim.circumstances)
+    return (is_far and is_banned(state, aim.creature, "be seen far away")) or (
+        is_shot and is_banned(state, aim.creature, "be seen when shot")
+    )
 
 
 def has_scent_of(state: BattleState, creature: str, target: str) -> bool:

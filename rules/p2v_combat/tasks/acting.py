@@ -316,7 +316,10 @@ class BlastTask(Task):
 
 def last_act(state: BattleState, creature: str, feature: str) -> BlastTask | None:
     """Return a creature's effect on those around it as it is eliminated; None if the players apply it."""
-    ability = next((ability for ability in state.fielded(creature).features if ability.id == feature), None)
+    known = state.fielded(creature).features
+    ability = next((ability for ability in known if ability.id == feature), None)
+    if ability is not None and not ability.by_table and (named := [s for s in ability.steps if s.action == "use"]):
+        ability = next((other for other in known if other.name in named[0].names), None)
     if ability is None or ability.range is None or ability.range.squares is None:
         return None
     # Cards without moments are those of older battles, whose logs answer no question about anything but damage.

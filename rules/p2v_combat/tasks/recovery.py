@@ -7,7 +7,7 @@ from rules.combat.answers import FacesRolled, OfferAccepted, OfferPassed, RollRu
 from rules.combat.resolution import Ask, OfferAsk, OfferedAct
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import part_fallen
-from rules.p2v_combat.announcements import announce_passives_of_others
+from rules.p2v_combat.announcements import announce_passives_of_others, passives_at
 from rules.p2v_combat.belongings import lay_down, loads_of
 from rules.p2v_combat.conditions import end_early, lose_held_by
 from rules.p2v_combat.state import BattleState
@@ -79,6 +79,7 @@ def eliminate(state: BattleState, creature: str, by: str | None = None, *, why: 
 
     ``why`` is the players' reason, if it is by hand.
     """
+    eater = next((held.by for held in state.combatants[creature].statuses if held.name == HOLDS[1]), None)
     state = lay_down(state, creature, *loads_of(state, creature))
     state = release(state, creature).change(
         creature, presence="eliminated", conditions=(), statuses=(), places=(), active_effects=(), persistent=()
@@ -93,6 +94,10 @@ def eliminate(state: BattleState, creature: str, by: str | None = None, *, why: 
             # What a creature does as it leaves play comes once what eliminated it is over.
             state = replace(state, last_acts=(*state.last_acts, (creature, feature.id)))
             state = state.note(creature, f"{state.name(creature)}’s {feature.name}: {effect_text(feature)}")
+    if eater is not None:
+        met = passives_at(state, eater, "another_eliminated", (HOLDS[1],))
+        acts = ((eater, passive.key) for passive in met if not passive.effect.is_left_to_table)
+        state = replace(state, last_acts=(*state.last_acts, *acts))
     return announce_passives_of_others(state, creature, "another_eliminated")
 
 

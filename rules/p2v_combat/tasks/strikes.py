@@ -9,9 +9,11 @@ from rules.combat.resolution import Ask
 from rules.effects.model import Effect
 from rules.effects.triggers import TriggerKind
 from rules.errors import ChangeRefused
+from rules.p2v_combat.announcements import passives_at
 from rules.p2v_combat.conditions import end_early
 from rules.p2v_combat.move_kinds import BoardMove
 from rules.p2v_combat.numbers import (
+    OFF_GUARD,
     AimedTarget,
     BattleNumber,
     armor_number,
@@ -218,12 +220,23 @@ class StrikeTask(UseTask):
             gone = f"{state.name(self.aim.creature)} is out of play."
             return self.then.resume(state.note(self.use.user, gone), StrikeEnd(None, Strike.MISS.value))
         state, first = begin_attack(state, self.use.user, self.aim.creature)
-        covered = CoverTask(use=self.use, aim=self.aim, then=replace(self, phase="covered"))
+        aim = surprised(state, self.use.user, self.aim)
+        covered = CoverTask(use=self.use, aim=aim, then=replace(self, aim=aim, phase="covered"))
         return state.pushed(*first, Announcement(self._trigger("strikes")), covered)
 
     def _trigger(self, kind: TriggerKind, outcome: str = "") -> Trigger:
         shot = is_ranged(self.use.effect, self.aim.circumstances)
         return self.use.trigger(kind, self.aim, is_ranged=shot, was_cast=self.use.was_cast, outcome=outcome)
+
+
+def surprised(state: BattleState, attacker: str, aim: AimedTarget) -> AimedTarget:
+    """Return a target as a feature of its attacker finds it: off-guard if it has not acted in the first round."""
+    if state.round != 1 or state.combatants[aim.creature].has_acted:
+        return aim
+    coming = (row for row in passives_at(state, attacker, "first_strikes") if row.is_played_at("first_strikes"))
+    names = tuple(row.name for row in coming if OFF_GUARD in row.effect.gives)
+    known = aim.circumstances
+    return replace(aim, circumstances=replace(known, off_guard=(*known.off_guard, *names))) if names else aim
 
 
 def with_coming_strike(

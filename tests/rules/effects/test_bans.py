@@ -36,8 +36,9 @@ def test_a_ban_says_what_and_against_whom(
 
 
 def test_a_ban_may_count_with_a_condition_alone() -> None:
-    assert ban_of("cannot use Burn Alive while rattled") == Ban("use", ("Burn Alive",), during="rattled")
-    assert ban_of("cannot be moved while immobilized") == Ban("be moved", during="immobilized")
+    assert ban_of("cannot use Burn Alive while rattled") == Ban("use", ("Burn Alive",), during=("rattled",))
+    assert ban_of("cannot be moved while immobilized") == Ban("be moved", during=("immobilized",))
+    assert ban_of("cannot use Claw while grabbed and broken") == Ban("use", ("Claw",), during=("grabbed", "broken"))
 
 
 def test_other_words_are_no_bans() -> None:

@@ -71,12 +71,14 @@ def setup_with(card: Card, member: Member, effect: Effect) -> BattleSetup:
 
 
 def duel(card: Card, member: Member, effect: Effect) -> PlayedTable:
-    return PlayedTable(setup_with(card, member, effect)).begin("a").activate("a.m1")
+    table = PlayedTable(setup_with(card, member, effect)).begin("a").activate("a.m1")
+    table.state = table.state.change("b.m1", has_acted=True)  # nothing takes it by surprise
+    return table
 
 
 def actions(card: Card, member: Member) -> Iterator[tuple[BattleAction, ActionVariant]]:
     for action in actions_now(begin_battle(setup_with(card, member, Effect())), "a.m1").values():
-        if action.kind != "universal":
+        if action.kind != "universal" and not action.during:
             yield from ((action, way) for way in action.ways if way.cost != "reaction")
 
 

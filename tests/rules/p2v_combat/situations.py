@@ -13,6 +13,7 @@ from rules.combat.state import FightSide
 from rules.effects.values import Resistance, Weakness
 from rules.errors import ChangeRefused
 from rules.p2v_combat.actions import BattleAction
+from rules.p2v_combat.conditions import gain_condition
 from rules.p2v_combat.events.acting import CreatureActed, StepSkipped
 from rules.p2v_combat.events.by_hand import HeldSet, HpSet, LeftPlay
 from rules.p2v_combat.events.event import BattleEvent
@@ -249,6 +250,8 @@ def _leaves(tracer: Tracer) -> None:
 
 def _others_leave(tracer: Tracer) -> None:
     tracer.do(HpSet(FOE, 0, 0, ""))
+    tracer.do(HpSet(ME, 1, 0, ""))
+    tracer.table.state = gain_condition(tracer.table.state, FOE, "swallowed", by=ME)
     tracer.do(LeftPlay(FOE, True, "", ""))
     tracer.do(LeftPlay(FRIEND, True, "", ""))
 
