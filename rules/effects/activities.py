@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Any, get_args
 
-from rules.effects.circumstances import BONUS_CIRCUMSTANCES, DESTINATIONS, WAYS_THROUGH, Quiet
+from rules.effects.circumstances import BONUS_CIRCUMSTANCES, DESTINATIONS, WAYS_THROUGH, PassiveMomentKind, Quiet
 from rules.effects.notation import NotationError, split_parts, split_words
 from rules.effects.values import (
     MOST_EXTRA_REACTIONS,
@@ -16,7 +16,6 @@ from rules.effects.values import (
     ExtraReactions,
     ForcedMove,
     PassiveMoment,
-    PassiveMomentKind,
     SizeWord,
     Target,
     Where,

@@ -1,4 +1,4 @@
-"""Words of notation for circumstances of a bonus, and for where a movement goes, each with its meaning."""
+"""Words of notation for circumstances, moments, and for where a movement goes, each with its meaning."""
 
 from typing import Literal
 
@@ -19,6 +19,47 @@ TriggerChange = Literal[
 
 ``redirect``: another creature is the target. ``miss``: the attack misses if it is out of range now. ``stop``: the
 creature moves no farther. ``end_action``: its action is lost. ``no_weakness``: weaknesses do not add to the damage.
+"""
+
+PassiveMomentKind = Literal[
+    "always",
+    "begins",
+    "turn_start",
+    "turn_end",
+    "moves",
+    "falls",
+    "uses",
+    "strikes",
+    "first_strikes",
+    "hits",
+    "critically_hits",
+    "commander_hits",
+    "critically_misses",
+    "targeted",
+    "hit",
+    "critically_hit",
+    "damaged",
+    "in_place_of_damage",
+    "in_place_of",
+    "would_fall",
+    "dying",
+    "eliminated",
+    "gains",
+    "loses",
+    "critically_fails",
+    "checks",
+    "another_starts",
+    "another_moves",
+    "another_dying",
+    "another_eliminated",
+]
+"""When an effect without a cost applies in a battle, from its creature's point of view.
+
+``always`` has no special moment. ``first_strikes`` are the Strikes of the first round, ``commander_hits`` a hit of its
+commander on a creature next to it, ``in_place_of_damage`` replaces damage,
+``in_place_of`` a condition, by a second one or by the effect; ``would_fall`` is before its HP fall to 0.
+``falls`` is a fall from a height, ``dying`` a fall to 0 HP, ``checks`` skill checks; ``another`` is any other creature
+that the target of the effect allows.
 """
 
 BONUS_CIRCUMSTANCES: dict[str, str] = {
@@ -64,6 +105,7 @@ WAYS_THROUGH: dict[str, str] = {
 """What a movement goes through, by the words that notation uses."""
 
 PART_CIRCUMSTANCES: dict[str, str] = {
+    "divine_or_primal": "the target casts divine or primal spells",
     "collides": "the target meets an object on the way",
     "moved_4": "the user has moved at least 4 squares",
     "next_to_another": "who is adjacent where this movement ends",

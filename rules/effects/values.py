@@ -11,7 +11,7 @@ from typing import Annotated, Literal, get_args
 
 from rules.documents.records import WRITTEN
 from rules.documents.shapes import Shape, choice, integer, number, optional_text, text_list
-from rules.effects.circumstances import DESTINATIONS, WAYS_THROUGH, Pace, Quiet
+from rules.effects.circumstances import DESTINATIONS, WAYS_THROUGH, Pace, PassiveMomentKind, Quiet
 from rules.text import listed
 
 Use = Literal["consumable", "daily", "encounter"]
@@ -64,44 +64,6 @@ Lasts = Literal[
 ``condition``: as long as its conditions; ``while_held``: as long as the text's requirement is met; ``broken``: until
 the creature is at half its HP or a critical hit has damaged it.
 """
-PassiveMomentKind = Literal[
-    "always",
-    "begins",
-    "turn_start",
-    "turn_end",
-    "moves",
-    "falls",
-    "uses",
-    "strikes",
-    "first_strikes",
-    "hits",
-    "critically_hits",
-    "commander_hits",
-    "critically_misses",
-    "targeted",
-    "hit",
-    "critically_hit",
-    "damaged",
-    "in_place_of_damage",
-    "would_fall",
-    "dying",
-    "eliminated",
-    "gains",
-    "loses",
-    "critically_fails",
-    "checks",
-    "another_starts",
-    "another_moves",
-    "another_dying",
-    "another_eliminated",
-]
-"""When an effect without a cost applies in a battle, from its creature's point of view.
-
-``always`` has no special moment. ``first_strikes`` are the Strikes of the first round, ``commander_hits`` a hit of its
-commander on a creature next to it, ``in_place_of_damage`` replaces damage, ``would_fall`` is before its HP fall to 0.
-``falls`` is a fall from a height, ``dying`` a fall to 0 HP, ``checks`` skill checks; ``another`` is any other creature
-that the target of the effect allows.
-"""
 Who = Literal["self", "ally", "enemy", "creature", "trigger", "square", "object"]
 Where = Literal["", "adjacent", "reach", "sight", "aura", "solid"]
 ActionKind = Literal[
@@ -121,6 +83,8 @@ ActionKind = Literal[
     "summon",
     "recharge",
     "trade",
+    "gain",
+    "consume",
     "end turn",
     "end move",
     "enemy action",

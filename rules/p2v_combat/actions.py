@@ -134,7 +134,7 @@ def _of_feature(card: Card, feature: Feature) -> Iterator[BattleAction]:
         feature_key(feature),
         feature.name,
         "feature",
-        (ActionVariant("", feature, effect_text(feature)),),
+        tuple(_feature_ways(feature)),
         boxes=feature.id if feature.uses else "",
         uses=len(feature.uses),
         once_per_turn=feature.once_per_turn,
@@ -145,6 +145,18 @@ def _of_feature(card: Card, feature: Feature) -> Iterator[BattleAction]:
         if part.on == "kept":
             name, ways = f"End {feature.name}", (ActionVariant("", part, effect_text(feature)),)
             yield BattleAction(f"{feature_key(feature)}/{number}", name, "feature", ways, during=feature.name)
+
+
+def _feature_ways(feature: Feature) -> Iterator[ActionVariant]:
+    """Yield the ways to use a feature: its own, and each part to choose that reaches others than the whole does."""
+    text, parts = effect_text(feature), feature.parts
+    # On older cards the players apply such a part.
+    apart = [] if feature.by_table else [part for part in parts if part.on == "choice" and part.range]
+    yield ActionVariant(
+        "", replace(feature, then=tuple(p for p in parts if p not in apart)) if apart else feature, text
+    )
+    for number, part in enumerate(apart, start=1):
+        yield ActionVariant(str(number), replace(part, on="always", cost=feature.cost), text)
 
 
 def _of_parts(feature: Feature) -> Iterator[BattleAction]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterator
 
+from rules.effects.circumstances import PassiveMomentKind
 from rules.effects.model import Effect
-from rules.effects.values import PassiveMomentKind
 from rules.p2v_combat.conditions import is_immune_to_condition
 from rules.p2v_combat.numbers import armor_number, power_number
 from rules.p2v_combat.passives import Passive, carried_passives, passives_by_moment

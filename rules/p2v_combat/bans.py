@@ -1,6 +1,7 @@
 """Bans in a battle: what a creature cannot do now, and to whom, by the conditions that it has."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rules.effects.limits import BAN, Ban, BanKind
 from rules.effects.model import Effect
@@ -22,6 +23,24 @@ def _present(combatant: Combatant) -> set[str]:
     """Return what a creature is now: its conditions, and whether it is broken."""
     is_broken = "broken" if combatant.is_broken else "unbroken"
     return {is_broken, *(row.name for row in expanded(row.name for row in combatant.conditions))}
+
+
+@dataclass(frozen=True, slots=True)
+class InPlaceOf:
+    """What a passive puts in place of a condition: another condition (``name``), or else its own effect."""
+
+    key: str
+    source: str
+    name: str = ""
+
+
+def instead_of(state: BattleState, creature: str, name: str, source: str) -> InPlaceOf | None:
+    """Return what a creature's passive puts in place of a condition from a source; None if it gains the condition."""
+    for passive in state.fielded(creature).passives_by_moment.get("in_place_of", ()):
+        for cause, *other in (moment.of for moment in passive.effect.moments if moment.of):
+            if cause == name and source != passive.name:
+                return InPlaceOf(passive.key, passive.name, "".join(other))
+    return None
 
 
 def is_banned(state: BattleState, creature: str, kind: BanKind, name: str = "") -> bool:

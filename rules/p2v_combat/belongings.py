@@ -13,6 +13,7 @@ from rules.p2v_combat.state import ActiveCondition, BattleState, ObjectivePrize
 from rules.roster.model import ItemChoice
 from rules.tables.objectives import ItemWanted
 from rules.tables.sizes import body_load
+from rules.text import counted
 
 
 def unused_copies(state: BattleState, creature: str, choice: ItemChoice) -> int:
@@ -99,6 +100,15 @@ def hand_over(
     return replace(state, prizes=prizes)
 
 
+def gain_items(state: BattleState, creature: str, step: EffectStep, source: str) -> BattleState:
+    """Return the state with a creature that has gained the items which a step names, each as often as it says."""
+    for item in (item for item in items.ITEMS if item.name in step.names):
+        for _ in range(step.times):
+            state = hand_over(state, ItemChoice(item.key), None, creature)
+        state = state.note(creature, f"{state.name(creature)} gains {counted(step.times, item.name)}.", source)
+    return state
+
+
 def _without(state: BattleState, giver: str, choice: ItemChoice) -> tuple[BattleState, int]:
     # What is used up stays behind as long as a copy is there that is not.
     combatant, item = state.combatants[giver], items.BY_KEY.get(choice.item)
@@ -145,13 +155,18 @@ def loads_of(state: BattleState, creature: str) -> tuple[ActiveCondition, ...]:
     return tuple(held for held in state.combatants[creature].statuses if held.name in LOAD_STATUSES)
 
 
+CONSUMED = "consumed"
+"""The record that a body was used up."""
+
+
 def bodies(state: BattleState) -> tuple[str, ...]:
-    """Return the creatures whose bodies are on the board and not being carried."""
-    carried = {held.by for combatant in state.combatants.values() for held in loads_of(state, combatant.id)}
+    """Return the creatures whose bodies are on the board, neither being carried nor used up."""
+    gone = {held.by for combatant in state.combatants.values() for held in loads_of(state, combatant.id)}
+    gone |= {fact.to for fact in state.scored_facts if fact.kind == CONSUMED}
     return tuple(
         combatant.id
         for combatant in state.combatants.values()
-        if combatant.presence == "eliminated" and combatant.id not in carried
+        if combatant.presence == "eliminated" and combatant.id not in gone
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from rules.effects.limits import BAN, EndsWhen, ban_of
-from rules.p2v_combat.bans import bans_on, is_banned
+from rules.p2v_combat.bans import bans_on, instead_of, is_banned
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import ActiveCondition, ActiveEffect, BattleState, Combatant
 from rules.replacing import replace
@@ -118,6 +118,11 @@ def gain_condition(
     combatant = state.combatants[creature]
     if _is_always_held(combatant, name):
         return state
+    if (instead := instead_of(state, creature, name, source)) is not None:
+        if instead.name:
+            return gain_condition(state, creature, instead.name, by=by, source=instead.source, until=until)
+        state = state.note(creature, f"{state.name(creature)} would be {_wording(name)}.", instead.source)
+        return replace(state, last_acts=(*state.last_acts, (creature, instead.key)))
     had = combatant.has(name)
     place = "statuses" if name in conditions.STATUSES_BY_NAME else "conditions"
     before, state = state, state.change(creature, **{place: _with(getattr(combatant, place), gained)})
@@ -278,11 +283,6 @@ def _with_mode_noted(before: BattleState, state: BattleState, creature: str) -> 
     cause = listed(condition.name for condition in held if had in condition.loses_modes)
     text = f"has {has} again" if has else f"loses {had}{f' while it is {cause}' if cause else ''}"
     return state.note(creature, f"{state.name(creature)} {text}.")
-
-
-def can_be_healed(state: BattleState, creature: str) -> bool:
-    """Return False if an effect prevents healing of a creature."""
-    return not is_banned(state, creature, "be healed")
 
 
 def end_effects(state: BattleState, moment: TurnMoment) -> BattleState:

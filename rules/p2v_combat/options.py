@@ -32,6 +32,7 @@ from rules.p2v_combat.targeting import (
     target_holds,
     why_not,
 )
+from rules.p2v_combat.tasks.choices import body_refusal
 from rules.p2v_combat.tasks.single_steps import escapable
 from rules.replacing import replace
 from rules.tables.actions import Action
@@ -246,7 +247,7 @@ def _condition_refusal(state: BattleState, creature: str, action: BattleAction, 
         return "It cannot move from where it is."
     if banned := why_banned(state, creature, effect, action.name, is_spell=action.kind == "spell"):
         return banned
-    if banned := steps_ban(state, creature, effect):
+    if banned := steps_ban(state, creature, effect) or body_refusal(state, creature, effect):
         return banned
     strikes = effect.strike or bool(user_strikes(effect))
     if strikes and not effect.strike and not any(weapons(state, creature, step.names) for step in user_strikes(effect)):

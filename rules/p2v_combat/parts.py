@@ -96,6 +96,12 @@ def part_words(part: Effect) -> str:
     return listed(words) or "Nothing more"
 
 
+def own_parts(state: BattleState, use: ActionUse) -> Iterator[Effect]:
+    """Yield the parts that always come for its user, by no term that is about a target."""
+    always = (part for part in use.effect.parts if part.on == "always" and part.when != BY_TRADITION)
+    yield from (p for p in always if p.targets.who == "self" and is_for(state, use.user, use.user, p.targets))
+
+
 def parts_that_come(
     state: BattleState, use: ActionUse, aim: AimedTarget, *, strike: str, saves: SaveResults, check: str
 ) -> Iterator[Effect]:
@@ -104,7 +110,8 @@ def parts_that_come(
     effect = use.effect
     rarer = {part.on for part in effect.then} & {"critical_success"}
     for part in effect.parts:
-        if part.on in _LATER or (part.on == "always" and part.targets.who == "self"):
+        is_own = part.on == "always" and part.targets.who == "self" and part.when != BY_TRADITION
+        if part.on in _LATER or is_own:
             continue
         if not _comes(part, strike, ends, rarer=bool(rarer)) or is_part_stopped(effect, part, saves):
             continue
@@ -165,11 +172,21 @@ def is_shown_not_to_come(state: BattleState, use: ActionUse, part: Effect, aim: 
     return part.when == REACHED and not is_near(state, use.user, aim.creature, "adjacent", None)
 
 
+BY_TRADITION = "divine_or_primal"
+
+
+def _casts(state: BattleState, creature: str) -> bool:
+    casters = (feature.caster for feature in state.fielded(creature).features if feature.caster)
+    return any(caster.tradition.casefold() in BY_TRADITION.split("_or_") for caster in casters)
+
+
 def _may_hold(state: BattleState, use: ActionUse, aim: AimedTarget, when: str | None) -> bool:
     """Return True unless what is known contradicts the circumstance of a part."""
     if when == "penalized":
         acting = state.acting(use.user)
         return acting is not None and not use.is_reaction and acting.fight_actions > 0
+    if when == BY_TRADITION:
+        return _casts(state, aim.creature)
     return when is None or when in ASKED_AFTERWARD or when.replace("_", " ") in aim.circumstances.holds
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from rules import items
 from rules.cards.model import Feature
 from rules.cards.phrases import effect_text
+from rules.effects.circumstances import PassiveMomentKind
 from rules.effects.limits import ban_of
 from rules.effects.model import Effect
-from rules.effects.values import PassiveMomentKind
 from rules.p2v_combat.guards import has_content
 from rules.roster.model import ItemChoice
 
@@ -53,6 +53,11 @@ class Passive:
             return False  # which damage counts, only the players see
         does = has_content(effect) or effect.then or effect.steps
         return at in _PLAYED and bool(does) and not effect.is_left_to_table
+
+    @property
+    def depends_on_ground(self) -> bool:
+        """Whether it comes as a turn starts on ground that it names."""
+        return any(moment.at == "turn_start" and moment.of for moment in self.effect.moments)
 
     @property
     def only_moves(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from rules.cards.model import Card, Feature
 from rules.combat.state import MIN_SIDES, SIDE_KEYS, FightSide
-from rules.effects.values import PassiveMomentKind
+from rules.effects.circumstances import PassiveMomentKind
 from rules.errors import RulesError
 from rules.p2v_combat.actions import BattleAction, actions_of_card, actions_of_items
 from rules.p2v_combat.passives import Passive, carried_passives, carries_reaction, passives_by_moment, passives_of

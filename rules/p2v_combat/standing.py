@@ -221,6 +221,14 @@ def _with_ground_places(state: BattleState, creature: str) -> BattleState:
     return state if places == combatant.places else state.change(creature, places=places, by_mode=True)
 
 
+def ground_words(state: BattleState, creature: str) -> tuple[str, ...]:
+    """Return the words in the names of the terrain that a creature stands in; none without a board."""
+    board = state.board if stands(state, creature) else None
+    squares = figure_of(state, creature).space.squares if board else frozenset()
+    entries = (entry for entry in board.ground.terrain if not entry.squares.isdisjoint(squares)) if board else ()
+    return tuple(word for entry in entries for word in entry.name.casefold().split())
+
+
 def square_name(square: Square) -> str:
     """Return the name of a square: a letter for the column, the number of the row.
 

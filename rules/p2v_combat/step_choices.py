@@ -2,16 +2,33 @@
 
 from rules.combat.resolution import Option
 from rules.effects.model import Effect
-from rules.effects.values import EffectStep
+from rules.effects.values import EffectStep, Target
 from rules.p2v_combat.bans import why_banned
+from rules.p2v_combat.positions import why_not_reached
+from rules.p2v_combat.standing import stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, options_of_step
+from rules.p2v_combat.targeting import is_for
 
 
 def step_options(state: BattleState, creature: str, step: EffectStep) -> tuple[Option, ...]:
     """Return the actions from which a step lets its creature choose, without those that a ban forbids."""
     options = options_of_step(state, creature, step)
-    return tuple(option for option in options if not _option_ban(state, creature, option))
+    options = tuple(option for option in options if not _option_ban(state, creature, option))
+    in_order = step.action == "use" and step.by_target and stands(state, creature)
+    able = [option for option in options if _reaches_any(state, creature, option)] if in_order else []
+    return tuple(able[:1]) or options
+
+
+def _reaches_any(state: BattleState, creature: str, option: Option) -> bool:
+    """Return True if a board shows an enemy that an action reaches, or if it is a movement."""
+    action = find_action(state, creature, option.key)
+    effect = action.ways[0].effect if action else Effect()
+    enemies = [other for other in state.combatants if is_for(state, creature, other, Target(who="enemy"))]
+    return bool(effect.steps) or any(
+        is_for(state, creature, other, effect.targets) and not why_not_reached(state, creature, other, effect)
+        for other in enemies
+    )
 
 
 def steps_ban(state: BattleState, creature: str, effect: Effect) -> str:

@@ -163,10 +163,15 @@ def cast_options(state: BattleState, creature: str, step: EffectStep) -> tuple[O
 
 def _named_options(state: BattleState, creature: str, names: tuple[str, ...]) -> tuple[Option, ...]:
     wanted = {name.casefold() for name in names}
+    if "Strike" in names:
+        # Of a Strike the weapon is chosen.
+        first, last = names[: names.index("Strike")], names[names.index("Strike") + 1 :]
+        strikes = tuple(Option(weapon.key, weapon.name) for weapon in weapons(state, creature))
+        return (*_named_options(state, creature, first), *strikes, *_named_options(state, creature, last))
     return tuple(
         Option(action.key, action.name)
         for action in actions_now(state, creature).values()
-        if action.name.casefold() in wanted and action.kind in ("feature", "universal")
+        if action.name.casefold() in wanted and action.kind != "spell"
     )
 
 

@@ -91,16 +91,14 @@ TRAITS: tuple[TerrainTrait, ...] = (
     TerrainTrait("Difficult", "△"),
     # The battle moves who is there as a round ends.
     TerrainTrait("Directional", "➲", "on directional ground", on="zone", target=_EACH, gives=(f"shunt {DRIFT}",)),
-    # Which door is next to whom, and whether it is open, only the board shows.
-    TerrainTrait("Door", "▭", by_table=True),
+    TerrainTrait("Door", "▭"),
     TerrainTrait("Encumbering", "🕸", on="zone", target=_EACH, gives=("encumbered",), lasts="target_next_turn_end"),
     # Its type is that of the hazard.
     TerrainTrait("Hazardous", "☠", on="zone", target=_EACH, damage=(Damage(HAZARD_DAMAGE),)),
     TerrainTrait("Obstructing", "♣"),
     TerrainTrait("Opaque", "▦"),
     TerrainTrait("Solid", "■"),
-    # Which squares are next to each other by it, only the board shows.
-    TerrainTrait("Teleportation Circle", "⨂", by_table=True),
+    TerrainTrait("Teleportation Circle", "⨂"),
     TerrainTrait(
         "Uneven",
         "/",

@@ -20,7 +20,7 @@ from rules.p2v_combat.events.event import BattleEvent, EventByHand
 from rules.p2v_combat.scoring.objectives import MERCHANT, objective_in_play, objective_name, owners_of
 from rules.p2v_combat.scoring.places import refuse_far
 from rules.p2v_combat.state import BattleState
-from rules.p2v_combat.tasks.single_steps import SwapItem
+from rules.p2v_combat.tasks.choices import SwapItem
 from rules.roster.model import ItemChoice
 
 TRADE, TRADE_AP = "act/trade", 2

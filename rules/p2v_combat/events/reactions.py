@@ -47,7 +47,7 @@ def met_passives(state: BattleState, creature: str) -> Iterator[tuple[BattleActi
         if effect.is_left_to_table:
             continue
         is_aura = any(moment.at in _OF_OTHERS for moment in effect.moments) and bool(effect.damage or effect.gives)
-        waits = bool(effect.trigger) or effect.lasts == "while_held"
+        waits = bool(effect.trigger) or effect.lasts == "while_held" or passive.depends_on_ground
         befalls = waits and bool(effect.conditions and effect.moments) and effect.targets.who == "self"
         parts = [effect] if is_aura or befalls else [part for part in effect.then if part.cost == "0"]
         for part in parts:

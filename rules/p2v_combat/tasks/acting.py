@@ -1,12 +1,14 @@
 """What leads to an effect: a declared action, a reaction, a passive feature that the battle plays."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from rules.board.battlefield import BoardFigure
 from rules.combat.answers import OfferAccepted, OptionChosen
 from rules.combat.resolution import ChoiceAsk, Option
+from rules.effects.circumstances import PassiveMomentKind
 from rules.effects.model import Effect
-from rules.effects.values import Bonus, PassiveMomentKind
+from rules.effects.values import Bonus
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.actions import ActionVariant, BattleAction, feature_key
 from rules.p2v_combat.announcements import auras_around, passives, passives_at
@@ -194,9 +196,12 @@ def _does_more(effect: Effect) -> bool:
     )
 
 
-def passive_tasks(state: BattleState, creature: str, at: PassiveMomentKind) -> tuple[Task, ...]:
+def passive_tasks(
+    state: BattleState, creature: str, at: PassiveMomentKind, names: Collection[str] = ()
+) -> tuple[Task, ...]:
     """Return the tasks of a creature's passives at a moment, as far as the battle plays them."""
-    return tuple(_task(creature, passive) for passive in passives_at(state, creature, at) if passive.is_played_at(at))
+    coming = passives_at(state, creature, at, names)
+    return tuple(_task(creature, passive) for passive in coming if passive.is_played_at(at))
 
 
 def aura_tasks(

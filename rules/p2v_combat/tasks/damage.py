@@ -7,7 +7,8 @@ from rules.combat.answers import FacesRolled, RollRuled
 from rules.combat.resolution import Ask
 from rules.errors import ChangeRefused
 from rules.p2v_combat.announcements import announce_passive, announce_passives, announce_passives_of_others
-from rules.p2v_combat.conditions import can_be_healed, end_early, gain_condition
+from rules.p2v_combat.bans import is_banned
+from rules.p2v_combat.conditions import end_early, gain_condition
 from rules.p2v_combat.passives import carried_passives
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.targeting import is_immune_to
@@ -237,7 +238,7 @@ def _in_place_of_damage(state: BattleState, creature: str, blow: Blow) -> Battle
     if passive is None:
         return None
     state = state.note(creature, f"{state.name(creature)} takes no damage.", passive.name, blow.source)
-    if passive.effect.heal and can_be_healed(state, creature):
+    if passive.effect.heal and not is_banned(state, creature, "be healed"):
         state = raise_hp(state, creature, passive.effect.heal, passive.name)
     for word in passive.effect.conditions:
         state = gain_condition(state, creature, word, by=creature, source=passive.name)
@@ -368,8 +369,7 @@ class FerocityTask(Task):
         return replace(state, stack=changed)
 
 
-HEALED = "healed"
-HEALING = "healing"
+HEALED, HEALING = "healed", "healing"
 
 
 def heal(
@@ -384,7 +384,7 @@ def heal(
     if is_magical and has_void_healing(state, creature):
         state = state.note(creature, f"{name} takes the healing as damage.", "Void Healing")
         return state.pushed(DamageTask(creature, Blow(amount=amount, by=by, source=source)))
-    if not can_be_healed(state, creature):
+    if is_banned(state, creature, "be healed"):
         return state.note(creature, f"{name} cannot be healed.", source)
     state = raise_hp(state, creature, amount, source)
     state = state.with_scored_fact(HEALED, by, creature, state.combatants[creature].hp - combatant.hp)

@@ -42,6 +42,7 @@ from rules.p2v_combat.parts import (
     is_shown_not_to_come,
     later_words,
     open_choices,
+    own_parts,
     part_options,
     part_words,
     parts_that_come,
@@ -56,7 +57,7 @@ from rules.p2v_combat.steps import (
     step_words,
     without_name,
 )
-from rules.p2v_combat.targeting import is_for, is_immune_now
+from rules.p2v_combat.targeting import is_immune_now
 from rules.p2v_combat.tasks.activities import ActivityTask
 from rules.p2v_combat.tasks.changing import ChangeTask
 from rules.p2v_combat.tasks.checks import SavesTask, check_task, is_known_check
@@ -144,11 +145,8 @@ class EffectTask(UseTask):
         if not strikes or effect.strike:
             tasks += [task._for(aim, task.check) for aim in task.aims]
         tasks += last
-        tasks += [
-            EffectTask(use=use.of(part), aims=(AimedTarget(use.user),))
-            for part in effect.parts
-            if part.on == "always" and part.targets.who == "self" and is_for(state, use.user, use.user, part.targets)
-        ]
+        own = AimedTarget(use.user)
+        tasks += [EffectTask(use=use.of(part), aims=(own,)) for part in own_parts(state, use)]
         if effect.steps and not is_redirected(effect, task.check):
             rest = replace(effect, steps=(), by_table=False)
             rides = strikes and not effect.strike and (has_content(rest) or rest.then)
@@ -159,7 +157,6 @@ class EffectTask(UseTask):
             first_moves = effect.changes == "miss" or any(step.through == THROUGH_TARGETS for step in effect.steps)
             tasks = [steps, *tasks] if first_moves else [*tasks, steps]
         if task.check and not task.aims:
-            own = AimedTarget(use.user)
             coming = parts_that_come(state, use, own, strike="", saves={}, check=task.check)
             tasks += [EffectTask(use=use.of(part), aims=(own,)) for part in coming]
         if effect.changes and not task.aims:

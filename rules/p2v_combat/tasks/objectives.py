@@ -29,7 +29,7 @@ from rules.p2v_combat.setup.secrets import disguise_purpose
 from rules.p2v_combat.standing import battlefield_of, square_name, with_terrain_at, with_thing
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.acting import BlastTask
-from rules.p2v_combat.tasks.single_steps import AltarHealing, GainItem
+from rules.p2v_combat.tasks.choices import AltarHealing, GainItem
 from rules.p2v_combat.tasks.task import D20Task, RolledResult, Task, TaskAnswer, roll_ask
 from rules.p2v_combat.tasks.turns import StartTurn
 from rules.p2v_combat.uses import ActionUse

@@ -7,7 +7,8 @@ from rules.combat.resolution import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
 from rules.combat.state import MIN_SIDES
 from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import is_objective_creature, sent_back
-from rules.p2v_combat.announcements import announce_passives
+from rules.p2v_combat.announcements import announce_passives, passives_at
+from rules.p2v_combat.belongings import gain_items
 from rules.p2v_combat.conditions import TurnMoment, end_effects
 from rules.p2v_combat.scoring.condition_in_play import creatures_in_play
 from rules.p2v_combat.scoring.conditions import ASSASSIN, victory_in_play
@@ -70,6 +71,10 @@ def begin_round(state: BattleState, first: str) -> BattleState:
         for combatant in state.combatants.values():
             if combatant.is_in_play:
                 state = announce_passives(state, combatant.id, "begins")
+                for passive in passives_at(state, combatant.id, "begins"):
+                    for step in passive.effect.steps:
+                        if step.action == "gain":
+                            state = gain_items(state, combatant.id, step, passive.name)
                 starts = combatant.condition_names
                 state = announce_passives(state, combatant.id, "gains", starts) if starts else state
     fresh = {combatant.id: replace(combatant, has_acted=False, waived=()) for combatant in state.combatants.values()}

@@ -14,7 +14,7 @@ from rules.p2v_combat.action_points import (
     spend_ap,
 )
 from rules.p2v_combat.actions import sustain_key
-from rules.p2v_combat.announcements import announce_passives, announce_passives_of_others, recall
+from rules.p2v_combat.announcements import announce_passive, announce_passives, announce_passives_of_others, recall
 from rules.p2v_combat.conditions import (
     TurnMoment,
     all_conditions,
@@ -26,6 +26,7 @@ from rules.p2v_combat.move_kinds import ENCUMBERING
 from rules.p2v_combat.scoring.places import alone_in_group
 from rules.p2v_combat.sides import NEUTRAL
 from rules.p2v_combat.solo.playing import action_points_in_solo, acts_in_phase, begin_gambit
+from rules.p2v_combat.standing import ground_words, stands
 from rules.p2v_combat.state import Acting, ActiveCondition, ActiveEffect, BattleState, SustainedSpell
 from rules.p2v_combat.tasks.acting import aura_tasks, passive_tasks
 from rules.p2v_combat.tasks.damage import Blow, DamageTask
@@ -261,7 +262,7 @@ class StartTurn(Task):
         state = end_effects(state, TurnMoment("turn start", self.creature))
         state = _tell_start(state, self.creature)
         starts = Announcement(Trigger(kind="starts turn", creature=self.creature))
-        own = passive_tasks(state, self.creature, "turn_start")
+        own = passive_tasks(state, self.creature, "turn_start", ground_words(state, self.creature))
         points = CallTask(_set_action_points, (self.creature,))
         return state.pushed(*_damage_at_start(state, self.creature), *own, starts, points)
 
@@ -293,6 +294,10 @@ def _tell_start(state: BattleState, creature: str) -> BattleState:
             creature, f"{state.name(creature)}’s {spell.name} ends this turn unless it is sustained.", f"{spell.ap} AP"
         )
     state = recall(announce_passives(state, creature, "turn_start"), creature)
+    # Without a board only the players see on what ground it stands.
+    for passive in () if stands(state, creature) else state.fielded(creature).passives_by_moment.get("turn_start", ()):
+        if passive.depends_on_ground:
+            state = announce_passive(state, creature, passive)
     state = announce_passives_of_others(state, creature, "another_starts")
     return state.pushed(*aura_tasks(state, creature, "another_starts"))
 

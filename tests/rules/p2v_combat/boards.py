@@ -18,6 +18,7 @@ TRAITS = {
     "w": ("lake", "deep water"),
     ">": ("wind", "directional"),
     "+": ("gate", "door"),
+    "s": ("heavy smoke", "concealing"),
 }
 
 

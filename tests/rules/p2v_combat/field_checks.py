@@ -171,6 +171,8 @@ def prepared(played: PlayedTable, effect: Effect) -> PlayedTable:
     own = played.state.combatants["a.m1"]
     # Hurt, so that healing shows; with action points for what follows a hit.
     played.state = played.state.change("a.m1", hp=own.max_hp - min(own.max_hp - 1, 30), max_hp=own.max_hp)
+    if any(step.action == "consume" for step in effect.steps):
+        played.state = played.state.change("a.m2", presence="eliminated")
     if "is prone" in str(effect.trigger):
         played.do(HeldSet("a.m1", "prone", True, "the test"))
     return played

@@ -6,10 +6,10 @@ import pytest
 
 from rules.effects.values import Bonus
 from rules.errors import ChangeRefused
+from rules.p2v_combat.bans import is_banned
 from rules.p2v_combat.conditions import (
     PLACES,
     all_conditions,
-    can_be_healed,
     gain_condition,
     is_held,
     lose_condition,
@@ -81,7 +81,7 @@ def test_a_loose_word_stands_for_its_conditions(loose) -> None:
         assert table.of("a.m1").presence == "left"
         return
     assert table.of("a.m1").has(loose.name)
-    assert can_be_healed(table.state, "a.m1") is (loose.name != "cannot be healed")
+    assert is_banned(table.state, "a.m1", "be healed") is (loose.name == "cannot be healed")
     assert may_move_willingly(table.state, "a.m1") is ("immobilized" not in loose.counts_as)
     table.activate("a.m1").end("a.m1")
     assert not table.of("a.m1").has(loose.name)

@@ -47,7 +47,7 @@ def test_ruling_366_a_rust_scarab_is_quicker_and_resists_nothing_physical_once_i
     assert speed_number(table.state, "a.m1").value == 7
 
 
-def test_ruling_365_kobold_breath_has_its_own_price_and_boxes() -> None:
+def test_rulings_365_and_417_kobold_breath_has_its_own_price_and_boxes() -> None:
     table = table_of("kobold-witch-5")
     (breath,) = [option for option in options_for(table.state, "a.m1") if option.name == "Grovel"]
     assert (breath.ways[0].ap, breath.ways[0].reach, breath.uses_left) == (2, "Cone 3", 2)
