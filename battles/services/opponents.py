@@ -2,6 +2,7 @@
 
 import logging
 import secrets
+from collections.abc import Sequence
 from time import monotonic
 
 from django.db import transaction
@@ -9,8 +10,8 @@ from django.db.models import Q
 
 from accounts.models import Owner
 from battles.models import Battle, BattleSeat
-from battles.models.battles import BattleStatus
-from battles.selectors.battles import BattleView, BattleVisitor, battle_view
+from battles.models.battles import BattleDice, BattleStatus
+from battles.selectors.battles import BattleView, BattleVisitor, battle_view, table_of
 from battles.selectors.families import refuse_hidden, refuse_other_rules
 from battles.selectors.folding import (
     BATTLE_LOGS,
@@ -19,18 +20,36 @@ from battles.selectors.folding import (
     family_of_battle,
     folded_fight,
     planned_fight,
+    setup_of,
 )
-from battles.services.battles import CLOSED, NOT_FOUND, BattleNotFound, battle_import, battle_locked
-from battles.services.recording import OpenLog, game_record, undo_answer
+from battles.services.battles import (
+    CLOSED,
+    NOT_FOUND,
+    BattleNotFound,
+    SidePlan,
+    battle_create,
+    battle_import,
+    battle_locked,
+)
+from battles.services.recording import OpenLog, event_record, game_record, undo_answer
+from battles.services.setup import refusing_faults, save_table, setup_dice
 from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.combat.log import FightEvent
 from rules.combat.resolution import CountAsk, pending
+from rules.combat.state import SIDE_KEYS
+from rules.errors import ChangeRefused
 from rules.families.documents import BattleDocument, battle_document
+from rules.p2v_combat.events.standing import BoardLaid
 from rules.p2v_combat.events.turns import EndDeclined, EndOffered, may_end_early
+from rules.p2v_combat.setup.deploying import choose_board
+from rules.p2v_combat.setup.drawn_boards import DRAWN_BOARDS, lay_drawn_board
+from rules.p2v_combat.setup.layouts import suggest_table
+from rules.p2v_combat.sides import BattleRules
 from rules.p2v_combat.state import BattleState
 from rules.players.cardboard import CardboardPlayer
 from rules.players.decisions import Decision, decision_of
+from rules.players.deploying import board_laid
 from rules.players.player import BattlePlayer, last_command
 from rules.players.playing import MOST_IN_AN_ACTIVATION
 from rules.players.standing import standing_of
@@ -41,8 +60,54 @@ MOST_AGAINST = 20
 MOST_SECONDS = 1.0
 """After how many seconds of thinking a request makes no further command: the next request goes on."""
 ACTIVATED = "activated"
+ROLLED = "rolled"
+"""The choice of a board whose terrain Muster rolls."""
 
 logger = logging.getLogger(__name__)
+
+
+@transaction.atomic
+def battle_against(
+    *,
+    owner: Owner,
+    sides: Sequence[SidePlan],
+    player: str,
+    board: str,
+    name: str = "",
+    rules: BattleRules | None = None,
+    dice: str = BattleDice.SERVER,
+) -> Battle:
+    """Store a new battle in which one of the game's players has every side but the first.
+
+    All creatures stand on the ``board``: a drawn one by its key, or with terrain by dice for ``ROLLED``. The battle has
+    no board for "". Raises ``Refusal`` as ``battle_create`` and ``opponent_choose``, and for an unknown board.
+    """
+    battle = battle_create(owner=owner, sides=sides, name=name, rules=rules, dice=dice)
+    visitor = BattleVisitor(owner)
+    for side in SIDE_KEYS[1 : len(sides)]:
+        opponent_choose(visitor=visitor, key=battle.key, side=side, player=player)
+    if board:
+        _lay_board(visitor, battle, board)
+    return battle
+
+
+def _lay_board(visitor: BattleVisitor, battle: Battle, board: str) -> None:
+    """Settle the table of a new battle with rolls and suggestions, and put its creatures on the board."""
+    setup = setup_of(battle)
+    plan = table_of(battle, setup)
+    with refusing_faults():
+        if board != ROLLED:
+            drawn = next((drawn.board.key for drawn in DRAWN_BOARDS if drawn.key == board), "")
+            plan = lay_drawn_board(choose_board(plan, drawn), board)
+        plan = suggest_table(plan, setup_dice(battle)())
+    save_table(battle, setup, plan)
+
+    def _laid(state: BattleState) -> BoardLaid:
+        if (laid := board_laid(state)) is None:
+            raise ChangeRefused("These warbands do not fit on this board.")
+        return laid
+
+    event_record(visitor=visitor, key=battle.key, command=_laid)
 
 
 @transaction.atomic

@@ -32,7 +32,7 @@ from battles.selectors.families import declared_families
 from battles.selectors.lineups import cards_of_creatures
 from battles.services.adventures import ChosenParty, adventure_begin, adventure_continue, skirmish_create
 from battles.services.battles import SidePlan, battle_close, battle_create, battle_delete, battle_edit
-from battles.services.opponents import battle_play_on
+from battles.services.opponents import ROLLED, battle_against, battle_play_on
 from battles.services.setup_changes import table_as_scenario
 from battles.web.sent_forms import SentForm
 from battles.web.visiting import battle_visitor, played_battle_or_404, played_by_any_rules_or_404
@@ -41,18 +41,31 @@ from common.refusal import Refusal
 from common.web.address import ListState
 from common.web.refusals import attempt
 from printing.canvas import CHARACTERS
+from rules.building.warband import USUAL_LIMIT
 from rules.cards.model import Card
 from rules.combat.state import SIDE_KEYS
 from rules.errors import require
+from rules.p2v_combat.setup.drawn_boards import DRAWN_BOARDS
 from rules.p2v_combat.sides import BattleRules
 from rules.p2v_combat.solo.monsters import PERCENTS
 from rules.p2v_combat.solo.story.adventure import SoloAdventure
 from rules.p2v_combat.solo.story.reading import solo_adventures
+from rules.players.stock import PLAYER_WORDS, USUAL_PLAYER
 from rules.recruitment.ready import READY_KINDS
 from rules.text import counted, listed
 
 PAGE = 30
 MIN_SIDES = 2
+GAME = "game"
+READY_SIDES = (f"{READY}humanoids", f"{READY}animals")
+"""The warband of a newcomer, and its opponent, in a battle against the game."""
+_TITLES = {"odds": ("Try a warband", "Try it"), GAME: ("Play against the game", "Play")}
+"""What a new battle is made for, with the title of its page and its button."""
+_BOARDS = [
+    (ROLLED, "On a board, with terrain by dice"),
+    *((drawn.key, f"On a board: {drawn.name}, {drawn.board.name.lower()}") for drawn in DRAWN_BOARDS),
+    ("", "At your table: Muster shows no board"),
+]
 
 
 @require_safe
@@ -89,9 +102,9 @@ def new(request: HttpRequest) -> HttpResponse:
     scenario = _scenario(request)
     values = request.POST if request.method == "POST" else request.GET
     fields = side_fields(values)
+    owner, then = owner_of(request), values.get("then", "")
     if request.method != "POST":
-        return _new_page(request, fields, scenario)
-    owner = owner_of(request)
+        return _new_page(request, _ready_fields(owner, fields) if then == GAME else fields, scenario)
     plans, fields = _plans(owner, fields, scenario)
     if plans is None:
         return _new_page(request, fields, scenario, status=422)
@@ -101,15 +114,18 @@ def new(request: HttpRequest) -> HttpResponse:
         distances="inches" if request.POST.get("distances") == "inches" else "squares",
     )
     dice = request.POST.get("dice", "")
+    dice = dice if dice in BattleDice.values else BattleDice.SERVER
+    name = request.POST.get("name", "").replace("\0", "")
+    whose = owner_to_be(request)
     try:
-        battle = battle_create(
-            owner=owner_to_be(request),
-            sides=plans,
-            name=request.POST.get("name", "").replace("\0", ""),
-            rules=rules,
-            dice=dice if dice in BattleDice.values else BattleDice.SERVER,
-            scenario=scenario.row if scenario else None,
-        )
+        if then == GAME and scenario is None:
+            player, board = request.POST.get("player", USUAL_PLAYER), request.POST.get("board", "")
+            battle = battle_against(
+                owner=whose, sides=plans, player=player, board=board, name=name, rules=rules, dice=dice
+            )
+        else:
+            row = scenario.row if scenario else None
+            battle = battle_create(owner=whose, sides=plans, name=name, rules=rules, dice=dice, scenario=row)
     except Refusal as refused:
         return _new_page(request, fields, scenario, refused.message, 422)
     if scenario is not None:
@@ -120,7 +136,19 @@ def new(request: HttpRequest) -> HttpResponse:
     for plan in plans:
         for reason in plan.lineup.stay_home:
             messages.warning(request, f"{plan.name}: {reason}")
-    return redirect("battles:odds" if values.get("then") == "odds" else "battles:battle", battle.key)
+    return redirect("battles:odds" if then == "odds" else "battles:battle", battle.key)
+
+
+def _ready_fields(owner: Owner, fields: tuple[SideField, ...]) -> tuple[SideField, ...]:
+    """Return the sides of a battle against the game with what is chosen beforehand: an own warband if there is any.
+
+    Two queries.
+    """
+    own, game = fields[:2]
+    if own.is_empty:
+        first = next((key for key, _ in own_warbands(owner)), READY_SIDES[0])
+        own = replace(own, chosen=first)
+    return own, replace(game, chosen=READY_SIDES[1]) if game.is_empty else game
 
 
 def _plans(
@@ -168,7 +196,10 @@ def _new_page(
     refused: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    is_for_odds = "odds" in (request.POST.get("then"), request.GET.get("then"))
+    then = "" if scenario else request.POST.get("then", request.GET.get("then", ""))
+    if then == GAME:
+        fields = fields[:MIN_SIDES]
+    title, action = _TITLES.get(then, ("New battle", "Make the battle"))
     context = {
         "fields": fields,
         "scenario": scenario,
@@ -176,8 +207,13 @@ def _new_page(
         "warbands": own_warbands(owner_of(request)),
         "refused": refused,
         "typed": request.POST,
-        "for_odds": is_for_odds,
-        "action": "Try it" if is_for_odds else "Make the battle",
+        "then": then if then in _TITLES else "",
+        "title": title,
+        "action": action,
+        "players": PLAYER_WORDS if then == GAME else {},
+        "player": request.POST.get("player", USUAL_PLAYER),
+        "boards": _BOARDS,
+        "ready_points": USUAL_LIMIT,
         "ready": [(f"{READY}{kind}", name) for kind, (name, _) in READY_KINDS.items()],
         "dice": BattleDice.choices,
         "families": () if scenario else tuple(declared_families().values()),
