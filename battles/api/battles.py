@@ -16,10 +16,11 @@ from battles.api.base import IMPORTS, READ_ERRORS, WRITE_ERRORS, BattleAPIView, 
 from battles.api.shapes import BattleSerializer, BattleSummarySerializer, battle_summary_document, battle_view_document
 from battles.forms import SideField, open_battle_side, scenario_named, scenario_plans, side_plan
 from battles.models import Battle
-from battles.models.battles import BattleDice
+from battles.models.battles import MAX_PLAYER, BattleDice
 from battles.selectors.battles import BattleView, BattleVisitor, battle_mark, battle_watched, battles_of, view_of
 from battles.selectors.folding import folded_fight
-from battles.services.battles import SidePlan, battle_close, battle_create, battle_delete, battle_edit, battle_import
+from battles.services.battles import SidePlan, battle_close, battle_delete, battle_edit, battle_import
+from battles.services.opponents import BOARDS, battle_against
 from battles.services.setup_changes import table_as_scenario
 from common.api.bodies import Body, read_body, version_tag
 from common.api.errors import Fault
@@ -43,6 +44,9 @@ class NewBattleSideBody(Body):
     name = serializers.CharField(
         max_length=MAX_NAME, required=False, allow_blank=True, help_text="The name of the battle."
     )
+    played_by = serializers.CharField(
+        max_length=MAX_PLAYER, required=False, help_text="The game's own player of the side; people if omitted."
+    )
 
 
 @extend_schema_serializer(component_name="NewBattle")
@@ -62,6 +66,9 @@ class NewBattleBody(Body):
     first_player = serializers.ChoiceField(["left", "last"], default="left")
     round_limit = serializers.BooleanField(default=True)
     distances = serializers.ChoiceField(["squares", "inches"], default="squares")
+    board = serializers.ChoiceField(
+        BOARDS, required=False, help_text="All creatures stand on this board: a drawn one, or with terrain by dice."
+    )
 
 
 class BattleSettingsBody(Body):
@@ -95,9 +102,15 @@ def battle_of_body(visitor: BattleVisitor, given: Mapping[str, Any]) -> tuple[Ba
     else:
         plans = _chosen_plans(visitor, given.get("sides", ()))
     rules = BattleRules(given["first_player"], given["round_limit"], given["distances"])
-    battle = battle_create(
+    battle = battle_against(
         owner=visitor.owner,
         sides=plans,
+        played_by={
+            key: side["played_by"]
+            for key, side in zip(SIDE_KEYS, given.get("sides", ()), strict=False)
+            if side.get("played_by")
+        },
+        board="" if scenario else given.get("board", ""),
         name=given.get("name", ""),
         rules=rules,
         dice=given["dice"],

@@ -8,7 +8,9 @@ from accounts.api.views import once
 from accounts.models import ApiToken
 from battles.api.base import READ_ERRORS, WRITE_ERRORS, BattleAPIView, battle_operation, version_of
 from battles.api.shapes import BattleSideSerializer, battle_link, side_documents
+from battles.models.battles import MAX_PLAYER
 from battles.selectors.battles import BattleView
+from battles.services.opponents import opponent_choose
 from battles.services.seats import SEATS_KEY, battle_share, seat_link_end, seat_link_make, seat_take, seat_take_back
 from common.api.bodies import Body, read_body, version_tag
 from common.openapi import BODY_ERRORS, GONE, PRIVATE_ERRORS, Document, operation
@@ -43,6 +45,16 @@ class TakenSeatSerializer(Document):
         allow_null=True,
         help_text="A secret to send as `Battle-Pass` with each request. Null for a browser, because its session "
         "stores the secret.",
+    )
+
+
+class SeatPlayerBody(Body):
+    """Who plays a side whose seat you have."""
+
+    played_by = serializers.CharField(
+        max_length=MAX_PLAYER,
+        allow_blank=True,
+        help_text="One of the game's own players (docs/opponents.md), or empty to play the side yourself.",
     )
 
 
@@ -95,6 +107,18 @@ class SeatsView(SeatAPIView):
 
 
 class SeatView(SeatAPIView):
+    @battle_operation("battles_seat_play", SeatsSerializer, WRITE_ERRORS, body=SeatPlayerBody)
+    def patch(self, request: Request, key: str, side: str) -> Response:
+        """Let the game play a side, or play it again.
+
+        The side's seat must be yours, and people must play at least one side. Where the battle waits for the game, its
+        commands follow yours; `roll/` asks for more of them.
+        """
+        with self.unchanged(request, key, version_of):
+            player = read_body(SeatPlayerBody, request.data)["played_by"]
+            opponent_choose(visitor=self.visitor, key=key, side=side, player=player)
+        return self.seats_answer(request, self.played(key))
+
     @battle_operation("battles_seat_give_up", None, WRITE_ERRORS, status=204)
     def delete(self, request: Request, key: str, side: str) -> Response:
         """Give a seat back.

@@ -44,6 +44,9 @@ class BattleSideSerializer(Document):
     key = serializers.CharField(help_text="`a` to `d`, in seat order.")
     name = serializers.CharField()
     player = serializers.ChoiceField(["people", "game"])
+    played_by = serializers.CharField(
+        allow_blank=True, help_text="The game's own player that has this side of people; empty while people play it."
+    )
     is_yours = serializers.BooleanField(help_text="Whether you act for it.")
     is_taken = serializers.BooleanField(help_text="Whether someone used its link to take the seat.")
     crest = CrestSerializer(allow_null=True, help_text="Its crest when the battle was made; null in other games.")
@@ -299,6 +302,7 @@ def side_documents(view: BattleView) -> list[dict[str, Any]]:
                 "key": side["key"],
                 "name": side["name"],
                 "player": side["player"],
+                "played_by": view.opponents.get(side["key"], ""),
                 "is_yours": side["key"] in view.held,
                 "is_taken": bool(seat and seat.holder),
                 "crest": crest_document(crests[side["key"]]) if side["key"] in crests else None,

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from dataclasses import dataclass
+from typing import Any
 
 from battles.models import Battle
 from battles.selectors.folding import BATTLE_LOGS, folded_battle
@@ -10,11 +11,12 @@ from rules.p2v_combat.state import BattleState
 
 @dataclass(frozen=True, slots=True)
 class ReplayFrame:
-    """A battle after an entry: the number of the entry, 0 before the first one, its side, and the state."""
+    """A battle after an entry: the number of the entry, 0 before the first one, its side, its event, and the state."""
 
     number: int
     side: str
     state: BattleState
+    event: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,5 +55,5 @@ def battle_replay(battle: Battle, *, first: int = 0, most: int = 1, number: int 
         before = state if place == first else before
         state = folded.play_stored(state, entry)
         if place >= first:
-            frames.append(ReplayFrame(entry.number, entry.side or "", state))
+            frames.append(ReplayFrame(entry.number, entry.side or "", state, entry.event))
     return BattleReplay(first, len(entries), before, tuple(frames))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import Owner, User
@@ -238,6 +239,27 @@ def battle_locked(visitor: BattleVisitor, key: str) -> BattleView:
     if view is None or not (view.seated or view.is_owner):
         raise BattleNotFound(NOT_FOUND)
     return view
+
+
+MOST_AGAINST = 20
+"""The most battles at once in which one person plays against the game."""
+
+
+def refuse_many_against(seats: Q, *, more: int = 0) -> None:
+    """Raise ``Refusal`` if so many ``more`` battles against the game are too many for the person with some seats.
+
+    One query.
+    """
+    going_on = Q(battle__status__in=(BattleStatus.SETTING_UP, BattleStatus.PLAYING))
+    battles = BattleSeat.objects.filter(seats, going_on).exclude(played_by="").order_by().values("battle").distinct()
+    if battles.count() + more > MOST_AGAINST:
+        raise Refusal(f"You can play {MOST_AGAINST} battles against the game at once.", code="battle.full")
+
+
+def free_seats(battle: Battle) -> Q:
+    """Return the filter for the seats that a battle's owner has in all battles: those that no one has taken."""
+    owner = Q(battle__owner=battle.owner) if battle.owner_id else Q(battle__owner_token=battle.owner_token)
+    return owner & Q(holder="")
 
 
 @transaction.atomic

@@ -2,14 +2,15 @@
 
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from time import monotonic
 
 from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import Owner
-from battles.models import Battle, BattleSeat
+from battles.models import Battle
 from battles.models.battles import BattleDice, BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, battle_view, table_of
 from battles.selectors.families import refuse_hidden, refuse_other_rules
@@ -30,14 +31,16 @@ from battles.services.battles import (
     battle_create,
     battle_import,
     battle_locked,
+    free_seats,
+    refuse_many_against,
 )
 from battles.services.recording import OpenLog, event_record, game_record, undo_answer
 from battles.services.setup import refusing_faults, save_table, setup_dice
+from campaigns.models import CampaignScenario
 from common.refusal import Refusal
 from common.saving import save_new_version
-from rules.combat.log import FightEvent
+from rules.combat.log import FightEvent, LogEntry
 from rules.combat.resolution import CountAsk, pending
-from rules.combat.state import SIDE_KEYS
 from rules.errors import ChangeRefused
 from rules.families.documents import BattleDocument, battle_document
 from rules.p2v_combat.events.standing import BoardLaid
@@ -55,13 +58,15 @@ from rules.players.playing import MOST_IN_AN_ACTIVATION
 from rules.players.standing import standing_of
 from rules.players.stock import PLAYERS, USUAL_PLAYER
 
-MOST_AGAINST = 20
-"""The most battles at once in which one person plays against the game."""
 MOST_SECONDS = 1.0
 """After how many seconds of thinking a request makes no further command: the next request goes on."""
+MOST_SAME = 20
+"""Among how many battles one is looked for that was made by the same request before."""
 ACTIVATED = "activated"
 ROLLED = "rolled"
 """The choice of a board whose terrain Muster rolls."""
+BOARDS = (ROLLED, *(drawn.key for drawn in DRAWN_BOARDS))
+"""The boards on which a new battle can begin."""
 
 logger = logging.getLogger(__name__)
 
@@ -71,20 +76,21 @@ def battle_against(
     *,
     owner: Owner,
     sides: Sequence[SidePlan],
-    player: str,
+    played_by: Mapping[str, str],
     board: str,
     name: str = "",
     rules: BattleRules | None = None,
     dice: str = BattleDice.SERVER,
+    scenario: CampaignScenario | None = None,
 ) -> Battle:
-    """Store a new battle in which one of the game's players has every side but the first.
+    """Store a new battle in which the game's players have some sides: their names by side.
 
     All creatures stand on the ``board``: a drawn one by its key, or with terrain by dice for ``ROLLED``. The battle has
     no board for "". Raises ``Refusal`` as ``battle_create`` and ``opponent_choose``, and for an unknown board.
     """
-    battle = battle_create(owner=owner, sides=sides, name=name, rules=rules, dice=dice)
+    battle = battle_create(owner=owner, sides=sides, name=name, rules=rules, dice=dice, scenario=scenario)
     visitor = BattleVisitor(owner)
-    for side in SIDE_KEYS[1 : len(sides)]:
+    for side, player in played_by.items():
         opponent_choose(visitor=visitor, key=battle.key, side=side, player=player)
     if board:
         _lay_board(visitor, battle, board)
@@ -128,8 +134,9 @@ def opponent_choose(*, visitor: BattleVisitor, key: str, side: str, player: str)
         raise Refusal("Choose one of the game’s players.", code="battle.invalid")
     if player and view.people <= {side}:
         raise Refusal("People must play at least one side.", code="battle.invalid")
-    if player and not view.opponents and _against(view.battle) >= MOST_AGAINST:
-        raise Refusal(f"You can play {MOST_AGAINST} battles against the game at once.", code="battle.full")
+    if player and not view.opponents:
+        taken = Q(holder__in=visitor.holders) | Q(player=visitor.owner.user, player__isnull=False)
+        refuse_many_against(taken if seat.holder else free_seats(view.battle), more=1)
     asked = folded_fight(view.battle).log.asked if player else None
     if asked is not None and side != asked.side and side not in asked.agreed:
         undo_answer(visitor=visitor, key=key, agrees=True)
@@ -142,8 +149,9 @@ def opponent_choose(*, visitor: BattleVisitor, key: str, side: str, player: str)
 def battle_play_on(*, visitor: BattleVisitor, owner: Owner, key: str, step: int) -> Battle:
     """Store a battle of somebody's own that goes on after a step of one that they play, against the game.
 
-    They play their first side there, or the first one that people play; the usual player has each other one. Raises
-    ``Refusal`` for a battle that is partly hidden from them, and for too many battles.
+    They play their first side there, or the first one that people play; the usual player has each other one. A battle
+    of theirs that was made just so, and has not gone on since, is returned again. Raises ``Refusal`` for a battle that
+    is partly hidden from them, and for too many battles.
     """
     view = battle_view(visitor, key)
     if view is None or not (view.seated or view.is_owner):
@@ -152,7 +160,11 @@ def battle_play_on(*, visitor: BattleVisitor, owner: Owner, key: str, step: int)
     refuse_hidden(view)
     if step < 1:
         raise Refusal("Choose a step of the log.", code="battle.invalid")
+    # Of two requests at once, the later one finds the battle of the first.
+    battle_locked(visitor, key)
     setup, entries = planned_fight(view.battle), BATTLE_LOGS.entries_of(view.battle, last_step=step)
+    if again := _same_battle(owner, view.battle, entries):
+        return again
     document = battle_document(BattleDocument(setup, tuple(entries), family_of_battle(view.battle)))
     battle = battle_import(owner=owner, document=document)
     own = (view.held or tuple(setup.people))[0]
@@ -162,12 +174,11 @@ def battle_play_on(*, visitor: BattleVisitor, owner: Owner, key: str, step: int)
     return battle
 
 
-def _against(battle: Battle) -> int:
-    """Return in how many battles that are not over the owner of a battle plays against the game. One query."""
-    owner = Q(battle__owner=battle.owner) if battle.owner_id else Q(battle__owner_token=battle.owner_token)
-    seats = BattleSeat.objects.filter(owner).exclude(played_by="")
-    open_seats = seats.filter(battle__status__in=(BattleStatus.SETTING_UP, BattleStatus.PLAYING))
-    return open_seats.order_by().values("battle").distinct().count()
+def _same_battle(owner: Owner, battle: Battle, entries: list[LogEntry]) -> Battle | None:
+    """Return the newest other battle of a person that has the same set-up and just these entries. Few queries."""
+    others = Battle.objects.filter(owner.q, family=battle.family, head=len(entries)).exclude(pk=battle.pk)
+    same = (row for row in others.order_by("-pk")[:MOST_SAME] if row.setup == battle.setup)
+    return next((row for row in same if BATTLE_LOGS.entries_of(row) == entries), None)
 
 
 def opponent_due(view: BattleView, folded: AnyFoldedFight) -> str:
@@ -242,7 +253,7 @@ class _Thinking:
         if self._is_endless():
             return last_command(decision)
         try:
-            return self._player(decision.side, folded.number).choose(decision)
+            return self._player(decision.side, folded).choose(decision)
         except Exception:
             logger.exception("The player of side %s of battle %s failed", decision.side, self._view.battle.key)
             return last_command(decision)
@@ -254,13 +265,24 @@ class _Thinking:
             return None
         return EndDeclined(side) if standing_of(state, side) > 0 else EndOffered(side)
 
-    def _player(self, side: str, number: int) -> BattlePlayer:
+    def _remember(self, side: str, folded: AnyFoldedFight) -> None:
+        """Let a player decide again what it has decided in this activation: it knows what is left of its gambits."""
+        own = {step.number for step in folded.log.done[-len(folded.kept) :] if step.side == side}
+        for before, after in pairwise(folded.kept):
+            is_now = (before.state.round, before.state.activation) == (folded.state.round, folded.state.activation)
+            decision = decision_of(before.state) if is_now and after.step in own else None
+            if decision is not None and decision.side == side:
+                self._players[side].choose(decision)
+
+    def _player(self, side: str, folded: AnyFoldedFight) -> BattlePlayer:
         if side not in self._players:
             seat = self._view.seat(side)
             assert seat is not None
             kind = PLAYERS[seat.played_by]
             # The gambit of a round stays the same; all others have new dice for each command that follows a person's.
-            self._players[side] = kind(seat.thinking if kind is CardboardPlayer else f"{seat.thinking} {number}")
+            self._players[side] = kind(seat.thinking if kind is CardboardPlayer else f"{seat.thinking} {folded.number}")
+            if kind is CardboardPlayer:
+                self._remember(side, folded)
         return self._players[side]
 
     def _is_endless(self) -> bool:

@@ -19,7 +19,15 @@ from battles.selectors.battles import BattleView, BattleVisitor, battle_of, batt
 from battles.selectors.families import refuse_other_rules, undoing_side, waits_for_dice
 from battles.selectors.folding import BATTLE_LOGS, MAX_ROLLS, AnyFoldedFight, folded_fight, narrowed, note_sentence
 from battles.selectors.lineups import cards_of_creatures
-from battles.services.battles import CLOSED, NOT_FOUND, BattleNotFound, announce_progress, battle_locked
+from battles.services.battles import (
+    CLOSED,
+    NOT_FOUND,
+    BattleNotFound,
+    announce_progress,
+    battle_locked,
+    free_seats,
+    refuse_many_against,
+)
 from battles.services.setup import (
     disguise_answered,
     disguise_shown,
@@ -310,7 +318,10 @@ def _written(
             break
         entries.append(LogEntry(folded.number + 1, entries[0].step, None, following))
         folded = played_on(folded, entries[-1:], past)
+    was_over = battle.status == BattleStatus.OVER
     entries_store(BATTLE_LOGS, battle, folded, entries, client_key)
+    if was_over and battle.status == BattleStatus.PLAYING and log.view.opponents:
+        refuse_many_against(free_seats(battle))
     announce_progress(battle, log.folded, folded)
     return replace(log, folded=folded)
 

@@ -52,9 +52,9 @@ def seat_take(*, token: str) -> BattleSeat:
     seat = BattleSeat.objects.filter(battle=battle, token=token).first() if battle else None
     if battle is None or seat is None:
         raise Refusal(LINK_LOST, code="seat.gone")
-    seat.token = None
+    seat.token, seat.played_by = None, ""
     seat.holder = seat.holder or secrets.token_urlsafe(16)
-    seat.save(update_fields=["token", "holder"])
+    seat.save(update_fields=["token", "holder", "played_by"])
     save_new_version(battle)
     seat.battle = battle
     return seat
@@ -73,8 +73,8 @@ def seat_take_by_account(*, owner: Owner, key: str) -> BattleSeat:
         raise Refusal("Someone has taken this seat, or the battle is over.", code="seat.gone")
     refuse_private_battle(battle)
     seat.player = owner.user
-    seat.holder, seat.token = secrets.token_urlsafe(16), None
-    seat.save(update_fields=["player", "holder", "token"])
+    seat.holder, seat.token, seat.played_by = secrets.token_urlsafe(16), None, ""
+    seat.save(update_fields=["player", "holder", "token", "played_by"])
     save_new_version(battle)
     seat.battle = battle
     return seat
@@ -97,8 +97,8 @@ def seat_take_back(*, visitor: BattleVisitor, key: str, side: str) -> None:
             "This side has sealed choices. Ask its player to give the seat back or to reveal the choices first.",
             code="seat.locked",
         )
-    seat.holder, seat.token, seat.player = "", None, None
-    seat.save(update_fields=["holder", "token", "player"])
+    seat.holder, seat.token, seat.player, seat.played_by = "", None, None, ""
+    seat.save(update_fields=["holder", "token", "player", "played_by"])
     save_new_version(view.battle)
 
 

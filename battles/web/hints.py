@@ -6,11 +6,11 @@ from django.views.decorators.http import require_safe
 
 from battles.selectors.battles import BattleView
 from battles.selectors.families import knows_all
-from battles.selectors.folding import BATTLE_LOGS, family_of_battle, folded_battle, setup_of
+from battles.selectors.folding import folded_battle
 from battles.selectors.gambits import plays_for
+from battles.selectors.replays import battle_replay
 from battles.web.visiting import played_battle_or_404
 from rules.combat.log import FightEvent
-from rules.families.documents import BattleDocument, replay
 from rules.players.decisions import Decision, decision_of
 from rules.players.hints import hints
 from rules.text import natural_number
@@ -40,13 +40,10 @@ def _own_decision(view: BattleView) -> Decision | None:
 
 
 def _step_of_game(view: BattleView, step: int) -> tuple[Decision | None, FightEvent]:
-    """Return what a step of the game's player decided, and its command. One query."""
-    entries = [entry for entry in BATTLE_LOGS.entries_of(view.battle, last_step=step) if entry.number <= step]
-    taken = entries[-1] if entries else None
-    if taken is None or taken.number != step or taken.side not in view.opponents or not knows_all(view):
+    """Return what a step of the game's player decided, and its command. As many queries as a replay."""
+    shown = battle_replay(view.battle, number=step)
+    frame = shown.frames[0]
+    if frame.number != step or frame.side not in view.opponents or not knows_all(view):
         raise Http404("The game did not decide this step.")
-    if not isinstance(taken.event, FightEvent):
-        raise Http404("This step is not a command.")
-    before = BattleDocument(setup_of(view.battle), tuple(entries[:-1]), family_of_battle(view.battle))
-    decision = decision_of(replay(before).last)
-    return decision if decision and decision.side == taken.side else None, taken.event
+    decision = decision_of(shown.before) if shown.before else None
+    return decision if decision and decision.side == frame.side else None, frame.event

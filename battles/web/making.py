@@ -31,7 +31,7 @@ from battles.selectors.crests import battle_crests
 from battles.selectors.families import declared_families
 from battles.selectors.lineups import cards_of_creatures
 from battles.services.adventures import ChosenParty, adventure_begin, adventure_continue, skirmish_create
-from battles.services.battles import SidePlan, battle_close, battle_create, battle_delete, battle_edit
+from battles.services.battles import SidePlan, battle_close, battle_delete, battle_edit
 from battles.services.opponents import ROLLED, battle_against, battle_play_on
 from battles.services.setup_changes import table_as_scenario
 from battles.web.sent_forms import SentForm
@@ -114,18 +114,19 @@ def new(request: HttpRequest) -> HttpResponse:
         distances="inches" if request.POST.get("distances") == "inches" else "squares",
     )
     dice = request.POST.get("dice", "")
-    dice = dice if dice in BattleDice.values else BattleDice.SERVER
-    name = request.POST.get("name", "").replace("\0", "")
-    whose = owner_to_be(request)
     try:
-        if then == GAME and scenario is None:
-            player, board = request.POST.get("player", USUAL_PLAYER), request.POST.get("board", "")
-            battle = battle_against(
-                owner=whose, sides=plans, player=player, board=board, name=name, rules=rules, dice=dice
-            )
-        else:
-            row = scenario.row if scenario else None
-            battle = battle_create(owner=whose, sides=plans, name=name, rules=rules, dice=dice, scenario=row)
+        against = then == GAME and scenario is None
+        player = request.POST.get("player", USUAL_PLAYER)
+        battle = battle_against(
+            owner=owner_to_be(request),
+            sides=plans,
+            played_by=dict.fromkeys(SIDE_KEYS[1 : len(plans)], player) if against else {},
+            board=request.POST.get("board", "") if against else "",
+            name=request.POST.get("name", "").replace("\0", ""),
+            rules=rules,
+            dice=dice if dice in BattleDice.values else BattleDice.SERVER,
+            scenario=scenario.row if scenario else None,
+        )
     except Refusal as refused:
         return _new_page(request, fields, scenario, refused.message, 422)
     if scenario is not None:
@@ -213,7 +214,7 @@ def _new_page(
         "players": PLAYER_WORDS if then == GAME else {},
         "player": request.POST.get("player", USUAL_PLAYER),
         "boards": _BOARDS,
-        "ready_points": USUAL_LIMIT,
+        "ready_for": counted(USUAL_LIMIT, "point"),
         "ready": [(f"{READY}{kind}", name) for kind, (name, _) in READY_KINDS.items()],
         "dice": BattleDice.choices,
         "families": () if scenario else tuple(declared_families().values()),

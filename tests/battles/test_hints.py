@@ -59,8 +59,9 @@ def test_the_page_gives_a_hint_to_who_plays_the_side(django_assert_num_queries: 
 def test_the_log_says_why_the_game_gave_a_command(django_assert_num_queries: Any) -> None:
     table = on_turn("b")
     opponent_choose(visitor=table.visitor(), key=table.key, side="b", player="steady")
-    opponents_play(opponents_open(visitor=table.visitor(), key=table.key))
     acted = table.battle.entries.filter(side="b", event__kind="acted").order_by("number")
+    while not acted.exists():
+        opponents_play(opponents_open(visitor=table.visitor(), key=table.key))
     steps = list(acted.values_list("number", flat=True))
     assert f"hint/?step={steps[0]}" in page(table, rest="log/").content.decode()
     with django_assert_num_queries(5):

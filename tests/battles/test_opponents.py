@@ -5,8 +5,10 @@ import pytest
 from battles.models import Battle, BattleSeat
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import battle_view
-from battles.services.battles import BattleNotFound, battle_store
-from battles.services.opponents import MOST_AGAINST, opponent_choose, opponent_due, opponents_open, opponents_play
+from battles.selectors.folding import BATTLE_LOGS
+from battles.services import opponents
+from battles.services.battles import MOST_AGAINST, BattleNotFound, battle_store
+from battles.services.opponents import opponent_choose, opponent_due, opponents_open, opponents_play
 from battles.services.recording import game_record, undo_ask
 from common.refusal import Refusal
 from rules.combat.resolution import RollAsk, pending
@@ -282,3 +284,22 @@ def test_a_player_that_fails_ends_its_turn(monkeypatch) -> None:
     monkeypatch.setattr(PLAYERS["quick"], "choose", _broken)
     go_on(table)
     assert not is_due(table)
+
+
+def test_the_cardboard_ai_goes_on_with_its_gambit_after_each_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    logs = []
+    for seconds in (1_000.0, -1.0):
+        monkeypatch.setattr(opponents, "MOST_SECONDS", seconds)
+        table = against(small_battle(f"person {seconds}"), "cardboard")
+        BattleSeat.objects.filter(battle=table.battle).update(thinking="the same dice")
+        table.begin()
+        person = PlayerByChance("a person")
+        for _ in range(60):
+            go_on(table)
+            decision = decision_of(table.folded.state)
+            if decision is None:
+                break
+            table.do(person.choose(decision))
+        logs.append([entry.event for entry in BATTLE_LOGS.entries_of(table.battle)])
+    assert logs[0] == logs[1]
+    assert sum(entry.kind == "acted" for entry in logs[0]) > 5
