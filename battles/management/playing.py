@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 from compendium.management.document_command import DocumentCommand
 from rules.combat.family import FightFamily
 from rules.p2v_combat.sides import BattleSetup
-from rules.players.stock import PLAYERS, USUAL_PLAYER, usual_players
+from rules.players.stock import PLAYERS, STYLES, USUAL_PLAYER, player_named, usual_players
 from rules.text import listed
 
 
@@ -22,7 +22,8 @@ class PlayingCommand(DocumentCommand):
             action="append",
             default=[],
             metavar="KEY=PLAYER",
-            help=f"who plays a side: {listed(PLAYERS)} (default: {USUAL_PLAYER})",
+            help=f"who plays a side: {listed(PLAYERS)} (default: {USUAL_PLAYER}); quick, steady and strong in a style "
+            f"after a colon: {listed(STYLES)}",
         )
         parser.add_argument("--seed", type=int, required=True, help="a whole number; the same one gives the same play")
 
@@ -36,7 +37,7 @@ class PlayingCommand(DocumentCommand):
                 self.fail("side.unknown", "side", f"There is no side “{side}”: {', '.join(players)}.", as_json=as_json)
             if side in named:
                 self.fail("side.repeated", "side", f"Side {side} is named twice.", as_json=as_json)
-            if player not in PLAYERS:
+            if player_named(player) is None:
                 words = f"There is no player “{player}”: {', '.join(PLAYERS)}."
                 self.fail("player.unknown", "side", words, as_json=as_json)
             named.add(side)

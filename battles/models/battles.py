@@ -105,3 +105,14 @@ class BattleSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.battle_id}, seat {self.side}"
+
+    @property
+    def player_words(self) -> str:
+        """The game's player of the side with its style: "quick, cautious"."""
+        return ", ".join(filter(None, self.player_and_style))
+
+    @property
+    def player_and_style(self) -> tuple[str, str]:
+        """The game's player of the side, and its style, "" for each that it has not."""
+        player, _, style = self.played_by.partition(":")
+        return player, style

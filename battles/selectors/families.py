@@ -70,6 +70,12 @@ def knows_all(view: BattleView) -> bool:
     return viewer_by(view, family_of_battle(view.battle), planned_fight(view.battle)).sees_hidden
 
 
+def may_play_on(view: BattleView) -> bool:
+    """Return True if a visitor may begin a battle of their own from a step of this one, against the game. No query."""
+    has_players = "creatures" in family_of_battle(view.battle).capabilities
+    return bool(view.seated or view.is_owner) and has_players and knows_all(view)
+
+
 def undoing_side(view: BattleView, folded: AnyFoldedFight, side: str | None) -> str | None:
     """Return the side for which a visitor undoes or redoes a step of a side.
 

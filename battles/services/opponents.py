@@ -41,7 +41,7 @@ from common.refusal import Refusal
 from common.saving import save_new_version
 from rules.combat.log import FightEvent, LogEntry
 from rules.combat.resolution import CountAsk, pending
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.families.documents import BattleDocument, battle_document
 from rules.p2v_combat.events.standing import BoardLaid
 from rules.p2v_combat.events.turns import EndDeclined, EndOffered, may_end_early
@@ -56,7 +56,7 @@ from rules.players.deploying import board_laid
 from rules.players.player import BattlePlayer, last_command
 from rules.players.playing import MOST_IN_AN_ACTIVATION
 from rules.players.standing import standing_of
-from rules.players.stock import PLAYERS, USUAL_PLAYER
+from rules.players.stock import USUAL_PLAYER, player_named
 
 MOST_SECONDS = 1.0
 """After how many seconds of thinking a request makes no further command: the next request goes on."""
@@ -130,8 +130,8 @@ def opponent_choose(*, visitor: BattleVisitor, key: str, side: str, player: str)
         raise Refusal("You do not have the seat of this side.", code="side.forbidden")
     if view.battle.status == BattleStatus.CLOSED:
         raise Refusal(CLOSED, code="battle.locked")
-    if player and player not in PLAYERS:
-        raise Refusal("Choose one of the game’s players.", code="battle.invalid")
+    if player and player_named(player) is None:
+        raise Refusal("Choose one of the game’s players. Quick, steady and strong have styles.", code="battle.invalid")
     if player and view.people <= {side}:
         raise Refusal("People must play at least one side.", code="battle.invalid")
     if player and not view.opponents:
@@ -278,10 +278,11 @@ class _Thinking:
         if side not in self._players:
             seat = self._view.seat(side)
             assert seat is not None
-            kind = PLAYERS[seat.played_by]
             # The gambit of a round stays the same; all others have new dice for each command that follows a person's.
-            self._players[side] = kind(seat.thinking if kind is CardboardPlayer else f"{seat.thinking} {folded.number}")
-            if kind is CardboardPlayer:
+            is_cardboard = seat.played_by == CardboardPlayer.key
+            player = player_named(seat.played_by, seat.thinking if is_cardboard else f"{seat.thinking} {folded.number}")
+            self._players[side] = require(player, BattleNotFound(NOT_FOUND))
+            if is_cardboard:
                 self._remember(side, folded)
         return self._players[side]
 

@@ -25,9 +25,13 @@ def hint(request: HttpRequest, key: str) -> HttpResponse:
     _, view = played_battle_or_404(request, key, "creatures")
     step = natural_number(request.GET.get("step", "")) or 0
     decision, taken = _step_of_game(view, step) if step else (_own_decision(view), None)
-    player = view.opponents.get(decision.side, "") if decision else ""
+    seat = view.seat(decision.side) if decision else None
     known = hints(decision, taken) if decision else ()
-    return render(request, "battles/hint.html", {"view": view, "step": step, "hints": known, "player": player})
+    return render(
+        request,
+        "battles/hint.html",
+        {"view": view, "step": step, "hints": known, "player": seat.player_words if seat else ""},
+    )
 
 
 def _own_decision(view: BattleView) -> Decision | None:

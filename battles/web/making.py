@@ -35,7 +35,7 @@ from battles.services.battles import SidePlan, battle_close, battle_delete, batt
 from battles.services.opponents import ROLLED, battle_against, battle_play_on
 from battles.services.setup_changes import table_as_scenario
 from battles.web.sent_forms import SentForm
-from battles.web.visiting import battle_visitor, played_battle_or_404, played_by_any_rules_or_404
+from battles.web.visiting import battle_visitor, chosen_player, played_battle_or_404, played_by_any_rules_or_404
 from campaigns.selectors.scenario_pages import ScenarioView
 from common.refusal import Refusal
 from common.web.address import ListState
@@ -50,7 +50,7 @@ from rules.p2v_combat.sides import BattleRules
 from rules.p2v_combat.solo.monsters import PERCENTS
 from rules.p2v_combat.solo.story.adventure import SoloAdventure
 from rules.p2v_combat.solo.story.reading import solo_adventures
-from rules.players.stock import PLAYER_WORDS, USUAL_PLAYER
+from rules.players.stock import PLAYER_WORDS, STYLES, USUAL_PLAYER
 from rules.recruitment.ready import READY_KINDS
 from rules.text import counted, listed
 
@@ -116,11 +116,10 @@ def new(request: HttpRequest) -> HttpResponse:
     dice = request.POST.get("dice", "")
     try:
         against = then == GAME and scenario is None
-        player = request.POST.get("player", USUAL_PLAYER)
         battle = battle_against(
             owner=owner_to_be(request),
             sides=plans,
-            played_by=dict.fromkeys(SIDE_KEYS[1 : len(plans)], player) if against else {},
+            played_by=dict.fromkeys(SIDE_KEYS[1 : len(plans)], chosen_player(request.POST)) if against else {},
             board=request.POST.get("board", "") if against else "",
             name=request.POST.get("name", "").replace("\0", ""),
             rules=rules,
@@ -211,8 +210,9 @@ def _new_page(
         "then": then if then in _TITLES else "",
         "title": title,
         "action": action,
-        "players": PLAYER_WORDS if then == GAME else {},
-        "player": request.POST.get("player", USUAL_PLAYER),
+        "players": PLAYER_WORDS,
+        "usual_player": USUAL_PLAYER,
+        "styles": STYLES,
         "boards": _BOARDS,
         "ready_for": counted(USUAL_LIMIT, "point"),
         "ready": [(f"{READY}{kind}", name) for kind, (name, _) in READY_KINDS.items()],

@@ -17,7 +17,7 @@ from battles.drawings import report_pdf
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView, BattleVisitor, battle_mark
 from battles.selectors.crests import seat_crests
-from battles.selectors.families import knows_all, refuse_hidden
+from battles.selectors.families import may_play_on, refuse_hidden
 from battles.selectors.folding import AnyFoldedFight, battle_file, folded_battle, folded_fight, whole_log
 from battles.selectors.results import report_address_query, report_chronicle, report_text
 from battles.services.battles import BattleNotFound, battle_import
@@ -228,8 +228,7 @@ def log(request: HttpRequest, key: str) -> HttpResponse:
     folded = whole_log(view.battle)
     pages_of(folded.family)  # there is no page for rules without any
     lines = shown_lines(folded, len(folded.lines))
-    may_play_on = bool(view.seated or view.is_owner) and "creatures" in folded.family.capabilities and knows_all(view)
-    shown = {"view": view, "lines": lines, "head": folded.number, "may_play_on": may_play_on}
+    shown = {"view": view, "lines": lines, "head": folded.number, "may_play_on": may_play_on(view)}
     shown["with_replay"] = "table" in folded.family.capabilities
     return render(request, "battles/log.html", shown)
 
@@ -334,6 +333,8 @@ def result(request: HttpRequest, key: str) -> HttpResponse:
         "has_ended": view.has_ended,
         "is_closed": is_closed,
         "seed": bytes(view.battle.seed).hex() if is_closed else "",
+        # The last round of a battle that is over ends where it is over.
+        "rounds": folded.rounds[: -1 if view.has_ended else None] if may_play_on(view) else (),
     }
     return pages.drawn(request, view, "result", {**shown, **pages.ended(view, folded)})
 

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from battles.drawings import ground_mark
+from battles.selectors.families import may_play_on
 from battles.selectors.folding import note_words
 from battles.selectors.replays import ReplayFrame, battle_replay
 from battles.web.board import objective_rows
@@ -48,6 +49,7 @@ def replay(request: HttpRequest, key: str) -> HttpResponse:
         "key": key,
         "replay": shown,
         "frame": frame,
+        "may_play_on": may_play_on(view),
         "sentences": _sentences(frame),
         "board": shown_board(state, objective_rows(state), before=shown.before),
         "sides": [

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth import SESSION_KEY as ACCOUNT_KEY
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -39,7 +39,7 @@ from common.web.cookies import keep_session_secret
 from common.web.refusals import attempt
 from rules.combat.family import FightCapability
 from rules.errors import require
-from rules.players.stock import PLAYER_WORDS, USUAL_PLAYER
+from rules.players.stock import PLAYER_WORDS, STYLES, USUAL_PLAYER
 from warbands.drawings.charts import qr_code
 from warbands.web.sharing import switch, unlisted
 from webhooks.selectors.webhooks import failing_webhooks
@@ -118,12 +118,18 @@ def phones(request: HttpRequest, key: str) -> HttpResponse:
         "view": view,
         "rows": rows,
         "usual_player": USUAL_PLAYER,
+        "styles": STYLES,
         "players": PLAYER_WORDS if "creatures" in family_of_battle(view.battle).capabilities else {},
         "watching": watching,
         "qr_code": qr_code(watching) if watching else "",
         "failing_webhooks": failing_webhooks(BATTLE, key) if view.is_owner else 0,
     }
     return render(request, "battles/phones.html", context)
+
+
+def chosen_player(data: QueryDict) -> str:
+    """Return the name of the game's player that a form chooses, in its style."""
+    return ":".join(filter(None, (data.get("player", ""), data.get("style", ""))))
 
 
 @require_POST
@@ -146,7 +152,7 @@ def seat(request: HttpRequest, key: str, side: str) -> HttpResponse:
                 "The phone of the person who made the battle plays this side again.",
             )
         case "game" | "person":
-            player = request.POST.get("player", "") if request.POST["switch"] == "game" else ""
+            player = chosen_player(request.POST) if request.POST["switch"] == "game" else ""
             attempt(
                 request,
                 lambda: opponent_choose(visitor=visitor, key=key, side=side, player=player),

@@ -17,15 +17,17 @@ _SHOT = 3
 class Outlook:
     """What places are worth to a creature in a state, in points; ``objective`` is the worth of an objective.
 
-    The best enemy counts in full where the creature can attack it, and less with every square that is missing. ``here``
-    is the worth of its own place, ``threats`` how many enemies have it within reach there.
+    Each enemy that has a place within reach takes ``danger`` off it, a share of the creature's points. The best enemy
+    counts in full where the creature can attack it, and less with every square that is missing. ``here`` is the worth
+    of its own place, ``threats`` how many enemies have it within reach there.
     """
 
-    def __init__(self, state: BattleState, creature: str, objective: float) -> None:
+    def __init__(self, state: BattleState, creature: str, objective: float, danger: float = 0.0) -> None:
         side = state.combatants[creature].side
         reach, shot = longest_reach(state, creature), _shooting_range(state, creature)
         self._width, self._near = space_width(state, creature), max(reach, shot)
-        self._keeps_away = shot >= _SHOT and shot > reach
+        keeps_away = shot >= _SHOT and shot > reach
+        self._danger = danger * creature_points(state, creature) + keeps_away
         self._known: dict[Square, float] = {}
         self._enemies = [
             (figure_of(state, enemy.id), creature_points(state, enemy.id) * (1.5 - enemy.hp / enemy.max_hp / 2))
@@ -55,8 +57,8 @@ class Outlook:
         for figure, worth in self._enemies:
             squares = space_distance(own, figure.space)
             best = max(best, worth if squares <= self._near else worth / (2 + (squares - self._near) / 4))
-        if self._keeps_away:
-            best -= self._threats(own)
+        if self._danger:
+            best -= self._danger * self._threats(own)
         drawn = (self._objective / max(space_distance(own, space), 1) for space in self._objectives)
         return best + max(drawn, default=0.0)
 

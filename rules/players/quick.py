@@ -42,7 +42,8 @@ class Manner:
     for a blow at a dying one, ``holding`` that of each condition, ``friends`` what harm to its own side counts,
     ``objective`` what an objective is worth, ``going`` the share of a better place that counts for an action point,
     ``least`` the least for which it does anything. ``reacts`` is how often in a hundred it takes a reaction that it
-    could take. ``hopes`` is the share of its misses that it does not count.
+    could take. ``hopes`` is the share of its misses that it does not count. ``danger`` is the share of a creature's
+    points that a place loses for each enemy that has it within reach, ``helping`` what help for its own side counts.
     """
 
     felling: float = 0.6
@@ -54,6 +55,8 @@ class Manner:
     least: float = 0.01
     reacts: int = 100
     hopes: float = 0.0
+    danger: float = 0.0
+    helping: float = 1.0
 
 
 class QuickPlayer(BattlePlayer):
@@ -137,7 +140,7 @@ class QuickPlayer(BattlePlayer):
         if not stands(state, creature):
             return None
         if self._seen is None or self._seen[0] is not state or self._seen[1] != creature:
-            self._seen = state, creature, Outlook(state, creature, self.manner.objective)
+            self._seen = state, creature, Outlook(state, creature, self.manner.objective, self.manner.danger)
         return self._seen[2]
 
     def _place_worth(self, decision: Decision, creature: str, way: tuple[Square, ...]) -> float:
@@ -193,7 +196,7 @@ class QuickPlayer(BattlePlayer):
         gives = 0 if held else len(effect.bonuses) + len(effect.resist) + bool(effect.temporary_hp)
         missing = combatant.max_hp - combatant.hp
         heals = min(effect.heal or 0, missing) / combatant.max_hp * points
-        return strikes * points * 0.25 + gives * points * self.manner.holding + heals
+        return strikes * points * 0.25 + (gives * points * self.manner.holding + heals) * self.manner.helping
 
     def _worth_at(
         self,
@@ -226,7 +229,7 @@ class QuickPlayer(BattlePlayer):
             help = min(effect.heal or 0, missing) / target.max_hp * (1.5 if target.is_dying else 1.0)
             held = any(active.source == action.name for active in target.active_effects)
             help += 0 if held else manner.holding * (len(effect.bonuses) + len(effect.resist) + len(effect.gives))
-            return points * (help - (manner.friends * harm if damage else 0))
+            return points * (help * manner.helping - (manner.friends * harm if damage else 0))
         return points * harm
 
     def _chances_at(

@@ -1,13 +1,17 @@
 """Battles that are made against the game: from a form that is filled in, in few taps, on a board or without one."""
 
+import re
+
 import pytest
 
 from battles.models import Battle
 from battles.models.battles import BattleStatus
 from battles.selectors.folding import folded_battle
+from battles.services.opponents import opponents_open, opponents_play
+from rules.p2v_combat.events.turns import BattleBegun
 from rules.p2v_combat.setup.drawn_boards import DRAWN_BOARDS
 from rules.players.stock import PLAYER_WORDS
-from tests.battles.pages import press
+from tests.battles.pages import page, press, watch
 from tests.battles.play import BattleTable
 from tests.warbands.verbs import Person, account, text_of
 
@@ -78,3 +82,32 @@ def test_the_page_is_one_tap_away() -> None:
     person = account("ada")
     for address in ("/", "/battles/"):
         assert f'href="{ADDRESS}?then=game"' in person.get(address).content.decode()
+
+
+def test_a_style_is_chosen_with_the_player() -> None:
+    table = made(account("ada"), player="steady", style="cautious")
+    assert table.battle.seats.get(side="b").played_by == "steady:cautious"
+    phones = table.owner.get(f"/battles/{table.key}/phones/")
+    assert "The game plays this side: steady, cautious." in text_of(phones)
+    assert 'value="cautious" selected' in " ".join(phones.content.decode().split())
+    table.owner.client.post(f"/battles/{table.key}/phones/b/", {"switch": "game", "player": "quick", "style": "blood"})
+    assert table.battle.seats.get(side="b").played_by == "quick:blood"
+    table.owner.client.post(f"/battles/{table.key}/phones/b/", {"switch": "game", "player": "random", "style": "blood"})
+    assert table.battle.seats.get(side="b").played_by == "quick:blood"
+    table.do(BattleBegun())
+    opponents_play(opponents_open(visitor=table.visitor(), key=table.key))
+
+
+def test_a_replay_and_a_report_lead_to_a_battle_of_ones_own(table: BattleTable) -> None:
+    table.begin()
+    table.take_turn()
+    words = "Play on from here against the game"
+    assert words in " ".join(text_of(page(table, rest="replay/", entry=str(table.battle.head))).split())
+    stranger = account("cleo")
+    watch(table, stranger)
+    for rest in ("replay/", "result/"):
+        assert "Play on" not in text_of(page(table, stranger, rest=rest))
+    report = page(table, rest="result/").content.decode()
+    step = re.findall(r'<option value="(\d+)">', report)[-1]
+    answer = table.owner.client.post(f"/battles/{table.key}/play-on/", {"step": step})
+    assert folded_battle(Battle.objects.get(key=answer.url.split("/")[-2])).log.done[-1].number == int(step)

@@ -117,6 +117,8 @@
     const where = `${frame.round ? `Round ${frame.round} · ` : ""}${at} of ${last}`;
     root.querySelector("[data-where]").textContent = where;
     slider.setAttribute("aria-valuetext", where);
+    const playOn = document.querySelector("button[data-step]");
+    if (playOn) Object.assign(playOn, { value: frame.entry, disabled: !frame.entry });
     clearTimeout(address); // browsers limit how often an address may change
     address = setTimeout(() => history.replaceState(null, "", `?entry=${frame.entry}`), 300);
   };
