@@ -1,11 +1,12 @@
-"""People's battles and lists of combatants."""
+"""People's battles, lists of combatants and boards."""
 
 from collections.abc import Iterator
 
 from accounts.models import Owner, User
 from accounts.selectors.rooms import STORED, AccountDeletion, ArchivedFile, OwnedRows, Room, VisitorData, archived_json
-from battles.models import Battle, BattleEntry, BattleSeat, CombatantList
+from battles.models import Battle, BattleEntry, BattleSeat, CombatantList, SavedBoard
 from battles.selectors.battles import BattleVisitor, seat_tasks, view_of
+from battles.selectors.boards import board_plan, saved_boards_of
 from battles.selectors.families import combatant_lists_of, knows_all, saved_combatants
 from battles.selectors.folding import battle_file
 from battles.selectors.starts import battles_begun_again
@@ -14,6 +15,7 @@ from campaigns.selectors.journal import BattleSource
 from campaigns.selectors.waiting import TaskSource
 from rules.combat.lists import combatants_document
 from rules.families import FAMILIES
+from rules.p2v_combat.setup.saved_boards import board_document
 
 
 def archived_battles(user: User) -> Iterator[ArchivedFile]:
@@ -37,6 +39,12 @@ def archived_combatants(user: User) -> Iterator[ArchivedFile]:
         yield f"battles/combatants/{row.key}.muster-combatants.json", archived_json(document)
 
 
+def archived_boards(user: User) -> Iterator[ArchivedFile]:
+    """Yield each board that somebody saved, as a file that Muster imports."""
+    for row in saved_boards_of(Owner(user)).order_by("pk").iterator():
+        yield f"battles/boards/{row.key}.muster-board.json", archived_json(board_document(row.name, board_plan(row)))
+
+
 def archived_seats(user: User) -> Iterator[ArchivedFile]:
     """Yield the sides that a person took in battles by their account."""
     seats = BattleSeat.objects.filter(player=user).order_by("pk").values_list("battle__key", "side")
@@ -54,9 +62,10 @@ ROOM = Room(
             documents=("combatants",),
             reported=False,
         ),
+        VisitorData(SavedBoard, "board", quota="boards", documents=("table",), reported=False),
     ),
     quotas=(OwnedRows(STORED, lambda owner: BattleEntry.objects.filter(owner.q_of("battle__")), ("event",)),),
-    archive=(archived_battles, archived_combatants, archived_seats),
+    archive=(archived_battles, archived_combatants, archived_boards, archived_seats),
     account_deletion=AccountDeletion(battles_release),
     offers=(TaskSource(seat_tasks), BattleSource(battles_begun_again)),
 )

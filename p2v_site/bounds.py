@@ -71,6 +71,7 @@ QUOTAS = {
         ("games", env.str("QUOTA_GAMES", default="60 300")),
         ("tables", env.str("QUOTA_TABLES", default="60 300")),
         ("combatant lists", env.str("QUOTA_COMBATANT_LISTS", default="60 300")),
+        ("boards", env.str("QUOTA_BOARDS", default="60 300")),
         ("stored", env.str("QUOTA_STORED", default="20 200")),
     )
 }

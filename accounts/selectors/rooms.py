@@ -279,7 +279,7 @@ campaigns/        the campaigns that you organize, as Muster imports them
 calendars.json    the calendars of game nights that you switched on, without their secret addresses
 reminders.json    what you want mail about, and on which days of the last month you got some
 disputes.json     what you said about results that you disputed
-battles/          your battles and lists of combatants, as Muster imports them
+battles/          your battles, lists of combatants and boards, as Muster imports them
 webhooks.json     the webhooks that you added (no addresses and no secrets)
 adventures/       your adventures and templates, as Muster imports them
 gambling/         your table games, as Muster imports them, and your tables with their rounds

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from battles.api import alone, battles, combatants, options, playing, reports, seats, secrets, setup
+from battles.api import alone, battles, combatants, options, playing, reports, saved_boards, seats, secrets, setup
 
 _VIEWS = {
     "": ("api-battle", battles.BattleDetailView),
@@ -40,6 +40,8 @@ urlpatterns = [
     path("battles/combatants/", combatants.CombatantListsView.as_view(), name="api-combatants"),
     path("battles/combatants/<slug:key>/", combatants.CombatantListView.as_view(), name="api-combatant-list"),
     path("battles/combatants/<slug:key>/respite/", combatants.RespiteView.as_view(), name="api-combatants-respite"),
+    path("battles/boards/", saved_boards.SavedBoardsView.as_view(), name="api-battle-boards"),
+    path("battles/boards/<slug:key>/", saved_boards.SavedBoardView.as_view(), name="api-battle-board"),
     path("battles/join/", seats.SeatTakeView.as_view(), name="api-battle-join"),
     path("battles/watch/<str:token>/", battles.WatchedBattleView.as_view(), name="api-battle-watch"),
     *(path(f"battles/<slug:key>/{rest}", view.as_view(), name=name) for rest, (name, view) in _VIEWS.items()),

@@ -1,8 +1,18 @@
-"""Stored battles: the set-up and the log. Everything else follows from the two; and lists of combatants."""
+"""Stored battles: the set-up and the log. Everything else follows from the two; and lists of combatants, and boards."""
 
 from battles.models.battles import Battle, BattleSeat
+from battles.models.boards import SavedBoard
 from battles.models.combatants import CombatantList, PartyInFight
 from battles.models.entries import BattleEntry, BattleSecret
 from battles.models.odds import BattleOdds
 
-__all__ = ["Battle", "BattleEntry", "BattleOdds", "BattleSeat", "BattleSecret", "CombatantList", "PartyInFight"]
+__all__ = [
+    "Battle",
+    "BattleEntry",
+    "BattleOdds",
+    "BattleSeat",
+    "BattleSecret",
+    "CombatantList",
+    "PartyInFight",
+    "SavedBoard",
+]

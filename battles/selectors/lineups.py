@@ -13,7 +13,7 @@ from compendium.selectors.creatures import gambits_of
 from compendium.selectors.rulebook import rulebook_get
 from rules.board.documents import BOARD
 from rules.board.ground import BoardGround
-from rules.board.grounds import ground_from
+from rules.board.grounds import OF_SAVED_BOARDS, ground_from
 from rules.building.draft import Draft
 from rules.cards.model import Card
 from rules.careers.logs import starting_conditions
@@ -302,7 +302,7 @@ def _ground(read: Fields) -> BoardGround | None:
     board = BOARD.upcast(read.raw["board"], "board")
     board.ignore(*(name for name in ("creatures", "questions") if board.raw.get(name) == []))
     ground = ground_from(board, in_play=True)
-    board.done()
+    board.done(*OF_SAVED_BOARDS)
     return ground
 
 

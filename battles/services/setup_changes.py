@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from battles.models import Battle
 from battles.selectors.battles import BattleView, BattleVisitor, beast_choices, secret_of, table_of
+from battles.selectors.boards import board_plan, saved_board_of
 from battles.selectors.families import refuse_other_rules
 from battles.selectors.folding import setup_of
 from battles.selectors.lineups import monster_kinds
@@ -35,6 +36,7 @@ from rules.p2v_combat.setup.conditions import choose_condition, choose_monster
 from rules.p2v_combat.setup.deploying import choose_board, choose_deployment, set_points
 from rules.p2v_combat.setup.layouts import suggest_table
 from rules.p2v_combat.setup.plan import ALTERNATIVES, STEPS, SetupStep, TablePlan
+from rules.p2v_combat.setup.saved_boards import lay_saved_board
 from rules.p2v_combat.setup.secrets import (
     ChosenPairs,
     Places,
@@ -127,6 +129,7 @@ def secret_reveal(*, visitor: BattleVisitor, key: str, number: int) -> None:
 class SetupDraft:
     """The input of a change: its author and step, the set-up with its plan, and the form."""
 
+    visitor: BattleVisitor
     view: BattleView
     setup: BattleSetup
     plan: TablePlan
@@ -151,7 +154,7 @@ def setup_change(*, visitor: BattleVisitor, key: str, step: SetupStep, do: str, 
         raise Refusal(one_of if do else "Choose what to do.", code="setup.invalid")
     view = setup_locked(visitor, key)
     setup = setup_of(view.battle)
-    draft = SetupDraft(view, setup, table_of(view.battle, setup), step, given)
+    draft = SetupDraft(visitor, view, setup, table_of(view.battle, setup), step, given)
     with refusing_faults():
         setup = change(draft)
     save_table(view.battle, setup, setup.table)
@@ -214,7 +217,16 @@ def _lone_creature(draft: SetupDraft) -> BattleSetup:
     return replace(draft.planned(draft.plan), lone_creature=creature)
 
 
+def _saved_board(draft: SetupDraft) -> BattleSetup:
+    """Lay a board that the visitor has saved."""
+    row = saved_board_of(draft.visitor.owner, draft.given.text("board"))
+    if row is None:
+        raise Refusal("Choose a board that you have saved.", code="board.gone")
+    return draft.planned(lay_saved_board(draft.plan, board_plan(row), setup_dice(draft.view.battle)()))
+
+
 _OF_BATTLE: Mapping[SetupStep, Mapping[str, BattleChange]] = {
+    "terrain": {"saved": _saved_board},
     "victory": {"monster": _monster, "lone-creature": _lone_creature},
     "secrets": {"treasure": lambda draft: draft.planned(treasure_hidden(draft.view.battle, draft.plan))},
 }

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from battles.services.battles import BATTLE
-from battles.web import combatants, hints, making, odds, play_boards, playing, replays, visiting
+from battles.web import combatants, hints, making, odds, play_boards, playing, replays, saved_boards, visiting
 from battles.web.fights import entering as fight_entering
 from battles.web.setup import pages as setup_pages
 from battles.web.setup import secret_pages
@@ -28,6 +28,13 @@ urlpatterns = never_stored_pages(
         path("battles/combatants/<slug:key>/sheets/<int:number>.pdf", combatants.sheets_pdf, name="combatant-pdf"),
         path("battles/combatants/<slug:key>/sheets.pdf", combatants.sheets_pdf, name="combatants-pdf"),
         path("battles/combatants/<slug:key>/combatants.json", combatants.download_list, name="combatants-file"),
+        path("battles/boards/", saved_boards.saved_boards, name="saved-boards"),
+        path("battles/boards/import/", saved_boards.saved_board_upload, name="saved-board-import"),
+        path("battles/boards/shared/<str:token>/", saved_boards.shared_board, name="shared-board"),
+        path("battles/boards/<slug:key>/", saved_boards.saved_board, name="saved-board"),
+        path("battles/boards/<slug:key>/change/", saved_boards.saved_board_button, name="saved-board-change"),
+        path("battles/boards/<slug:key>/board.json", saved_boards.saved_board_file, name="saved-board-file"),
+        path("battles/boards/<slug:key>/<slug:step>/", saved_boards.saved_board_step, name="saved-board-step"),
         path("battles/join/<str:token>/", visiting.join, name="join"),
         path("battles/watch/<str:token>/", visiting.watch, name="watch"),
         path("battles/alone/", making.solo, name="solo"),

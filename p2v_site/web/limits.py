@@ -101,6 +101,8 @@ LIMITS_OF_ROUTES: Final[Mapping[str, WorkLimit]] = {
     "battles:combatant-pdf": PRINTS,
     "battles:fight-sheet-pdf": PRINTS,
     "battles:combatants-pdf": PRINTS,
+    "battles:saved-board-import": IMPORTS,
+    "battles:saved-board-file": EXPORTS,
     "battles:between": SEARCHES,
     "battles:way": SEARCHES,
     "battles:download": EXPORTS,

@@ -1,7 +1,5 @@
 """The ground of a board as a figure: its terrain by kind, the grid, walls and doors, and the names of its squares."""
 
-from collections.abc import Iterator
-
 from printing.aids.boards import grid_color
 from printing.aids.grounds import GROUNDS, draw_door, draw_squares
 from printing.aids.terrain import draw_terrain
@@ -12,7 +10,7 @@ from rules.board.ground import BoardGround
 from rules.board.terrain import BoardTerrain
 from rules.p2v_combat.setup.plan import TERRAIN_TYPES
 from rules.p2v_combat.standing import square_name
-from rules.tables.areas import Square, Squares
+from rules.tables.areas import rectangles
 from rules.tables.terrain import TRAITS
 from rules.text import listed, slug
 
@@ -79,31 +77,6 @@ def terrain_words(entry: BoardTerrain) -> str:
     places += [f"between {square_name(first)} and {square_name(second)}" for first, second in entry.borders.pairs()]
     traits = listed(sorted(entry.traits)) or "open"
     return f"{entry.name}, {listed(places)}: {traits}{f' ({entry.damage_type} damage)' if entry.damage_type else ''}"
-
-
-def rectangles(squares: Squares) -> Iterator[tuple[int, int, int, int]]:
-    """Yield rectangles that fill squares: left, upper, right and lower side, each as wide and then as high as it can.
-
-    >>> list(rectangles(frozenset({(0, 0), (1, 0), (0, 1), (1, 1), (5, 1)})))
-    [(0, 0, 2, 2), (5, 1, 6, 2)]
-    """
-    left_over = set(squares)
-    for left, upper in sorted(squares, key=lambda square: (square[1], square[0])):
-        if (left, upper) not in left_over:
-            continue
-        right = left
-        while (right, upper) in left_over:
-            right += 1
-        lower, row = upper, _row(left, right, upper)
-        while row <= left_over:
-            left_over -= row
-            lower += 1
-            row = _row(left, right, lower)
-        yield left, upper, right, lower
-
-
-def _row(left: int, right: int, y: int) -> set[Square]:
-    return {(x, y) for x in range(left, right)}
 
 
 def _draw_borders(canvas: Canvas, entry: BoardTerrain) -> None:

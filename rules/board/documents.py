@@ -17,7 +17,7 @@ from rules.board.battlefield import Battlefield, BoardFigure, space_distance
 from rules.board.cover import cover_line_between
 from rules.board.flanking import flanking_pairs
 from rules.board.ground import BoardGround
-from rules.board.grounds import MAX_NAME, MAX_SIDE, ground_from, pair_of, refuse_twice, square_of
+from rules.board.grounds import MAX_NAME, MAX_SIDE, OF_SAVED_BOARDS, ground_from, pair_of, refuse_twice, square_of
 from rules.board.lines import has_effect
 from rules.board.moves import destinations
 from rules.board.sight import has_sight
@@ -52,7 +52,7 @@ def board_from_document(document: object) -> list[BoardQuestion]:
     refuse_twice([figure.id for figure in figures], read.at("creatures"), "id")
     board = _Board(Battlefield(ground, figures))
     questions = [board.question(question) for question in read.items("questions", high=MAX_QUESTIONS)]
-    read.done()
+    read.done(*OF_SAVED_BOARDS)
     return questions
 
 

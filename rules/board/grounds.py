@@ -17,6 +17,8 @@ MAX_SIDE = 200
 MAX_NAME = 200
 MAX_PARTS, _PARTS_OF_SQUARE = 40_000, 4
 """The most squares and borders of all terrain of a board in play; a small board has at most 4 for each square."""
+OF_SAVED_BOARDS = ("name", "table")
+"""What the document of a saved board has beside its ground."""
 _TRAITS = tuple(trait.name.lower() for trait in TRAITS)
 
 
@@ -55,7 +57,7 @@ def _parts(entry: BoardTerrain) -> int:
 def _read_ground(fields: Fields, name: str) -> BoardGround:
     read = fields.fields(name)
     ground = ground_from(read, in_play=True)
-    read.done("format")
+    read.done("format", *OF_SAVED_BOARDS)
     return ground
 
 

@@ -4,7 +4,7 @@ Squares are offsets ``(x, y)``, x to the right and y downward. Emanations, cones
 upper left square is ``(0, 0)``; a burst starts from the upper left corner of ``(0, 0)``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from rules.errors import RulesError
@@ -185,3 +185,28 @@ def _counts(key: str) -> tuple[tuple[str, str], ...]:
         return ()
     squares, sizes = _COMMON_SIZES[key]
     return tuple((f"{key.capitalize()} {size}", f"{len(squares(size))} squares") for size in sizes)
+
+
+def rectangles(squares: Squares) -> Iterator[tuple[int, int, int, int]]:
+    """Yield rectangles that fill squares: left, upper, right and lower side, each as wide and then as high as it can.
+
+    >>> list(rectangles(frozenset({(0, 0), (1, 0), (0, 1), (1, 1), (5, 1)})))
+    [(0, 0, 2, 2), (5, 1, 6, 2)]
+    """
+    left_over = set(squares)
+    for left, upper in sorted(squares, key=lambda square: (square[1], square[0])):
+        if (left, upper) not in left_over:
+            continue
+        right = left
+        while (right, upper) in left_over:
+            right += 1
+        lower, row = upper, _row(left, right, upper)
+        while row <= left_over:
+            left_over -= row
+            lower += 1
+            row = _row(left, right, lower)
+        yield left, upper, right, lower
+
+
+def _row(left: int, right: int, y: int) -> set[Square]:
+    return {(x, y) for x in range(left, right)}

@@ -148,6 +148,7 @@ ARCHIVED = {
     "battles.Battle.owner": "battles/",
     "battles.BattleSeat.player": "battles/seats.json",
     "battles.CombatantList.owner": "battles/combatants/",
+    "battles.SavedBoard.owner": "battles/boards/",
     "campaigns.CalendarFeed.user": "calendars.json",
     "campaigns.Participant.user": "campaigns.json",
     "campaigns.ReminderMail.user": "reminders.json",

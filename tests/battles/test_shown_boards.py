@@ -8,12 +8,12 @@ from selectolax.lexbor import LexborHTMLParser
 
 from battles.drawings import ground_drawing
 from battles.web import shown_boards
-from printing.battles.board_grounds import rectangles
 from rules.p2v_combat.events.belongings import LoadDropped, LoadLifted
 from rules.p2v_combat.events.by_hand import HeldSet, LeftPlay
 from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace, CreaturePlaced
 from rules.p2v_combat.events.turns import TurnEnded
 from rules.p2v_combat.setup.plan import PlacedObjective, SpecialStart, ZoneChoice
+from rules.tables.areas import rectangles
 from tests.battles.boards import TERRAIN, actor, laid_out, on_board
 from tests.battles.pages import page, press, watch
 from tests.battles.play import BattleTable, small_battle

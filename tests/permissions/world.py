@@ -27,6 +27,7 @@ from adventures.services.adventures import adventure_make, adventure_share, temp
 from battles.models import Battle, BattleSeat
 from battles.selectors.battles import BattleVisitor
 from battles.services.battles import battle_store
+from battles.services.boards import saved_board_make, saved_board_share
 from battles.services.combatants import combatant_list_make, listed_combatant_save
 from battles.services.fights import combatants_enter, fight_make
 from battles.services.seats import SEATS_KEY, battle_share, seat_link_make
@@ -272,7 +273,7 @@ def _gambling(owner: Person) -> Places:
 
 
 def _combatants(owner: Person, fellow: Person | None) -> Places:
-    """Store a list of combatants of an owner, and a fight of which the fellow player is the game master."""
+    """Store a list of combatants and a board of an owner, and a fight of which the fellow player is the game master."""
     row = combatant_list_make(owner=owner.owner, family=HEROIC.key, name="Heroes", is_party=True)
     sheet = filled_sheet(HEROIC.kinds[0], "Ann", stamina=30, recoveries=8, speed=5)
     listed_combatant_save(owner=owner.owner, key=row.key, sheet=sheet, count=1, group="")
@@ -283,7 +284,12 @@ def _combatants(owner: Person, fellow: Person | None) -> Places:
     combatants_enter(**asking, side="a", entries=[ListedCombatant(1, sheet)])
     if fellow is not None:
         _seat(fellow, "b", fight)
+    board = saved_board_make(owner=owner.owner, name="The Ford", size="small-board")
+    board = saved_board_share(owner=owner.owner, key=board.key, shared=True)
     return {
+        "boards/key": board.key,
+        "key/step": "terrain",
+        "battles/shared/token": board.share_token or "",
         "fights/key": fight.key,
         "combatants/key": row.key,
         "sheets/number": "1",

@@ -9,9 +9,13 @@ from django.urls import reverse
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.web.visitors import owner_of, owner_to_be
 from battles.drawings import setup_pdf, table_drawing
+from battles.forms import typed_name
 from battles.selectors.battles import BattleView, beast_choices, creatures_tagged, side_names, table_of
+from battles.selectors.boards import saved_boards_of
 from battles.selectors.folding import setup_of
+from battles.services.boards import saved_board_keep
 from battles.services.setup_changes import setup_change, table_remove
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from common.refusal import Refusal
@@ -99,8 +103,10 @@ def _progress(plan: TablePlan, step: SetupStep) -> str:
     return ", skipped" if agreement_on(plan, step).skipped else " ✓" if is_settled(plan, step) else ""
 
 
-def step_context(step: SetupStep, plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
-    """Return the context for the template of a step."""
+def step_context(
+    step: SetupStep, plan: TablePlan, setup: BattleSetup | None, names: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the context for the template of a step; a saved board has no set-up, and no step \"victory\"."""
     agreed = agreement_on(plan, step)
     context: dict[str, Any] = {
         "agreed": [names[side] for side in agreed.sides],
@@ -118,12 +124,12 @@ def step_context(step: SetupStep, plan: TablePlan, setup: BattleSetup, names: Ma
     return context | shown(plan, setup, names)
 
 
-def _board(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+def _board(plan: TablePlan, setup: BattleSetup | None, names: Mapping[str, str]) -> dict[str, Any]:
     usual = board_for(plan.points, len(plan.sides))
     return {"boards": BOARDS_BY_KEY.values(), "usual": usual}
 
 
-def _terrain(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+def _terrain(plan: TablePlan, setup: BattleSetup | None, names: Mapping[str, str]) -> dict[str, Any]:
     return {
         "share": terrain_share(plan),
         "tiles_due": tiles_due(plan),
@@ -138,7 +144,7 @@ def _terrain(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> d
     }
 
 
-def _victory(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+def _victory(plan: TablePlan, setup: BattleSetup | None, names: Mapping[str, str]) -> dict[str, Any]:
     placer = next_font_placer(plan) if plan.victory == "fonts-of-power" else None
     context: dict[str, Any] = {
         "conditions": [row for row in CONDITIONS_BY_KEY.values() if len(plan.sides) == 2 or row.objectives],
@@ -150,9 +156,9 @@ def _victory(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> d
         "fonts_due": markers_due(plan) if plan.victory == "fonts-of-power" else 0,
         "has_halves": any(marker.kind in ("supply", "white shrine") for marker in plan.markers),
     }
-    if plan.victory == "beast-hunt":
+    if setup and plan.victory == "beast-hunt":
         context |= _monster(plan, setup)
-    if plan.victory == "rescue-mission":
+    if setup and plan.victory == "rescue-mission":
         context["creatures"] = [
             (creature.id, creature.name, names.get(creature.side, "")) for creature in setup.fielded
         ]
@@ -169,12 +175,13 @@ def _monster(plan: TablePlan, setup: BattleSetup) -> dict[str, Any]:
     return {"monster_level": level, "monster_price": price, "monsters": monsters, "monster": chosen}
 
 
-def _objectives(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+def _objectives(plan: TablePlan, setup: BattleSetup | None, names: Mapping[str, str]) -> dict[str, Any]:
     placed = {objective.kind for objective in plan.objectives}
     rows = []
     for objective in plan.objectives:
-        terms = terms_of(objective)
-        about = f"{listed(terms.skills, 'or')}, Power {terms.power}"
+        is_rolled = objective.face is not None or objective.kind in SPECIAL_KINDS
+        terms = terms_of(objective) if is_rolled else None
+        about = f"{listed(terms.skills, 'or')}, Power {terms.power}" if terms else "its d6 is rolled in the battle"
         rows.append(
             PlacedRow(
                 objective.kind,
@@ -200,7 +207,7 @@ def _objectives(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -
     }
 
 
-def _deployment(plan: TablePlan, setup: BattleSetup, names: Mapping[str, str]) -> dict[str, Any]:
+def _deployment(plan: TablePlan, setup: BattleSetup | None, names: Mapping[str, str]) -> dict[str, Any]:
     rolls = zone_roll(plan)
     chooser = next_zone_chooser(plan)
     return {
@@ -250,8 +257,12 @@ def step(request: HttpRequest, key: str, step: str) -> HttpResponse:
 
 @require_POST
 def everything(request: HttpRequest, key: str) -> HttpResponse:
-    """Roll and suggest everything that is not settled yet, or remove the plan."""
-    visitor, _ = played_battle_or_404(request, key, "table")
+    """Roll and suggest everything that is not settled yet, save the board for other battles, or remove the plan."""
+    visitor, view = played_battle_or_404(request, key, "table")
+    if request.POST.get("do") == "save-board":
+        name, owner = typed_name(request.POST), owner_to_be(request)
+        attempt(request, lambda: saved_board_keep(owner=owner, view=view, name=name), "The board is among your boards.")
+        return redirect("battles:setup", key)
     if request.POST.get("do") == "remove":
         attempt(request, lambda: table_remove(visitor=visitor, key=key), "The plan of the table is removed.")
         return redirect("battles:setup", key)
@@ -279,6 +290,7 @@ def _context(view: BattleView, step: str = "") -> dict[str, Any]:
     names = side_names(setup)
     return {
         "view": view,
+        "name": view.battle.name,
         "setup": setup,
         "plan": plan,
         "names": names,
@@ -297,5 +309,7 @@ def _step_page(
 ) -> HttpResponse:
     context = _context(view, step)
     context |= step_context(step, context["plan"], context["setup"], context["names"])
+    if step == "terrain" and view.may_set_up:
+        context["saved_boards"] = saved_boards_of(owner_of(request)).values_list("key", "name", "table__board")
     context |= {"step": step, "title": STEP_TITLES[step], "refused": refused, "typed": typed or {}}
     return render(request, f"battles/setup/{step}.html", context, status=422 if refused else 200)

@@ -71,7 +71,7 @@ class SetupField:
 
 SETUP_FIELDS: tuple[SetupField, ...] = (
     SetupField("points", "`board`: points per side.", "number", "Points per side", 999_999),
-    SetupField("board", "`board`: the board's key."),
+    SetupField("board", "`board`: the board's key; `saved`: the key of a board that you have saved."),
     SetupField("first_placer", "`board`: the side that places first."),
     SetupField("gridless", "`board`: whether distances are in inches.", "switch"),
     SetupField("in_3d", "`board`: whether heights count.", "switch"),
