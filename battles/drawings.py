@@ -13,6 +13,7 @@ from printing.adventures import draw_sheets
 from printing.aids.boards import COORDINATES
 from printing.battles.board_grounds import board_box, draw_board_ground, terrain_words
 from printing.battles.setup import SetupPage, draw_setup
+from printing.battles.sheets import draw_board_sheets, lies_better_in_landscape
 from printing.battles.tables import SideNames, TerrainLegend, draw_swatch, draw_table, piece_number, terrain_legend
 from printing.canvas import CHARACTERS, Box, paper_size
 from printing.chronicles import draw_chronicle
@@ -133,6 +134,12 @@ def setup_pdf(page: SetupPage, *, letter: bool = False, low_ink: bool = False) -
     """Return the set-up of a battle as a PDF."""
     paper = paper_size("letter" if letter else "a4", landscape=True)
     return pdf_of(lambda canvas: draw_setup(canvas, page), paper, low_ink=low_ink)
+
+
+def board_sheets_pdf(title: str, plan: TablePlan, *, letter: bool = False, low_ink: bool = False) -> bytes:
+    """Return a board as sheets to play on, as a PDF; raise ``DrawingTooLong`` if it exceeds the time budget."""
+    paper = paper_size("letter" if letter else "a4", landscape=lies_better_in_landscape(plan))
+    return bounded_pdf(lambda canvas: draw_board_sheets(canvas, title, plan), paper, low_ink=low_ink)
 
 
 def report_pdf(report: Chronicle) -> bytes:

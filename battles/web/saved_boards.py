@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.web.visitors import owner_of, owner_to_be
-from battles.drawings import table_drawing
+from battles.drawings import board_sheets_pdf, table_drawing
 from battles.forms import typed_name
 from battles.models import SavedBoard
 from battles.selectors.boards import board_plan, board_shared_at, saved_board_of, saved_boards_of
@@ -19,9 +19,10 @@ from battles.services import boards as services
 from battles.web.setup.pages import STEP_TITLES, step_context
 from common.refusal import Refusal
 from common.web.address import ListState, token_link
-from common.web.files import file_response
+from common.web.files import file_response, pdf_response
 from common.web.refusals import attempt
 from common.web.tabs import Tab
+from compendium.web.printing import can_print_later
 from compendium.web.sent_documents import sent_document
 from rules.combat.lists import MAX_LIST_BYTES
 from rules.errors import DocumentError, require
@@ -81,8 +82,10 @@ def _board_context(row: SavedBoard, plan: TablePlan, step: str = "") -> dict[str
     tabs = [Tab("Board", reverse("battles:saved-board", args=[row.key]), not step)]
     for name in services.BOARD_STEPS:
         tabs.append(Tab(STEP_TITLES[name], reverse("battles:saved-board-step", args=[row.key, name]), name == step))
+    sheets = reverse("battles:saved-board-sheets", args=[row.key])
     return {
         "row": row,
+        "sheets": sheets,
         "name": row.name,
         "plan": plan,
         "table": table_drawing(plan, _NAMES),
@@ -158,6 +161,16 @@ def saved_board_file(request: HttpRequest, key: str) -> HttpResponse:
     return file_response(body, f"{slug(row.name)[:80] or 'board'}.muster-board.json")
 
 
+@can_print_later
+@require_safe
+def saved_board_sheets(request: HttpRequest, key: str = "", token: str = "") -> HttpResponse:
+    """Answer with a board of one's own, or with the one that a link shares, as sheets to play on, as a PDF."""
+    row = _own_board_or_404(request, key) if key else _shared_board_or_404(token)
+    letter, low_ink = request.GET.get("paper") == "letter", request.GET.get("low_ink") == "on"
+    pdf = board_sheets_pdf(row.name, board_plan(row), letter=letter, low_ink=low_ink)
+    return pdf_response(pdf, slug(row.name)[:80] or "board")
+
+
 def _shared_board_or_404(token: str) -> SavedBoard:
     # PostgreSQL takes no text with the character NUL.
     return require(board_shared_at(token.replace("\0", "")), Http404(services.NOT_SHARED_BOARD))
@@ -173,5 +186,5 @@ def shared_board(request: HttpRequest, token: str) -> HttpResponse:
         attempt(request, lambda: services.saved_board_copy(owner=owner, token=shared), "The board is yours.")
         return redirect("battles:saved-boards")
     context = _board_context(row, board_plan(row))
-    context["tabs"] = ()
+    context |= {"tabs": (), "sheets": reverse("battles:shared-board-sheets", args=[row.share_token])}
     return render(request, "battles/boards/board.html", context)

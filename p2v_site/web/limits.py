@@ -102,6 +102,8 @@ LIMITS_OF_ROUTES: Final[Mapping[str, WorkLimit]] = {
     "battles:fight-sheet-pdf": PRINTS,
     "battles:combatants-pdf": PRINTS,
     "battles:saved-board-import": IMPORTS,
+    "battles:saved-board-sheets": PRINTS,
+    "battles:shared-board-sheets": PRINTS,
     "battles:saved-board-file": EXPORTS,
     "battles:between": SEARCHES,
     "battles:way": SEARCHES,

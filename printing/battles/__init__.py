@@ -2,5 +2,6 @@
 
 - ``tables``: a table as one figure: board, terrain, zones, objectives, props
 - ``board_grounds``: the ground of a board on which a battle is played
+- ``sheets``: a board as sheets of paper to play on
 - ``setup``: the set-up of a battle on one page
 """

@@ -42,12 +42,12 @@ def draw_table(canvas: Canvas, plan: TablePlan, names: SideNames, left: float, t
     """Draw a table with its upper left corner at a place, ``scale`` points per square."""
     board = plan.board
     ground = Box(left, top, left + board.width * scale, top + board.height * scale)
-    zones = list(_zones(canvas, plan, names, left, top, scale))
+    zones = list(drawn_zones(canvas, plan, names, left, top, scale))
     for zone in zones:
         zone.draw_hatching(canvas)
     draw_board_squares(canvas, board, left, top, scale, zones)
     for piece in plan.terrain:
-        _draw_piece(canvas, piece, left, top, scale)
+        draw_piece(canvas, piece, left, top, scale)
     for zone in zones:
         zone.draw_outline(canvas)
     taken = list(_marked(plan, left, top, scale))
@@ -64,7 +64,7 @@ def draw_table(canvas: Canvas, plan: TablePlan, names: SideNames, left: float, t
         _draw_marker(canvas, plan, marker, left + marker.x * scale, top + marker.y * scale, scale)
     for placed in plan.objectives:
         x, y = left + (placed.x + 0.5) * scale, top + (placed.y + 0.5) * scale
-        _draw_objective(canvas, objective_mark(plan, placed), x, y, scale)
+        draw_objective(canvas, objective_mark(plan, placed), x, y, scale)
     if plan.edge:
         _draw_edge(canvas, plan.edge, ground)
     with canvas.styled_as("frame"):
@@ -72,10 +72,10 @@ def draw_table(canvas: Canvas, plan: TablePlan, names: SideNames, left: float, t
     draw_coordinates(canvas, board, left, top, scale)
 
 
-def _zones(
+def drawn_zones(
     canvas: Canvas, plan: TablePlan, names: SideNames, left: float, top: float, scale: float
 ) -> Iterator[DrawnZone]:
-    """Yield the drawn zones: all of them until every side has one, then only those of the sides."""
+    """Yield the zones to draw: all of them until every side has one, then only those of the sides."""
     sides = {choice.zone: choice.side for choice in plan.zones}
     all_chosen = len(plan.zones) == len(plan.sides)
     for zone in table_zones(plan):
@@ -88,7 +88,8 @@ def _zones(
         yield DrawnZone(zone, zone_box(zone, left, top, scale), canvas.palette, words, side)
 
 
-def _draw_piece(canvas: Canvas, piece: TerrainPiece, left: float, top: float, scale: float) -> None:
+def draw_piece(canvas: Canvas, piece: TerrainPiece, left: float, top: float, scale: float) -> None:
+    """Draw a piece of terrain on a board with its upper left corner at a place, ``scale`` points per square."""
     palette = canvas.palette
     box = _piece_box(piece, left, top, scale)
     if piece.tile:
@@ -205,7 +206,7 @@ def _draw_plate(canvas: Canvas, words: str, x: float, y: float, size: float) -> 
         centered(canvas, words, style, x, y)
 
 
-def _draw_objective(canvas: Canvas, mark: str, x: float, y: float, scale: float) -> None:
+def draw_objective(canvas: Canvas, mark: str, x: float, y: float, scale: float) -> None:
     """Draw an objective: a dark diamond with its mark."""
     half = min(max(0.62 * scale, 6.6), _LARGEST_MARK)
     palette = canvas.palette

@@ -1,9 +1,11 @@
 """Boards of one's own: drawn, saved from a battle, taken into another, shared, copied, and read as documents."""
 
+import io
 import json
 from dataclasses import replace
 from typing import Any
 
+import pypdf
 import pytest
 from django.core.files.base import ContentFile
 from django.db import connection
@@ -14,12 +16,13 @@ from battles.models import SavedBoard
 from battles.room import archived_boards
 from battles.selectors.boards import board_plan
 from battles.selectors.folding import setup_of as stored_setup
+from printing.battles.sheets import LONG, SHORT, board_sheets
 from rules.board.documents import answers_document, board_from_document
 from rules.errors import DocumentError
 from rules.p2v_combat.setup.board_ground import ground_of_plan
 from rules.p2v_combat.setup.drawn_boards import DRAWN_BOARDS
-from rules.p2v_combat.setup.plan import STANDARD_KINDS, TablePlan
-from rules.p2v_combat.setup.saved_boards import board_document, saved_board_from
+from rules.p2v_combat.setup.plan import BOARDS_BY_KEY, STANDARD_KINDS, TablePlan
+from rules.p2v_combat.setup.saved_boards import board_document, empty_board, saved_board_from
 from tests.battles.play import BattleTable
 from tests.battles.setup_changes import change
 from tests.warbands.verbs import Person, account, text_of, visitor
@@ -199,6 +202,41 @@ def test_drawn_boards_come_back_from_their_documents(drawn: Any):
         sides=("a", "b"), points=0, board_key=drawn.board.key, terrain_style="tiles", terrain=tuple(pieces)
     )
     assert saved_board_from(board_document("Keep", plan)) == ("Keep", plan)
+
+
+@pytest.mark.parametrize(
+    ("size", "pages", "last"), [("small-board", 9, "D2 of 4 × 2"), ("large-board", 29, "G4 of 7 × 4")]
+)
+@pytest.mark.parametrize("query", ["", "?paper=letter&low_ink=on"])
+def test_a_board_is_printed_as_sheets_of_whole_squares_with_names_and_coordinates(
+    size: str, pages: int, last: str, query: str
+):
+    ada = account("ada")
+    row = made(ada, size=size)
+    draw(ada, row, "terrain", "add", kind="wall", x="6", y="9", width="3", height="2")
+    answer = ada.get(at(row, f"sheets.pdf{query}"))
+    file = pypdf.PdfReader(io.BytesIO(answer.content))
+    assert len(file.pages) == pages
+    key, first, final = (file.pages[place].extract_text() for place in (0, 1, -1))
+    assert "Wall 1: solid" in key.replace("\n", " ")
+    assert "A1 of " in first
+    assert {"A", "G", "1", "10"} <= {*first.split()}
+    assert last in final
+    for page in file.pages[1:]:
+        assert page.mediabox.height > LONG * 72
+        assert page.mediabox.width > SHORT * 72
+
+
+def test_sheets_cover_every_square_once():
+    for key, size in BOARDS_BY_KEY.items():
+        for landscape in (False, True):
+            squares = [
+                (sheet.x + x, sheet.y + y)
+                for sheet in board_sheets(empty_board(key), landscape=landscape)
+                for x in range(sheet.across)
+                for y in range(sheet.down)
+            ]
+            assert len(squares) == len({*squares}) == size.width * size.height
 
 
 def board(**more: Any) -> dict[str, Any]:

@@ -93,6 +93,7 @@ NOT_PAGES = {
     "warbands:export",
     "battles:download",
     *"battles:saved-board-change battles:saved-board-file".split(),
+    *"battles:saved-board-sheets battles:shared-board-sheets".split(),
     *"battles:combatants-change battles:combatants-file battles:combatant-pdf battles:combatants-pdf".split(),
     "battles:fight-sheet-pdf",
     *"adventures:download adventures:summary adventures:master-pdf adventures:players-pdf".split(),

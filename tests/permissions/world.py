@@ -290,6 +290,7 @@ def _combatants(owner: Person, fellow: Person | None) -> Places:
         "boards/key": board.key,
         "key/step": "terrain",
         "battles/shared/token": board.share_token or "",
+        "battles/shared/token.pdf": f"{board.share_token}.pdf",
         "fights/key": fight.key,
         "combatants/key": row.key,
         "sheets/number": "1",
