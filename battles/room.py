@@ -15,7 +15,7 @@ from campaigns.selectors.journal import BattleSource
 from campaigns.selectors.waiting import TaskSource
 from rules.combat.lists import combatants_document
 from rules.families import FAMILIES
-from rules.p2v_combat.setup.saved_boards import board_document
+from rules.p2v_combat.setup.saved_boards import saved_board_document
 
 
 def archived_battles(user: User) -> Iterator[ArchivedFile]:
@@ -42,7 +42,10 @@ def archived_combatants(user: User) -> Iterator[ArchivedFile]:
 def archived_boards(user: User) -> Iterator[ArchivedFile]:
     """Yield each board that somebody saved, as a file that Muster imports."""
     for row in saved_boards_of(Owner(user)).order_by("pk").iterator():
-        yield f"battles/boards/{row.key}.muster-board.json", archived_json(board_document(row.name, board_plan(row)))
+        yield (
+            f"battles/boards/{row.key}.muster-board.json",
+            archived_json(saved_board_document(row.name, board_plan(row))),
+        )
 
 
 def archived_seats(user: User) -> Iterator[ArchivedFile]:

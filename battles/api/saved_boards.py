@@ -26,7 +26,7 @@ from common.api.pages import CursorPages
 from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, PRIVATE_ERRORS, REFUSED, Document, operation
 from rules.board.documents import BOARD
 from rules.p2v_combat.setup.plan import BOARDS_BY_KEY
-from rules.p2v_combat.setup.saved_boards import board_document
+from rules.p2v_combat.setup.saved_boards import saved_board_document
 
 _MAKE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED}
 _CHANGE_ERRORS: dict[int, Any] = {**READ_ERRORS, **BODY_ERRORS, 409: FULL, 412: CHANGED, 422: REFUSED}
@@ -105,7 +105,7 @@ class SavedBoardView(SavedBoardAPIView):
         """
         # One query.
         row = self.own(key)
-        return Response(board_document(row.name, board_plan(row)), headers={"ETag": version_tag(row.version)})
+        return Response(saved_board_document(row.name, board_plan(row)), headers={"ETag": version_tag(row.version)})
 
     @operation("battles_boards_replace", SavedBoardSerializer, _CHANGE_ERRORS, body=SavedBoardFileSerializer)
     def put(self, request: Request, key: str) -> Response:

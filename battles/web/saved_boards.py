@@ -30,7 +30,7 @@ from rules.p2v_combat.setup.changes import SetupFields
 from rules.p2v_combat.setup.deploying import deployment_of
 from rules.p2v_combat.setup.objectives import objective_kind, objective_mark
 from rules.p2v_combat.setup.plan import BOARDS_BY_KEY, TablePlan
-from rules.p2v_combat.setup.saved_boards import board_document
+from rules.p2v_combat.setup.saved_boards import saved_board_document
 from rules.text import slug
 from warbands.web.sharing import switch
 
@@ -157,7 +157,7 @@ def saved_board_button(request: HttpRequest, key: str) -> HttpResponse:
 def saved_board_file(request: HttpRequest, key: str) -> HttpResponse:
     """Answer with a board as a file."""
     row = _own_board_or_404(request, key)
-    body = json.dumps(board_document(row.name, board_plan(row)), ensure_ascii=False, indent=1)
+    body = json.dumps(saved_board_document(row.name, board_plan(row)), ensure_ascii=False, indent=1)
     return file_response(body, f"{slug(row.name)[:80] or 'board'}.muster-board.json")
 
 

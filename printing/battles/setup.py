@@ -66,7 +66,7 @@ def _blocks(canvas: Canvas, page: SetupPage, size: float, width: float, whole: b
     for place, section in enumerate(legend_sections(page.plan, page.names)):
         yield Block(_section(canvas, section, size, width), gap=_APART, whole=whole)
         if place == 0 and page.plan.terrain:
-            yield Block(terrain_key(canvas, page.plan, size, width), gap=_APART, whole=whole)
+            yield Block(terrain_samples(canvas, page.plan, size, width), gap=_APART, whole=whole)
 
 
 def _heading(canvas: Canvas, title: str, size: float, width: float) -> Iterator[Piece]:
@@ -83,7 +83,7 @@ def _section(canvas: Canvas, section: LegendSection, size: float, width: float) 
     return pieces
 
 
-def terrain_key(canvas: Canvas, plan: TablePlan, size: float, width: float) -> list[Piece]:
+def terrain_samples(canvas: Canvas, plan: TablePlan, size: float, width: float) -> list[Piece]:
     """Return the kinds of terrain on a table as pieces of a column, each with a sample, in type of a size in points."""
     pieces = list(_heading(canvas, "Terrain", size, width))
     for row in terrain_legend(plan):

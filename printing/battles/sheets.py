@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from printing.aids.boards import COORDINATES, draw_board_squares
-from printing.battles.setup import terrain_key
+from printing.battles.setup import terrain_samples
 from printing.battles.tables import draw_objective, draw_piece, draw_table, drawn_zones
 from printing.boxes import centered
 from printing.canvas import INCH, Box, Canvas
@@ -95,7 +95,7 @@ def _draw_key(canvas: Canvas, title: str, plan: TablePlan, sheets: tuple[BoardSh
         below = top + board.height * scale + 12
         height = canvas.height - MARGIN - 14 - below
         apart = (width - 12) / 2
-        pieces = terrain_key(canvas, plan, _SIZE - 1.5, apart)
+        pieces = terrain_samples(canvas, plan, _SIZE - 1.5, apart)
         for number, column in enumerate(filled([Block(pieces, whole=False)], [height, height], height)[0]):
             draw_column(canvas, column, MARGIN + number * (apart + 12), below, apart)
 

@@ -22,7 +22,7 @@ from rules.errors import DocumentError
 from rules.p2v_combat.setup.board_ground import ground_of_plan
 from rules.p2v_combat.setup.drawn_boards import DRAWN_BOARDS
 from rules.p2v_combat.setup.plan import BOARDS_BY_KEY, STANDARD_KINDS, TablePlan
-from rules.p2v_combat.setup.saved_boards import board_document, empty_board, saved_board_from
+from rules.p2v_combat.setup.saved_boards import empty_board, saved_board_document, saved_board_from
 from tests.battles.play import BattleTable
 from tests.battles.setup_changes import change
 from tests.warbands.verbs import Person, account, text_of, visitor
@@ -201,7 +201,7 @@ def test_drawn_boards_come_back_from_their_documents(drawn: Any):
     plan = TablePlan(
         sides=("a", "b"), points=0, board_key=drawn.board.key, terrain_style="tiles", terrain=tuple(pieces)
     )
-    assert saved_board_from(board_document("Keep", plan)) == ("Keep", plan)
+    assert saved_board_from(saved_board_document("Keep", plan)) == ("Keep", plan)
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from django.test import Client
 
 from accounts.models import Owner, User
 from battles.models import CombatantList
-from battles.services.boards import saved_board_make, saved_board_share
 from tests.battles.fight_play import new_fight
+from tests.battles.shared_boards import shared_board_places
 from tests.warbands.verbs import Person
 
 # Pages of lists of combatants, of boards, and of fights of other games, whose maker is signed in.
@@ -49,8 +49,7 @@ def addresses_of_fights(user: User) -> list[str]:
     over.act("begin")
     over.act("end-fight", winner="a", reason="They flee.")
     key = CombatantList.objects.filter(is_party=True).latest("pk").key
-    board = saved_board_make(owner=owner.owner, name="The Ford", size="small-board")
-    board = saved_board_share(owner=owner.owner, key=board.key, shared=True)
-    keys = {"board": board.key, "shared": board.share_token}
+    places = shared_board_places(owner.owner)
+    keys = {"board": places["boards/key"], "shared": places["battles/shared/token"]}
     keys |= {"list": key, "before": before.key, "key": playing.key, "over": over.key}
     return [address.format(**keys) for address in (*COMBATANT_PAGES.values(), *FIGHT_PAGES)]

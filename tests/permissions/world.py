@@ -27,7 +27,6 @@ from adventures.services.adventures import adventure_make, adventure_share, temp
 from battles.models import Battle, BattleSeat
 from battles.selectors.battles import BattleVisitor
 from battles.services.battles import battle_store
-from battles.services.boards import saved_board_make, saved_board_share
 from battles.services.combatants import combatant_list_make, listed_combatant_save
 from battles.services.fights import combatants_enter, fight_make
 from battles.services.seats import SEATS_KEY, battle_share, seat_link_make
@@ -63,6 +62,7 @@ from rules.p2v_combat.setup.plan import TablePlan
 from rules.p2v_combat.setup.secrets import ASSASSIN, TARGET
 from tests.adventures.play import dry_well
 from tests.battles.play import SEED, SMALL
+from tests.battles.shared_boards import shared_board_places
 from tests.campaigns.play import BOARS, KOBOLDS, choose, commit, enlist, enter, opened, report
 from tests.campaigns.play import field as put_in
 from tests.campaigns.verbs import Table, usual_table
@@ -284,13 +284,8 @@ def _combatants(owner: Person, fellow: Person | None) -> Places:
     combatants_enter(**asking, side="a", entries=[ListedCombatant(1, sheet)])
     if fellow is not None:
         _seat(fellow, "b", fight)
-    board = saved_board_make(owner=owner.owner, name="The Ford", size="small-board")
-    board = saved_board_share(owner=owner.owner, key=board.key, shared=True)
     return {
-        "boards/key": board.key,
-        "key/step": "terrain",
-        "battles/shared/token": board.share_token or "",
-        "battles/shared/token.pdf": f"{board.share_token}.pdf",
+        **shared_board_places(owner.owner),
         "fights/key": fight.key,
         "combatants/key": row.key,
         "sheets/number": "1",

@@ -100,7 +100,7 @@ def _with_objectives(plan: TablePlan, board: TablePlan, roller: Roller) -> Table
     return changed_in(plan, "objectives", objective_count=count, is_spaced=False, objectives=(*objectives,))
 
 
-def board_document(name: str, plan: TablePlan) -> dict[str, Any]:
+def saved_board_document(name: str, plan: TablePlan) -> dict[str, Any]:
     """Return a saved board as a document ``muster-board/1``: its ground, its ``name``, and its part of a ``table``."""
     ground = ground_document(ground_of_plan(plan))
     for entry in ground["terrain"]:
