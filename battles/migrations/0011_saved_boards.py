@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('battles', '0009_odds'),
+        ('battles', '0010_runs'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
