@@ -16,7 +16,7 @@ _port = os.environ.get("PORT", "8000")
 
 bind = f"[{_host}]:{_port}" if ":" in _host else f"{_host}:{_port}"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
-worker_class = "p2v_site.buffering_worker.BufferingWorker"
+worker_class = "p2v_site.holding_worker.HoldingWorker"
 threads = int(os.environ.get("WEB_THREADS", "4"))
 worker_connections = 500
 sendfile = False  # what a client does not take at once is kept for it

@@ -116,8 +116,9 @@ def _number_form(battle: Battle, number: int) -> tuple[str, dict[str, str]]:
 
 WATCHERS = 20
 STORM_SECONDS = 5
-PAUSE = 1.5
-"""Seconds between two questions of a phone, as in ``battle.js``."""
+MANY = 200
+AGAIN = 0.05
+"""Seconds until a phone asks again, as in ``battle.js``."""
 TAPS = 8
 
 
@@ -129,17 +130,19 @@ class Watcher:
     mark: str = ""
     same: list[float] = field(default_factory=list)
     changed: list[float] = field(default_factory=list)
-    seen: dict[str, float] = field(default_factory=dict)
+    seen: dict[int, float] = field(default_factory=dict)
 
-    def ask(self, address: str) -> None:
-        """Ask once whether something happened."""
+    def ask(self, address: str, **headers: str) -> float:
+        """Ask once whether something happened; return the seconds until the next question."""
         start = time.perf_counter()
-        answer = self.site.ask("GET", address, headers={"If-None-Match": self.mark} if self.mark else {})
+        marked = {"If-None-Match": self.mark} if self.mark else {}
+        answer = self.site.ask("GET", address, headers={**marked, **headers})
         now = time.perf_counter()
         (self.same if answer.status == 304 else self.changed).append((now - start) * 1000)
         if answer.status == 200 and (mark := answer.headers.get("ETag")):
             self.mark = mark
-            self.seen[mark.split(".")[1]] = now
+            self.seen[int(mark.split(".")[1])] = now
+        return float(answer.headers.get("Retry-After", AGAIN))
 
 
 def watcher_lines(site: Site, owner: Owner, battle: Battle, tap: Callable[[int], object]) -> list[str]:
@@ -157,13 +160,16 @@ def watcher_lines(site: Site, owner: Owner, battle: Battle, tap: Callable[[int],
     queries = count_queries(lambda: clients[0].get(address, headers={"If-None-Match": watchers[0].mark}))
     floor = _storm([Watcher(watcher.site) for watcher in watchers], "/bare/1/100/")
     storm = _storm(watchers, address)
-    same, changed, delays = _follow(watchers, battle, tap)
+    delays, _ = _follow(watchers, battle, tap, lambda: None)
+    places = range(2, 2 + MANY // WATCHERS)
+    many = [Watcher(site.of_session(session, f"127.0.0.{place}")) for place in places for session in sessions]
+    crowded, pages = _follow(many, battle, tap, lambda: site.get("/creatures/kobold-warrior/"))
     return [
         f"{_title(f'{WATCHERS} watchers, nothing new')}{storm}   {queries} queries each",
         f"{_title('the same, bare view')}{floor}",
-        f"{_title(f'every {PAUSE} s, nothing new')}{_times(same)}",
-        f"{_title('the same, with a change')}{_times(changed)}",
-        f"{_title(f'until all {WATCHERS} see a tap')}{median(delays):5.2f} s, at most {max(delays):5.2f} s   (2 s)",
+        f"{_title(f'from a tap until {WATCHERS} who wait see it')}{_times(delays)}   (300 and 800)",
+        f"{_title(f'the same, {MANY}')}{_times(crowded)}",
+        f"{_title('an ordinary page meanwhile')}{_times(pages)}   (p95 300)",
     ]
 
 
@@ -194,42 +200,42 @@ def _storm(watchers: list[Watcher], address: str) -> StormResult:
 
 
 def _follow(
-    watchers: list[Watcher], battle: Battle, tap: Callable[[int], object]
-) -> tuple[list[float], list[float], list[float]]:
-    """Let all follow some taps; return the times of answers without and with a change, and until all had seen each."""
-    over, tapped = Event(), dict[str, float]()
+    watchers: list[Watcher], battle: Battle, tap: Callable[[int], object], page: Callable[[], object]
+) -> tuple[list[float], list[float]]:
+    """Let all wait for some taps; return the milliseconds from each tap until each watcher has seen it, and those of a
+    page that a person loads meanwhile.
+    """
+    over, tapped, pages = Event(), dict[int, float](), list[float]()
     address = f"/battles/{battle.key}/now/"
 
-    def _watch(place: int, watcher: Watcher) -> None:
-        over.wait(PAUSE * place / WATCHERS)  # phones do not ask all at once
+    def _watch(watcher: Watcher) -> None:
         while not over.is_set():
-            watcher.ask(address)
-            over.wait(PAUSE)
+            over.wait(watcher.ask(address, Prefer="wait=20"))
 
     def _play() -> None:
-        for number in range(TAPS):
+        for number in range(TAPS + 1):
             time.sleep(2.5)
-            tap(number)
+            if number == TAPS:
+                over.set()  # the last tap answers those who wait
             at = time.perf_counter()
+            tap(number)
             battle.refresh_from_db()
-            tapped[str(battle.version)] = at
-        time.sleep(2.5)
-        over.set()
+            tapped[battle.version] = at
+
+    def _read() -> None:
+        while not over.wait(0.1):
+            start = time.perf_counter()
+            page()
+            pages.append((time.perf_counter() - start) * 1000)
 
     for watcher in watchers:
-        watcher.same, watcher.changed, watcher.seen = [], [], {}
-    _together(
-        [
-            _play,
-            *(lambda place=place, watcher=watcher: _watch(place, watcher) for place, watcher in enumerate(watchers)),
-        ]
-    )  # type: ignore[misc] # defaults
-    delays = [max(watcher.seen[version] for watcher in watchers) - at for version, at in tapped.items()]
-    return (
-        [taken for watcher in watchers for taken in watcher.same],
-        [taken for watcher in watchers for taken in watcher.changed],
-        delays,
-    )
+        watcher.seen = {}
+    _together([_play, _read, *(lambda watcher=watcher: _watch(watcher) for watcher in watchers)])  # type: ignore[misc] # a default
+    seen = [(watcher, version, at) for version, at in [*tapped.items()][:-1] for watcher in watchers]
+    delays = [
+        min(then for later, then in watcher.seen.items() if later >= version) - at for watcher, version, at in seen
+    ]
+    return [delay * 1000 for delay in delays], pages
 
 
 def _together(runs: list[Callable[[], None]]) -> None:

@@ -8,6 +8,9 @@ from p2v_site.memory import keep_for_good
 
 bind = f"127.0.0.1:{os.environ['PORT']}"
 workers = int(os.environ["WEB_CONCURRENCY"])
+worker_class = "p2v_site.holding_worker.HoldingWorker"
+worker_connections = 500
+threads = 4
 loglevel = "error"
 accesslog = None
 preload_app = True

@@ -120,20 +120,20 @@ def _form(fields: Mapping[str, str]) -> str:
 class Site(Browser):
     """A running site."""
 
-    def __init__(self, port: int, cookie: str) -> None:
-        self._port = port
+    def __init__(self, port: int, cookie: str, source: str = "127.0.0.1") -> None:
+        self._port, self._source = port, (source, 0)
         self._headers = {"Cookie": f"{cookie}; csrftoken={CSRF}", "Accept-Encoding": "identity"}
 
-    def of_session(self, session: str) -> Self:
-        """Return the site as another browser meets it, by the key of its session."""
-        return type(self)(self._port, f"{settings.SESSION_COOKIE_NAME}={session}")
+    def of_session(self, session: str, source: str = "127.0.0.1") -> Self:
+        """Return the site as another browser meets it, by the key of its session, from an address of this machine."""
+        return type(self)(self._port, f"{settings.SESSION_COOKIE_NAME}={session}", source)
 
     def address(self, path: str) -> str:
         """Return the whole address of a page, for a browser."""
         return f"http://127.0.0.1:{self._port}{path}"
 
     def ask(self, method: str, address: str, form: str | None = None, headers: Mapping[str, str] = {}) -> SiteAnswer:
-        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=30, source_address=self._source)
         sent = {"Content-Type": FORM} if form is not None else {}
         try:
             connection.request(method, address, form, headers={**self._headers, **sent, **headers})

@@ -23,6 +23,7 @@ from gunicorn import util
 from gunicorn.http.unreader import Unreader
 from gunicorn.workers.gthread import TConn, ThreadWorker
 
+from common.web.awaiting import AwaitedChange
 from p2v_site.incoming import IN_MEMORY, IncomingRequest, LargestBody, RequestRefused
 
 SECONDS_TO_SEND = 15.0
@@ -109,6 +110,8 @@ class WaitingConnection(TConn):
         self.incoming: IncomingRequest | None = None
         self.waits: Callable[[float], bool] | None = None
         self.reserved = 0
+        self.awaited: AwaitedChange | None = None
+        self.has_waited = False
         self._began, self._moved = 0.0, 0
 
     @property
@@ -118,6 +121,11 @@ class WaitingConnection(TConn):
         if ":" not in address:
             return address
         return str(ip_network((address.partition("%")[0], 64), strict=False).network_address)
+
+    @property
+    def party(self) -> str:
+        """Those among whose requests this one counts: its address, or all who waited for the same battle."""
+        return f"battle {self.awaited.battle}" if self.awaited and self.has_waited else self.address
 
     def begin(self, waits: Callable[[float], bool]) -> None:
         """Begin to wait, as long as a question that is asked again and again allows."""
@@ -180,13 +188,14 @@ class BufferingWorker(ThreadWorker):
         self._collect(WaitingConnection(self.cfg, client, address, listener.getsockname()))
 
     def enqueue_req(self, conn: WaitingConnection) -> None:
-        """Give a request to a thread, at once or when its address has fewer than its share of them."""
-        address = conn.address
-        if IS_BEHIND_PROXY or self._answering[address] < max(1, self.cfg.threads // 2):
-            self._answering[address] += 1
+        """Give a request to a thread, at once or when its party has fewer than its share of them."""
+        party = conn.party
+        may_pass = IS_BEHIND_PROXY and not conn.has_waited
+        if may_pass or self._answering[party] < max(1, self.cfg.threads // 2):
+            self._answering[party] += 1
             super().enqueue_req(conn)
-        elif len(self._in_line[address]) < MOST_IN_LINE:
-            self._in_line[address].append(conn)
+        elif len(self._in_line[party]) < MOST_IN_LINE or conn.has_waited:
+            self._in_line[party].append(conn)
         else:
             self._say(conn, RequestRefused("503 Service Unavailable", "Too many requests wait. Try again in a minute."))
 
@@ -199,18 +208,18 @@ class BufferingWorker(ThreadWorker):
     def finish_request(self, conn: WaitingConnection, fs: Future[Any]) -> None:
         """Deliver what the client has not taken of its answer, then wait for its next request, or close."""
         self._release(conn)
-        self._answer_next(conn.address)
+        self._answer_next(conn.party)
         if conn.sock.has_unsent:
             self._wait(conn, selectors.EVENT_WRITE, partial(self._on_writable, conn, fs), conn.keeps_pace)
         else:
             self._end_request(conn, fs)
 
-    def _answer_next(self, address: str) -> None:
-        self._answering -= Counter({address: 1})
-        if in_line := self._in_line.pop(address, None):
+    def _answer_next(self, party: str) -> None:
+        self._answering -= Counter({party: 1})
+        if in_line := self._in_line.pop(party, None):
             conn = in_line.popleft()
             if in_line:
-                self._in_line[address] = in_line
+                self._in_line[party] = in_line
             self.enqueue_req(conn)
 
     def murder_keepalived(self, force: bool = False) -> None:
@@ -235,6 +244,7 @@ class BufferingWorker(ThreadWorker):
     def _collect(self, conn: WaitingConnection) -> None:
         rest = conn.incoming.rest if conn.incoming is not None else b""
         conn.incoming = IncomingRequest(self._largest_body)
+        conn.awaited, conn.has_waited = None, False
         self._wait(conn, selectors.EVENT_READ, partial(self._on_readable, conn), conn.is_sending)
         if rest:
             self._take(conn, rest)

@@ -12,6 +12,7 @@ from battles.models.battles import BattleStatus
 from campaigns.models import CampaignScenario
 from campaigns.selectors.waiting import WaitingTask
 from common.prepared import Parameter, prepared
+from common.web.awaiting import AwaitedChange
 from compendium.selectors.creature_list import creatures, with_facet
 from rules.p2v_combat.setup.conditions import beast_level
 from rules.p2v_combat.setup.deploying import measure_by, new_table
@@ -127,6 +128,13 @@ def battle_mark(visitor: BattleVisitor, key: str) -> BattleView | None:
     """Return a battle with only mark, link and head, None for a stranger. One query."""
     seats = tuple(_marked_seats().rows(key=key))
     return _seen(visitor, seats[0].battle, seats) if seats else None
+
+
+def changed_battles(awaited: Collection[AwaitedChange]) -> set[AwaitedChange]:
+    """Return those changes that have come; a battle that was deleted has changed. One query."""
+    battles = Battle.objects.filter(key__in={change.battle for change in awaited}).order_by()
+    versions = dict(battles.values_list("key", "version"))
+    return {change for change in awaited if versions.get(change.battle) != change.version}
 
 
 def battle_of(key: str, *, locked: bool = False) -> Battle | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
@@ -48,6 +48,7 @@ from battles.web.visiting import (
 from campaigns.drawings.points import points_chart
 from common.refusal import Refusal
 from common.web.address import is_partial
+from common.web.awaiting import has_waited, with_awaited
 from common.web.files import file_response, pdf_response
 from compendium.selectors.creature_list import creatures
 from compendium.web.printing import can_print_later
@@ -103,21 +104,22 @@ def battle(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 @asked_again
-def battle_now(request: HttpRequest, key: str) -> HttpResponse:
+def battle_now(request: HttpRequest, key: str) -> HttpResponseBase:
     """Answer with the changing part of the page, or that nothing has changed.
 
-    The latter takes two queries, including that of the session, and folds nothing. A browser that asks too often, and
-    all watchers with one link together, are told to wait.
+    The latter takes two queries, including that of the session, and folds nothing; it may wait for a change. A browser
+    that asks too often, and all watchers with one link together, get the answer to ask later.
     """
-    if wait := browser_wait(request, key):
+    is_counted = has_waited(request)
+    if not is_counted and (wait := browser_wait(request, key)):
         return wait_response(wait)
     query = request.META.get("QUERY_STRING", "")
     if "If-None-Match" in request.headers:
         marked = require(battle_mark(battle_visitor_by_session(request), key), Http404(NOT_HERE))
-        if wait := link_wait(marked.link):
+        if not is_counted and (wait := link_wait(marked.link)):
             return wait_response(wait)
         if unchanged := get_conditional_response(request, etag=etag_of_mark(marked.mark, query)):
-            return unchanged
+            return with_awaited(request, unchanged, key, marked.battle.version)
     view = seen_battle_or_404(request, key)
     if "If-None-Match" not in request.headers and (wait := link_wait(view.link)):
         return wait_response(wait)

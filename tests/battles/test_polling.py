@@ -8,7 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from battles.selectors import folding
+from battles.selectors.battles import changed_battles
 from common.limits import KEYS, WINDOW, RequestRate
+from common.web.awaiting import HAS_WAITED, AwaitedChange, awaited_by
 from played_logs.web import polling
 from tests.battles.pages import join, press, watch
 from tests.battles.play import BattleTable, small_battle
@@ -34,9 +36,9 @@ def table() -> BattleTable:
     return table
 
 
-def ask(table: BattleTable, person: Person, mark: str = "", query: str = "") -> Any:
+def ask(table: BattleTable, person: Person, mark: str = "", query: str = "", **more: Any) -> Any:
     headers = {"If-None-Match": mark} if mark else {}
-    return person.client.get(f"/battles/{table.key}/now/{query}", headers=headers)
+    return person.client.get(f"/battles/{table.key}/now/{query}", headers=headers, **more)
 
 
 def people(table: BattleTable) -> dict[str, Person]:
@@ -71,6 +73,26 @@ def test_everybody_learns_of_a_change_and_of_a_seat_that_is_theirs(table: Battle
     mark = ask(table, alone)["ETag"]
     join(table, "a", alone)
     assert ask(table, alone, mark).status_code == 200
+
+
+def test_a_question_without_news_may_wait_for_the_next_version_and_is_counted_once(
+    table: BattleTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seat = people(table)["seat"]
+    mark = ask(table, seat)["ETag"]
+    assert awaited_by(ask(table, seat, mark)) is None
+    awaited = awaited_by(ask(table, seat, mark, HTTP_PREFER="wait=20"))
+    assert awaited == AwaitedChange(table.key, table.battle.version, seat.client.session.session_key)
+    assert changed_battles({awaited}) == set()
+    press(table, do="hp", creature="a.m1", by="-1")
+    lost = AwaitedChange("gone", 1, "")
+    with CaptureQueriesContext(connection) as captured:
+        assert changed_battles({awaited, lost}) == {awaited, lost}
+    assert len(captured) == 1
+    assert awaited_by(ask(table, seat, mark, HTTP_PREFER="wait=20")) is None
+    monkeypatch.setattr(polling, "browser_rate", RateOfOneMoment(1))
+    again = [ask(table, seat, mark, HTTP_PREFER="wait=20", **{HAS_WAITED: True}) for _ in range(2 * WINDOW)]
+    assert {answer.status_code for answer in again} == {200}
 
 
 def test_a_mark_of_a_proxy_that_packs_answers_is_the_same_mark(table: BattleTable) -> None:

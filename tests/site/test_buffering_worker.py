@@ -5,8 +5,6 @@ import http.client
 import os
 import selectors
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +25,7 @@ from p2v_site.buffering_worker import (
 )
 from p2v_site.incoming import IncomingRequest
 from tests.echo_app import LARGEST, MUCH
-from tests.ports import free_port
+from tests.echo_server import echo_server
 
 GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 Connect = Callable[[bytes], socket.socket]
@@ -35,26 +33,9 @@ Connect = Callable[[bytes], socket.socket]
 
 @pytest.fixture(scope="module")
 def port(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """Run one worker with four threads; return the port at which it listens."""
-    port, log = free_port(), tmp_path_factory.mktemp("worker") / "log"
-    with log.open("wb") as output:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "tests.echo_app"],
-            cwd=root,
-            env={**os.environ, "HOST": "127.0.0.1", "PORT": str(port), "WEB_CONCURRENCY": "1", "WEB_THREADS": "4"},
-            stdout=output,
-            stderr=subprocess.STDOUT,
-        )
-        for _ in range(300):
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-                break
-            time.sleep(0.1)
+    """Run one worker; return the port at which it listens."""
+    with echo_server(root, tmp_path_factory.mktemp("worker") / "log") as port:
         yield port
-        process.terminate()
-        began = time.monotonic()
-        process.wait(30)
-        assert time.monotonic() - began < 10, "connections that say nothing keep the worker from ending"
-    assert "Traceback" not in log.read_text(encoding="utf-8")
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 /* A battle that follows what other phones do. The page works by its forms alone; this script sends them without loading
-   it anew, asks every other second whether something happened, and sends later what was tapped without a network. */
+   it anew, asks whether something happened, and sends later what was tapped without a network. A site that can holds the
+   question until something happens; any other is asked every other second. */
 
 "use strict";
 
@@ -7,6 +8,8 @@
   const { queue } = globalThis.muster;
   const { LIMIT, OVERDUE } = queue;
   const PAUSE = 1500; // milliseconds between two questions
+  const HELD = 20; // seconds for which the site may hold a question
+  const AGAIN = 50; // milliseconds until the next question where the site holds them, or something was new
   const RETRY = 3000; // the same while the site does not answer
   const LEAVE_OPEN = "Leave this page open: this site is served without https, so it cannot be opened again offline.";
   const NO_PAGES = "Leave this page open: this browser stores no pages, so it cannot be opened again offline.";
@@ -178,12 +181,13 @@
     asking = new AbortController();
     asked += 1;
     const own = asked;
-    const limit = setTimeout(() => asking.abort(), LIMIT);
+    const limit = setTimeout(() => asking.abort(), LIMIT + 1000 * HELD);
+    const began = Date.now();
     let pause = PAUSE;
     try {
       const answer = await fetch(address(), {
         cache: "no-store",
-        headers: { "If-None-Match": mark },
+        headers: { "If-None-Match": mark, ...(failed || waiting.length ? {} : { Prefer: `wait=${HELD}` }) },
         signal: asking.signal,
       });
       const html = answer.status === 200 ? await answer.text() : "";
@@ -192,9 +196,12 @@
       failed = 0;
       if (html) {
         if ("reloads" in root.dataset) return location.reload(); // before the battle the whole page is another
+        const before = mark;
         mark = answer.headers.get("ETag") ?? "";
+        if (mark && mark !== before) pause = AGAIN;
         draw(html);
       } else if (answer.status === 304) {
+        if (Date.now() - began > PAUSE) pause = AGAIN;
         tellPage();
       } else if (answer.status === 404) {
         return waiting.length ? queue.flush() : location.reload(); // it is gone, or another phone has the seat
@@ -228,6 +235,8 @@
   const post = async (action, body) => {
     const controller = new AbortController();
     const limit = setTimeout(() => controller.abort(), LIMIT);
+    asked += 1; // its answer shows what a question would
+    asking.abort();
     sending = { controller, since: Date.now() };
     const token = root.querySelector("[name=csrfmiddlewaretoken]");
     if (token) body.set("csrfmiddlewaretoken", token.value); // a newer one, if the page was loaded anew
@@ -268,7 +277,7 @@
       mark = headers.get("ETag") ?? "";
       draw(text);
     }
-    askSoon(isShown ? PAUSE : 0);
+    askSoon(isShown ? AGAIN : 0);
     if (status === 200 || status === 204) return { done: {} };
     const reason = status === 404 ? "This phone does not play that side any more." : reasonIn(text);
     return { refused: { reason, meanwhile: [] } };
@@ -297,7 +306,7 @@
       return location.reload();
     }
     tell();
-    return askSoon(isDrawn(answer.status) ? PAUSE : 0);
+    return askSoon(isDrawn(answer.status) ? AGAIN : 0);
   };
 
   // What a form says, for the list of what waits.
@@ -410,8 +419,15 @@
   };
 
   if (root) {
-    document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(timer) : wake()));
+    // A page out of sight asks nothing, so that the tabs of a browser hold one question.
+    const rest = () => {
+      clearTimeout(timer);
+      asked += 1;
+      asking.abort();
+    };
+    document.addEventListener("visibilitychange", () => (document.hidden ? rest() : wake()));
     addEventListener("online", wake);
+    addEventListener("offline", wake); // a question that is held would hide it
     addEventListener("pageshow", (event) => event.persisted && wake());
     queue.drawsItself(act, take);
     document.addEventListener("muster:queue", look);
