@@ -16,7 +16,7 @@ application = get_wsgi_application()
 _changed_battles = import_string("battles.selectors.battles.changed_battles")  # models are loaded now
 
 
-def changes(awaited: Collection[AwaitedChange]) -> set[AwaitedChange]:
+def awaited_changes(awaited: Collection[AwaitedChange]) -> set[AwaitedChange]:
     """Return those changes that have come, in a thread that belongs to no request."""
     close_old_connections()
     changed: set[AwaitedChange] = _changed_battles(awaited)
@@ -24,4 +24,4 @@ def changes(awaited: Collection[AwaitedChange]) -> set[AwaitedChange]:
 
 
 application.largest_body = largest_body_at  # type: ignore[attr-defined] # the worker collects no more
-application.changes = changes  # type: ignore[attr-defined] # the worker asks it for requests that wait
+application.changes = awaited_changes  # type: ignore[attr-defined] # the worker asks it for requests that wait

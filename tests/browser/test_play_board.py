@@ -100,3 +100,31 @@ def test_places_are_dragged_and_a_page_without_javascript_has_the_list(
     plain_page.locator("#board-square").select_option(f"{'ABCDEFGHIJ'[column]}{row}")
     plain_page.get_by_role("button", name="Stride", exact=True).click()
     expect(plain_page.locator(".battle-latest")).to_contain_text(f"Strides to {'ABCDEFGHIJ'[column]}{row}")
+
+
+def test_the_board_turns_for_the_other_side_and_names_stay(
+    battle: Battle, ada: User, open_page: Callable[..., Any], sign_in: Callable[[Any, Any], None]
+) -> None:
+    page = open_page(**SCREENS["360px"])
+    sign_in(page, ada)
+    page.goto(f"/battles/{battle.key}/")
+    page.locator("#play-board > svg").evaluate("figure => figure.scrollIntoView()")
+    own = next(actor.id for actor in state_of(battle).turn.acting)
+    before = page.locator('.board-token[data-focus="b.m1"] .token-emblem').bounding_box()
+    page.get_by_role("button", name="Turn the board").tap()
+    expect(page.get_by_role("button", name="Turn the board")).to_have_attribute("aria-pressed", "true")
+    after = page.locator('.board-token[data-focus="b.m1"] .token-emblem').bounding_box()
+    assert after["y"] > before["y"], "what was above is below"
+    angle = """token => {
+        const { a, b } = token.querySelector(".token-emblem").getScreenCTM();
+        return Math.round(Math.atan2(b, a) * 180 / Math.PI);
+    }"""
+    assert page.locator(f'.board-token[data-focus="{own}"]').evaluate(angle) == 0, "tokens stand upright"
+    x, y = (5, 8) if own == "a.m1" else (5, 11)
+    tap_square(page, (x, y))
+    expect(page.locator("#board-square")).to_have_value(f"F{y + 1}")
+    page.get_by_role("button", name="Square to the left").tap()
+    expect(page.locator("#board-square")).to_have_value(f"G{y + 1}")
+    page.get_by_role("button", name="Stride", exact=True).tap()
+    expect(page.locator(".battle-latest")).to_contain_text(f"Strides to G{y + 1}")
+    expect(page.locator("#play-board.is-turned")).to_be_visible()

@@ -16,6 +16,8 @@
   let moved = 0;
   let touch = null; // where the last pointer touched
   let gap = 0;
+  const TURNED = `turned ${location.pathname}`;
+  let isTurned = sessionStorage.getItem(TURNED) !== null; // the board as the other side sees it
 
   const board = () => document.getElementById("play-board");
   const figure = () => board()?.querySelector("svg");
@@ -38,6 +40,22 @@
     const [, column, row] = /^([A-Z]+)([0-9]+)$/.exec(name);
     return [[...column].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1, Number(row) - 1];
   };
+
+  // The other side's view: the figure is turned by its style; what is read stays upright.
+
+  const upright = (drawn, x, y) => drawn.setAttribute("transform", isTurned ? `rotate(180 ${x} ${y})` : "");
+  const standUp = (drawn, [x, y, width]) => upright(drawn, (x + width / 2) * side(), (y + width / 2) * side());
+  const turn = () => {
+    board().classList.toggle("is-turned", isTurned);
+    board().querySelector("[data-turn]")?.setAttribute("aria-pressed", String(isTurned));
+    for (const token of tokens()) standUp(token, placeOf(token));
+    for (const text of figure().querySelectorAll("#board-ground text, .board-objective > text")) {
+      const { x, y, width, height } = text.getBBox();
+      upright(text, x + width / 2, y + height / 2);
+    }
+    drawChoice();
+  };
+  const turned = (direction) => direction.map((along) => (isTurned ? -along : along));
 
   // The window
 
@@ -62,7 +80,8 @@
   const zoom = (by, at = { x: 0.5, y: 0.5 }) => {
     const now = box ?? whole();
     const [width, height] = [now.width * by, now.height * by];
-    show({ x: now.x + (now.width - width) * at.x, y: now.y + (now.height - height) * at.y, width, height });
+    const [left, upper] = isTurned ? [1 - at.x, 1 - at.y] : [at.x, at.y];
+    show({ x: now.x + (now.width - width) * left, y: now.y + (now.height - height) * upper, width, height });
   };
   const around = (places, least) => {
     const ends = places.flatMap(([x, y, width = 1]) => [
@@ -119,7 +138,10 @@
       const ghost = token.querySelector("g").cloneNode(true);
       const scale = ghost.getAttribute("transform").replace(/.*scale/, "scale");
       ghost.setAttribute("transform", `translate(${left + 1} ${upper + 1}) ${scale}`);
-      drawn.append(ghost);
+      const standing = element("g", {});
+      standUp(standing, [x, y, width]);
+      standing.append(ghost);
+      drawn.append(standing);
     }
     figure().append(drawn);
   };
@@ -149,7 +171,8 @@
     const far = ({ at }) => Math.hypot(at[0] - x, at[1] - y);
     return squares().reduce((best, square) => (best && far(best) <= far(square) ? best : square), null);
   };
-  const step = ([dx, dy]) => {
+  const step = (arrow) => {
+    const [dx, dy] = turned(arrow);
     const token = tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
     const now = chosen()?.value ? squareOf(chosen().value) : token ? placeOf(token) : [0, 0];
     const rank = ({ at }) => {
@@ -177,6 +200,7 @@
     const drawn = token.querySelector("g");
     const scale = drawn.getAttribute("transform").replace(/.*scale/, "scale");
     drawn.setAttribute("transform", `translate(${left * side() + 1} ${upper * side() + 1}) ${scale}`);
+    standUp(token, [left, upper, width]);
   };
   const placeByTap = (event, token) => {
     const other = tokens().find((each) => each.classList.contains("is-placed"));
@@ -275,7 +299,7 @@
 
   const settle = () => {
     if (!figure()) return;
-    keepGround().catch(() => {}); // without a network it is drawn the next time
+    keepGround().then(turn, () => {}); // without a network it is drawn the next time
     figure().dataset.view ??= figure().getAttribute("viewBox");
     for (const tool of board().querySelectorAll("[data-board-tool]")) tool.hidden = false;
     if (list() && list().selectedIndex < 0) list().selectedIndex = 0;
@@ -287,7 +311,7 @@
       show(box);
     }
     rove();
-    drawChoice();
+    turn();
     if (document.querySelector("[name=target]:checked")) drawAims();
   };
 
@@ -316,6 +340,12 @@
     (event) => {
       const tool = event.target.closest("[data-board-tool] button");
       if (tool?.dataset.arrow) return step(ARROWS[tool.dataset.arrow]);
+      if (tool?.matches("[data-turn]")) {
+        isTurned = !isTurned;
+        if (isTurned) sessionStorage.setItem(TURNED, "");
+        else sessionStorage.removeItem(TURNED);
+        return turn();
+      }
       if (tool) return tool.dataset.zoom === "0" ? show(whole()) : zoom(Number(tool.dataset.zoom));
       if (!isHere(event)) return;
       if (moved > SLOP || tap(event)) {
@@ -379,7 +409,7 @@
       putAt(before.token, squareAt(event));
     } else if (box && moved > SLOP) {
       const scale = box.width / figure().clientWidth;
-      const [x, y] = [event.clientX - before.clientX, event.clientY - before.clientY];
+      const [x, y] = turned([event.clientX - before.clientX, event.clientY - before.clientY]);
       show({ ...box, x: box.x - x * scale, y: box.y - y * scale });
     }
   });
