@@ -58,6 +58,8 @@ def _combatants(read: Fields, sheets: list[FightSheet]) -> Iterator[FightCombata
 class DeclaredFamily(FightFamily):
     """A family that declares its sheets (``kinds``), its players' options (``table``) and its ``events``.
 
+    ``state`` is the class of its states; what several of its modules ask of a state are methods there.
+
     ``tallies`` are what saved parties count. ``notice`` credits the game's owner, and ``assumptions`` lists in
     sentences the assumptions that make it playable.
     """
@@ -68,6 +70,7 @@ class DeclaredFamily(FightFamily):
     notice: ClassVar[str] = ""
     kinds: ClassVar[tuple[SheetKind, ...]]
     table: ClassVar[SheetKind]
+    state: ClassVar[type[FightState]] = FightState
     tallies: ClassVar[tuple[PartyTally, ...]] = ()
     assumptions: ClassVar[tuple[str, ...]] = ()
     party_name: ClassVar[str] = "Party"
@@ -80,62 +83,62 @@ class DeclaredFamily(FightFamily):
         """Return the family's value for a combatant at full strength; it has an ``id`` and a ``side``."""
 
     @abstractmethod
-    def begun(self, state: FightState) -> FightState:
+    def begun(self, state: Any) -> FightState:
         """Return the state at the start of the first round: surprise, initiative, who is first."""
 
     @abstractmethod
-    def offers(self, state: FightState) -> tuple[FightOffer, ...]:
+    def offers(self, state: Any) -> tuple[FightOffer, ...]:
         """Return what can be done now while no question is open, the most usual first."""
 
     @abstractmethod
-    def row(self, state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
+    def row(self, state: Any, combatant: str, *, sees_hidden: bool) -> FightRow:
         """Return a combatant's row in lists; without ``sees_hidden``, it does not show what is left."""
 
     @abstractmethod
-    def hand_fields(self, state: FightState, combatant: str) -> tuple[OfferField, ...]:
+    def hand_fields(self, state: Any, combatant: str) -> tuple[OfferField, ...]:
         """Return the fields of a combatant that can be set by hand, each with its present value."""
 
     @abstractmethod
-    def set_by_hand(self, state: FightState, combatant: str, name: str, value: Any) -> FightState:
+    def set_by_hand(self, state: Any, combatant: str, name: str, value: Any) -> FightState:
         """Return the state with a field set by hand to a value that fits it. Raises ``ChangeRefused``."""
 
     @abstractmethod
-    def combatant_document(self, state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
+    def combatant_document(self, state: Any, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
         """Return a combatant as a JSON object; without ``sees_hidden``, it does not show what is left."""
 
     @abstractmethod
-    def own_document(self, state: FightState) -> dict[str, Any]:
+    def own_document(self, state: Any) -> dict[str, Any]:
         """Return the family's value for the whole fight, such as whose turn it is, as a JSON object."""
 
     def start(self, setup: FightSetup) -> Any:
         """Return the family's value for the whole fight before it begins."""
         return None
 
-    def joined(self, state: FightState, combatant: str) -> FightState:
+    def joined(self, state: Any, combatant: str) -> Any:
         """Return the state after a combatant has joined a fight in progress: its place in the order."""
         return state
 
-    def over(self, state: FightState) -> FightState:
+    def over(self, state: Any) -> Any:
         """Return the state after the effects of the fight's end."""
         return state
 
-    def gains(self, state: FightState) -> Mapping[str, int]:
+    def gains(self, state: Any) -> Mapping[str, int]:
         """Return the gains of a saved party from the fight, by the keys of its tallies."""
         return {}
 
-    def panel(self, state: FightState, combatant: str) -> tuple[FightSection, ...]:
+    def panel(self, state: Any, combatant: str) -> tuple[FightSection, ...]:
         """Return further information about a combatant beside its sheet, for viewers who know all of it."""
         return ()
 
-    def headline(self, state: FightState) -> str:
+    def headline(self, state: Any) -> str:
         """Return whose turn it is, or what is next, as a short sentence."""
         return ""
 
-    def goal(self, state: FightState) -> str:
+    def goal(self, state: Any) -> str:
         """Return the goal of the fight and its progress in a sentence; "" if there is none."""
         return ""
 
-    def order(self, state: FightState) -> tuple[str, ...]:
+    def order(self, state: Any) -> tuple[str, ...]:
         """Return the combatants in the order in which they act; empty if the family has no such order."""
         return ()
 
@@ -196,15 +199,14 @@ class DeclaredFamily(FightFamily):
 
     def begin(self, setup: FightSetup) -> FightState:
         combatants = {combatant.id: self.combatant_of(combatant, setup) for combatant in setup.combatants}
-        return FightState(family=self, setup=setup, combatants=combatants, own=self.start(setup))
+        return self.state(family=self, setup=setup, combatants=combatants, own=self.start(setup))
 
-    def play(self, state: FightState, event: LogEvent, side: str | None) -> FightState:
+    def play(self, state: Any, event: LogEvent, side: str | None) -> Any:
         if isinstance(event, FightEvent) and state.phase == "before" and not event.begins:
             raise ChangeRefused("The fight has not begun.")
         if isinstance(event, FightEvent) and state.phase == "over":
             raise ChangeRefused("The fight is over. Undo its end to go on.")
-        after: FightState = super().play(state, event, side)
-        return after
+        return super().play(state, event, side)
 
     def ending(self, state: FightState) -> FightEnding | None:
         """Return who won and why, None while the fight continues."""

@@ -8,7 +8,7 @@ from rules.combat.answers import FacesRolled, OfferAccepted, OfferPassed, Option
 from rules.combat.log import FightEvent
 from rules.combat.resolution import OfferField
 from rules.combat.sheets import MAX_TEXT, MAX_WORD
-from rules.combat.state import MAX_COMBATANTS, FightCombatant, FightOutcome, FightState
+from rules.combat.state import MAX_COMBATANTS, FightCombatant, FightOutcome, FightState, FightStateT
 from rules.documents.reading import Fields
 from rules.documents.records import InDocument
 from rules.documents.shapes import Shape, text_list, whole_number_of
@@ -148,7 +148,8 @@ class CombatantJoined(FightEvent, kind="joined", by_master=True):
         entry = FightCombatant(f"{self.side}.{number}", self.side, sheet, legible_line(self.group)[:MAX_NAME])
         combatants = {**state.combatants, entry.id: state.family.combatant_of(entry, state.setup)}
         joined = replace(state, joined=(*state.joined, entry), combatants=combatants)
-        return state.family.joined(joined, entry.id).note(entry.id, f"{sheet.name} joins the fight.")
+        joined = state.family.joined(joined, entry.id)
+        return joined.note(entry.id, f"{sheet.name} joins the fight.")
 
 
 class FightEnded(FightEvent, kind="ended", by_master=True):
@@ -166,11 +167,12 @@ class FightEnded(FightEvent, kind="ended", by_master=True):
         return fight_over(state, self.winner, legible_line(self.reason)[:MAX_TEXT] or "The fight ends.")
 
 
-def fight_over(state: FightState, winner: str | None, reason: str) -> FightState:
+def fight_over(state: FightStateT, winner: str | None, reason: str) -> FightStateT:
     """Return the state once the fight has ended: a side won, or no one did (None)."""
     words = f"The winner: {state.setup.side(winner).name}." if winner else "No one wins."
     ended = replace(state, phase="over", outcome=FightOutcome(winner, reason), stack=())
-    return state.family.over(ended).note(None, f"{reason} {words}")
+    over: FightStateT = state.family.over(ended)
+    return over.note(None, f"{reason} {words}")
 
 
 FIGHT_EVENTS: tuple[type[FightEvent], ...] = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
 
 from rules.combat.resolution import ResolvingState, RollAsk
 from rules.errors import ChangeRefused, require
@@ -191,7 +191,7 @@ class FightState(ResolvingState):
         """Return True for a combatant of the game master."""
         return self.entry(combatant).side == self.setup.master
 
-    def next_turn(self) -> FightState:
+    def next_turn(self) -> Self:
         """Return the state at the start of one more turn, without rolls yet."""
         return replace(self, turn=self.turn + 1, rolled={})
 
@@ -212,3 +212,7 @@ class FightState(ResolvingState):
         """
         place = self.place_of_roll(self.turn, combatant, purpose)
         return RollAsk(dice, sides, reason, self.entry(combatant).side, place, need, chances)
+
+
+FightStateT = TypeVar("FightStateT", bound=FightState)
+"""A state of a fight of any family; what is made of it is one of the same family."""

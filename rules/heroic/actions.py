@@ -1,7 +1,6 @@
 """Main actions, the moves of a turn and their free strikes, and actions out of turn."""
 
 from rules.combat.events import Combatants, number_within, typed_line
-from rules.combat.state import FightState
 from rules.errors import ChangeRefused, require
 from rules.heroic.attacks import (
     AttackCircumstances,
@@ -15,18 +14,7 @@ from rules.heroic.attacks import (
     strike_profile,
     triggers_left,
 )
-from rules.heroic.combatants import (
-    HeroicAct,
-    HeroicCombatant,
-    HeroicReaction,
-    action_spent,
-    camp_of,
-    heroic_of,
-    main_spent,
-    may_act,
-    other_there,
-    played_by,
-)
+from rules.heroic.combatants import HeroicAct, HeroicCombatant, HeroicReaction, HeroicState
 from rules.heroic.sheets import TRIGGERED
 from rules.heroic.stamina import heal_target, is_left_hidden
 from rules.heroic.tables import (
@@ -57,7 +45,7 @@ def move_rate(combatant: HeroicCombatant, mode: MoveMode) -> int:
     return HALF_RATE if is_half else 1
 
 
-def move_cost(state: FightState, combatant: HeroicCombatant, key: str, squares: int, difficult: int) -> int:
+def move_cost(state: HeroicState, combatant: HeroicCombatant, key: str, squares: int, difficult: int) -> int:
     """Return the cost of a part of a move in squares of speed; a difficult square costs one more at its rate (ruling
     322).
 
@@ -79,7 +67,7 @@ def move_cost(state: FightState, combatant: HeroicCombatant, key: str, squares: 
     return 0 if key == TELEPORT else (squares + DIFFICULT_EXTRA * difficult) * move_rate(combatant, mode)
 
 
-def refuse_to_move(state: FightState, combatant: HeroicCombatant, key: str) -> None:
+def refuse_to_move(state: HeroicState, combatant: HeroicCombatant, key: str) -> None:
     """Raise ``ChangeRefused`` if a combatant cannot move in this way: grabbed, or prone and not crawling."""
     name = state.name(combatant.id)
     if combatant.grabbed_by:
@@ -95,11 +83,11 @@ def speed_left(combatant: HeroicCombatant) -> int:
     return 0 if combatant.has_ridden else max(0, combatant.speed - combatant.moved)
 
 
-def after_leaving(state: FightState, combatant: HeroicCombatant, leaves: tuple[str, ...]) -> FightState:
+def after_leaving(state: HeroicState, combatant: HeroicCombatant, leaves: tuple[str, ...]) -> HeroicState:
     """Return the state with free strikes offered to the enemies that a combatant moves away from."""
     strikers = dict.fromkeys(leaves)
     for striker in strikers:
-        if camp_of(state, heroic_of(state, striker)) == camp_of(state, combatant):
+        if state.camp_of(state.heroic_of(striker)) == state.camp_of(combatant):
             raise ChangeRefused("Only enemies make free strikes against a mover.")
     return state.pushed(FreeStrikesTask(combatant.id, tuple(strikers))) if strikers else state
 
@@ -116,7 +104,7 @@ class HeroicMove(HeroicAct, kind="moved"):
     shifts: bool
     leaves: Combatants
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         """Spend squares of speed, and offer free strikes."""
         refuse_to_move(state, combatant, self.mode)
         cost = move_cost(state, combatant, self.mode, self.squares, self.difficult)
@@ -140,13 +128,13 @@ class HeroicRide(HeroicAct, kind="rode"):
     difficult: int
     leaves: Combatants
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         """Spend the whole move action; enemies that it leaves strike at the mount."""
         if not combatant.mount:
             raise ChangeRefused(f"{state.name(combatant.id)} has no mount.")
         if combatant.moved or combatant.has_ridden:
             raise ChangeRefused(f"{state.name(combatant.id)} has used its move action.")
-        mount = heroic_of(state, combatant.mount)
+        mount = state.heroic_of(combatant.mount)
         for held in (combatant, mount):
             if held.is_out or held.grabbed_by:
                 raise ChangeRefused(f"{state.name(held.id)} cannot move.")
@@ -184,12 +172,12 @@ class HeroicAbility(SaidCircumstances, HeroicAct, kind="ability"):
     ability: int
     targets: Combatants
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         kind, _, attack = _ability(combatant, self.ability)
         if kind == TRIGGERED:
             raise ChangeRefused(f"{attack.name} is a triggered action: report its trigger.")
         task = attack_task(state, combatant, attack, self.targets, self)
-        return action_spent(state, combatant, kind).pushed(task)
+        return state.action_spent(combatant, kind).pushed(task)
 
 
 class HeroicFreeStrike(SaidCircumstances, HeroicAct, kind="free-strike"):
@@ -198,10 +186,10 @@ class HeroicFreeStrike(SaidCircumstances, HeroicAct, kind="free-strike"):
     strike: str
     target: str
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        other_there(state, combatant, self.target)
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
+        state.other_there(combatant, self.target)
         task = attack_task(state, combatant, strike_profile(combatant, _strike(self.strike)), (self.target,), self)
-        return main_spent(state, combatant).pushed(task)
+        return state.main_spent(combatant).pushed(task)
 
 
 class HeroicCharge(SaidCircumstances, HeroicAct, kind="charge"):
@@ -215,15 +203,15 @@ class HeroicCharge(SaidCircumstances, HeroicAct, kind="charge"):
     difficult: int
     leaves: Combatants
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         """Move apart from the move action, offer the free strikes of those that were left, then strike."""
-        other_there(state, combatant, self.target)
+        state.other_there(combatant, self.target)
         refuse_to_move(state, combatant, WALK)
         cost = move_cost(state, combatant, WALK, self.squares, self.difficult)
         if cost > combatant.speed:
             raise ChangeRefused(f"A charge is at most {counted(combatant.speed, 'square')}; that would be {cost}.")
         task = attack_task(state, combatant, strike_profile(combatant, STRIKES[MELEE]), (self.target,), self)
-        state = main_spent(state, combatant)
+        state = state.main_spent(combatant)
         state = state.note(combatant.id, f"{state.name(combatant.id)} charges {state.name(self.target)}.")
         return after_leaving(state.pushed(task), combatant, self.leaves)
 
@@ -231,8 +219,8 @@ class HeroicCharge(SaidCircumstances, HeroicAct, kind="charge"):
 class HeroicDefense(HeroicAct, kind="defend"):
     """A combatant defends: until its next turn, attacks against it have a double bane."""
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        state = main_spent(state, combatant).change(combatant.id, is_defending=True)
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
+        state = state.main_spent(combatant).change(combatant.id, is_defending=True)
         return state.note(combatant.id, f"{state.name(combatant.id)} defends: double bane on attacks against it.")
 
 
@@ -241,10 +229,10 @@ class HeroicHeal(HeroicAct, kind="heal"):
 
     target: str
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        other_there(state, combatant, self.target)
-        sees_hidden = not is_left_hidden(state, self.target) or played_by(state, combatant.id) == state.setup.master
-        return heal_target(main_spent(state, combatant), self.target, sees_hidden=sees_hidden)
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
+        state.other_there(combatant, self.target)
+        sees_hidden = not is_left_hidden(state, self.target) or state.played_by(combatant.id) == state.setup.master
+        return heal_target(state.main_spent(combatant), self.target, sees_hidden=sees_hidden)
 
 
 class HeroicTriggered(SaidCircumstances, HeroicReaction, kind="triggered"):
@@ -254,11 +242,11 @@ class HeroicTriggered(SaidCircumstances, HeroicReaction, kind="triggered"):
     trigger: str
     targets: Combatants
 
-    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def enter(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         kind, trigger, attack = _ability(combatant, self.ability)
         if kind != TRIGGERED:
             raise ChangeRefused(f"{attack.name} is not a triggered action.")
-        if not may_act(state, combatant) or not triggers_left(state, combatant):
+        if not state.may_act(combatant) or not triggers_left(state, combatant):
             raise ChangeRefused(f"{state.name(combatant.id)} has no triggered action left in this round.")
         task = attack_task(state, combatant, attack, self.targets, self)
         reported = typed_line(self.trigger) or trigger
@@ -276,8 +264,8 @@ class HeroicStrikeOutOfTurn(HeroicReaction, kind="strike-out-of-turn"):
     edges: int
     banes: int
 
-    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        other_there(state, combatant, self.target)
+    def enter(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
+        state.other_there(combatant, self.target)
         refuse_strike(state, combatant)
         said = AttackCircumstances(edges=self.edges, banes=self.banes)
         task = attack_task(state, combatant, strike_profile(combatant, _strike(self.strike)), (self.target,), said)

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.combat.resolution import FightOffer, OfferField, Option
-from rules.combat.state import FightState
 from rules.heroic.actions import MOST_SQUARES
 from rules.heroic.attacks import AttackProfile, ability_profile, strike_profile
-from rules.heroic.combatants import HeroicCombatant, camp_of, everyone, heroic_options, played_by
+from rules.heroic.combatants import HeroicCombatant, HeroicState
 from rules.heroic.power_rolls import MOST_TICKED, roll_words
 from rules.heroic.sheets import MAIN, TRIGGERED
 from rules.heroic.tables import MELEE, STRIKES, UNTYPED
@@ -35,7 +34,7 @@ class TurnOffers:
     ``is_next`` marks, among those that act together, the one whose main action usually comes next.
     """
 
-    state: FightState
+    state: HeroicState
     combatant: HeroicCombatant
     enemies: tuple[Option, ...]
     allies: tuple[Option, ...]
@@ -48,7 +47,7 @@ class TurnOffers:
 
     def offer(self, label: str, event: str, group: str, *fields: OfferField, **more: Any) -> FightOffer:
         """Return an offer of the combatant; ``more`` is what else it says, by name."""
-        side = played_by(self.state, self.combatant.id)
+        side = self.state.played_by(self.combatant.id)
         return FightOffer.asking(label, event, group, *fields, **more).by(self.combatant.id, side)
 
     def characteristics(self) -> OfferField:
@@ -63,12 +62,12 @@ class TurnOffers:
         return OfferField("characteristic", "Characteristic", options=tuple(named), value="might")
 
 
-def creature_options(state: FightState, combatant: HeroicCombatant) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
+def creature_options(state: HeroicState, combatant: HeroicCombatant) -> tuple[tuple[Option, ...], tuple[Option, ...]]:
     """Return the enemies and the allies of a combatant that are not out of the fight, as options."""
-    others = [other for other in everyone(state) if other.id != combatant.id and not other.is_out]
-    allies = [other for other in others if camp_of(state, other) == camp_of(state, combatant)]
+    others = [other for other in state.everyone() if other.id != combatant.id and not other.is_out]
+    allies = [other for other in others if state.camp_of(other) == state.camp_of(combatant)]
     enemies = [other for other in others if other not in allies]
-    return heroic_options(state, enemies), heroic_options(state, allies)
+    return state.heroic_options(enemies), state.heroic_options(allies)
 
 
 _SETTLED: Mapping[str, Any] = {"flanking": False, "cover": False, "concealed": False, "edges": 0, "banes": 0}

@@ -8,9 +8,8 @@ from typing import Any
 from rules.combat.answers import FightAnswer, OfferAccepted, OfferPassed, RollRuled
 from rules.combat.events import number_within
 from rules.combat.resolution import Ask, FightTask, OfferAsk, OfferedAct
-from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.heroic.combatants import HeroicCombatant, combatant_there, heroic_of, may_act
+from rules.heroic.combatants import HeroicCombatant, HeroicState
 from rules.heroic.power_rolls import MOST_TICKED, PowerResult, PowerRoll, rolled_faces, ruling_result, water_banes
 from rules.heroic.stamina import HeroicDamageTask
 from rules.heroic.tables import MELEE, STRIKES, UNTYPED, StandardStrike
@@ -91,17 +90,17 @@ class AttackTarget:
 
 
 def aimed_at(
-    state: FightState, combatant: HeroicCombatant, target: str, attack: AttackProfile, said: SaidCircumstances
+    state: HeroicState, combatant: HeroicCombatant, target: str, attack: AttackProfile, said: SaidCircumstances
 ) -> AttackTarget:
     """Return a target with the edges and banes that count against it; raise ``ChangeRefused`` for one that is out."""
-    target_state = combatant_there(state, target)
+    target_state = state.combatant_there(target)
     edges = said.edges + int(target in combatant.aids) + int(said.flanking and attack.is_melee)
     banes = said.banes + int(said.concealed) + int(said.cover and attack.deals_damage) + water_banes(combatant)
     return AttackTarget(target, edges, banes + (DEFEND_BANES if target_state.is_defending else 0))
 
 
 def attack_task(
-    state: FightState,
+    state: HeroicState,
     combatant: HeroicCombatant,
     attack: AttackProfile,
     targets: tuple[str, ...],
@@ -137,15 +136,15 @@ class AttackTask(FightTask):
             self.combatant, "attack", self.attack.name, self.attack.score, edges=only.edges, banes=only.banes
         )
 
-    def _is_void(self, state: FightState) -> bool:
-        is_able = may_act(state, heroic_of(state, self.combatant))
-        return not is_able or all(heroic_of(state, target.id).is_out for target in self.targets)
+    def _is_void(self, state: HeroicState) -> bool:
+        is_able = state.may_act(state.heroic_of(self.combatant))
+        return not is_able or all(state.heroic_of(target.id).is_out for target in self.targets)
 
-    def ask(self, state: FightState) -> Ask | None:
+    def ask(self, state: HeroicState) -> Ask | None:
         """Ask for the dice, unless a strike in between has settled it."""
         return None if self._is_void(state) else self.roll.ask(state)
 
-    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+    def resume(self, state: HeroicState, answer: FightAnswer | None) -> HeroicState:
         """Resolve the tier against each target, the damage of each after it."""
         if answer is None:
             return state.note(self.combatant, f"{state.name(self.combatant)} can no longer make this attack.")
@@ -165,8 +164,8 @@ class AttackTask(FightTask):
                 damages.append(HeroicDamageTask(self.combatant, target.id, amount, self.attack.damage_type, reason))
         return state.pushed(*damages)
 
-    def _noted(self, state: FightState, target: AttackTarget, result: PowerResult) -> FightState:
-        attacker = heroic_of(state, self.combatant)
+    def _noted(self, state: HeroicState, target: AttackTarget, result: PowerResult) -> HeroicState:
+        attacker = state.heroic_of(self.combatant)
         if target.id in attacker.aids:
             state = state.change(self.combatant, aids=tuple(aid for aid in attacker.aids if aid != target.id))
         words = f"{state.name(self.combatant)}, {self.attack.name} against {state.name(target.id)}: {result.text}."
@@ -191,12 +190,12 @@ class FreeStrikesTask(FightTask):
     mover: str
     strikers: tuple[str, ...]
 
-    def _able(self, state: FightState) -> tuple[str, ...]:
-        if heroic_of(state, self.mover).is_out:
+    def _able(self, state: HeroicState) -> tuple[str, ...]:
+        if state.heroic_of(self.mover).is_out:
             return ()
-        return tuple(striker for striker in self.strikers if may_strike(state, heroic_of(state, striker)))
+        return tuple(striker for striker in self.strikers if may_strike(state, state.heroic_of(striker)))
 
-    def ask(self, state: FightState) -> Ask | None:
+    def ask(self, state: HeroicState) -> Ask | None:
         able = self._able(state)
         if not able:
             return None
@@ -206,7 +205,7 @@ class FreeStrikesTask(FightTask):
         sides = tuple(dict.fromkeys(state.entry(combatant).side for combatant in able))
         return OfferAsk(sides, f"{state.name(self.mover)} moves away", offers)
 
-    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+    def resume(self, state: HeroicState, answer: FightAnswer | None) -> HeroicState:
         """Make the chosen strike; the remaining ones are offered after it."""
         if isinstance(answer, OfferPassed):
             left = tuple(striker for striker in self._able(state) if state.entry(striker).side != answer.by)
@@ -215,33 +214,33 @@ class FreeStrikesTask(FightTask):
             return state
         left = tuple(striker for striker in self.strikers if striker != answer.creature)
         edges, banes = STRIKE_KEYS[answer.offer]
-        combatant = heroic_of(state, answer.creature)
+        combatant = state.heroic_of(answer.creature)
         said = AttackCircumstances(edges=edges, banes=banes)
         task = attack_task(state, combatant, strike_profile(combatant, STRIKES[MELEE]), (self.mover,), said)
         return counted_strike(state, combatant).pushed(task, replace(self, strikers=left))
 
 
-def may_strike(state: FightState, combatant: HeroicCombatant) -> bool:
+def may_strike(state: HeroicState, combatant: HeroicCombatant) -> bool:
     """Return True if a combatant may strike out of turn: if that is a triggered action, it needs one left."""
-    if not may_act(state, combatant):
+    if not state.may_act(combatant):
         return False
     return not state.setup.table.flag("strikes_count") or triggers_left(state, combatant)
 
 
-def triggers_left(state: FightState, combatant: HeroicCombatant) -> bool:
+def triggers_left(state: HeroicState, combatant: HeroicCombatant) -> bool:
     """Return True if a combatant has a triggered action left in this round."""
     most = state.setup.table.number("triggered")
     return not most or combatant.triggered < most
 
 
-def counted_strike(state: FightState, combatant: HeroicCombatant) -> FightState:
+def counted_strike(state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
     """Return the state after counting a strike out of turn, if the table counts it."""
     if not state.setup.table.flag("strikes_count"):
         return state
     return state.change(combatant.id, triggered=combatant.triggered + 1)
 
 
-def refuse_strike(state: FightState, combatant: HeroicCombatant) -> None:
+def refuse_strike(state: HeroicState, combatant: HeroicCombatant) -> None:
     """Raise ``ChangeRefused`` if a combatant may not strike out of turn."""
     if not may_strike(state, combatant):
         raise ChangeRefused(f"{state.name(combatant.id)} cannot strike out of turn now.")

@@ -1,9 +1,9 @@
 """Combatants of heroic combat in play, the state of the whole fight, and the base classes of their events."""
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal, cast
+from typing import Any, Literal, Self, cast
 
 from rules.combat.events import require_nothing_asked
 from rules.combat.log import FightEvent
@@ -136,79 +136,93 @@ def heroic_combatant(entry: FightCombatant, setup: FightSetup) -> HeroicCombatan
     )
 
 
-def heroic_of(state: FightState, combatant: str) -> HeroicCombatant:
-    """Return a combatant; raise ``ChangeRefused`` for one that is not there."""
-    return cast("HeroicCombatant", state.combatant(combatant))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeroicState(FightState):
+    """A heroic fight at one point of its log."""
 
+    combatants: Mapping[str, HeroicCombatant]
+    own: HeroicFight
 
-def everyone(state: FightState) -> tuple[HeroicCombatant, ...]:
-    """Return all combatants in their order."""
-    return tuple(cast("HeroicCombatant", combatant) for combatant in state.combatants.values())
+    def heroic_of(self, combatant: str) -> HeroicCombatant:
+        """Return a combatant; raise ``ChangeRefused`` for one that is not there."""
+        return cast("HeroicCombatant", self.combatant(combatant))
 
+    def everyone(self) -> tuple[HeroicCombatant, ...]:
+        """Return all combatants in their order."""
+        return tuple(self.combatants.values())
 
-def heroic_options(state: FightState, combatants: Iterable[HeroicCombatant]) -> tuple[Option, ...]:
-    """Return combatants to choose from."""
-    return tuple(Option(combatant.id, state.name(combatant.id)) for combatant in combatants)
+    def heroic_options(self, combatants: Iterable[HeroicCombatant]) -> tuple[Option, ...]:
+        """Return combatants to choose from."""
+        return tuple(Option(combatant.id, self.name(combatant.id)) for combatant in combatants)
 
+    def standing_options(self) -> tuple[Option, ...]:
+        """Return those to choose from that are not out of the fight."""
+        return self.heroic_options(combatant for combatant in self.everyone() if not combatant.is_out)
 
-def standing_options(state: FightState) -> tuple[Option, ...]:
-    """Return those to choose from that are not out of the fight."""
-    return heroic_options(state, (combatant for combatant in everyone(state) if not combatant.is_out))
+    def with_fight(self, **values: Any) -> Self:
+        """Return the state with changes to the whole fight."""
+        return replace(self, own=replace(self.own, **values))
 
+    def camp_of(self, combatant: HeroicCombatant) -> Camp:
+        """Return on which of the two sides a combatant fights."""
+        return ENEMIES if combatant.side == self.setup.master else HEROES
 
-def fight_of(state: FightState) -> HeroicFight:
-    """Return the state of the whole fight."""
-    return cast("HeroicFight", state.own)
+    def played_by(self, combatant: str) -> str | None:
+        """Return who plays a combatant: its side, or the Director for allies of the heroes; None if it is missing."""
+        creature = self.combatants.get(combatant)
+        if creature is None:
+            return None
+        return str(creature.side) if creature.is_hero else self.setup.master
 
+    def recovery_value(self, combatant: HeroicCombatant) -> int:
+        """Return the Stamina that a Recovery gives: a third of the maximum, rounded as the table agreed."""
+        rounding = self.setup.table.word("rounding")
+        if rounding == "up":
+            return -(-combatant.most // RECOVERY_PARTS)
+        return (combatant.most + (1 if rounding == "nearest" else 0)) // RECOVERY_PARTS
 
-def with_fight(state: FightState, **values: Any) -> FightState:
-    """Return the state with changes to the whole fight."""
-    return replace(state, own=replace(fight_of(state), **values))
+    def combatant_there(self, combatant: str) -> HeroicCombatant:
+        """Return a combatant that is not out of the fight; raise ``ChangeRefused`` otherwise."""
+        creature = self.heroic_of(combatant)
+        if creature.is_out:
+            raise ChangeRefused(f"{self.name(combatant)} is out of the fight.")
+        return creature
 
+    def acting_combatant(self, combatant: str) -> HeroicCombatant:
+        """Return a combatant whose turn it is and that may act; raise ``ChangeRefused`` otherwise."""
+        require_nothing_asked(self)
+        creature = self.combatant_there(combatant)
+        if combatant not in self.own.acting:
+            raise ChangeRefused(f"It is not the turn of {self.name(combatant)}.")
+        if not self.may_act(creature):
+            raise ChangeRefused(f"{self.name(combatant)} is dying, and at this table dying creatures do nothing.")
+        return creature
 
-def camp_of(state: FightState, combatant: HeroicCombatant) -> Camp:
-    """Return on which of the two sides a combatant fights."""
-    return ENEMIES if combatant.side == state.setup.master else HEROES
+    def may_act(self, combatant: HeroicCombatant) -> bool:
+        """Return True if a combatant can do something: dying ones only if the players allow it."""
+        return not combatant.is_out and (not combatant.is_dying or self.setup.table.word("dying_acts") == "all")
 
+    def main_spent(self, combatant: HeroicCombatant) -> Self:
+        """Return the state with the main action of a turn spent; raise ``ChangeRefused`` if it was already spent."""
+        if combatant.main_used:
+            raise ChangeRefused(f"{self.name(combatant.id)} has used its main action.")
+        return self.change(combatant.id, main_used=True)
 
-def played_by(state: FightState, combatant: str) -> str | None:
-    """Return who plays a combatant: its side, or the Director for allies of the heroes; None if it is missing."""
-    creature = state.combatants.get(combatant)
-    if creature is None:
-        return None
-    return str(creature.side) if creature.is_hero else state.setup.master
+    def maneuver_spent(self, combatant: HeroicCombatant) -> Self:
+        """Return the state with the maneuver of a turn spent; raise ``ChangeRefused`` if it was already spent."""
+        if combatant.maneuver_used:
+            raise ChangeRefused(f"{self.name(combatant.id)} has used its maneuver.")
+        return self.change(combatant.id, maneuver_used=True)
 
+    def action_spent(self, combatant: HeroicCombatant, kind: str) -> Self:
+        """Return the state with a main action or a maneuver spent."""
+        return self.main_spent(combatant) if kind == MAIN else self.maneuver_spent(combatant)
 
-def recovery_value(state: FightState, combatant: HeroicCombatant) -> int:
-    """Return the Stamina that a Recovery gives: a third of the maximum, rounded as the table agreed."""
-    rounding = state.setup.table.word("rounding")
-    if rounding == "up":
-        return -(-combatant.most // RECOVERY_PARTS)
-    return (combatant.most + (1 if rounding == "nearest" else 0)) // RECOVERY_PARTS
-
-
-def combatant_there(state: FightState, combatant: str) -> HeroicCombatant:
-    """Return a combatant that is not out of the fight; raise ``ChangeRefused`` otherwise."""
-    creature = heroic_of(state, combatant)
-    if creature.is_out:
-        raise ChangeRefused(f"{state.name(combatant)} is out of the fight.")
-    return creature
-
-
-def acting_combatant(state: FightState, combatant: str) -> HeroicCombatant:
-    """Return a combatant whose turn it is and that may act; raise ``ChangeRefused`` otherwise."""
-    require_nothing_asked(state)
-    creature = combatant_there(state, combatant)
-    if combatant not in fight_of(state).acting:
-        raise ChangeRefused(f"It is not the turn of {state.name(combatant)}.")
-    if not may_act(state, creature):
-        raise ChangeRefused(f"{state.name(combatant)} is dying, and at this table dying creatures do nothing.")
-    return creature
-
-
-def may_act(state: FightState, combatant: HeroicCombatant) -> bool:
-    """Return True if a combatant can do something: dying ones only if the players allow it."""
-    return not combatant.is_out and (not combatant.is_dying or state.setup.table.word("dying_acts") == "all")
+    def other_there(self, combatant: HeroicCombatant, target: str) -> HeroicCombatant:
+        """Return another combatant that is not out; raise ``ChangeRefused`` for itself."""
+        if target == combatant.id:
+            raise ChangeRefused("Choose another creature.")
+        return self.combatant_there(target)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,20 +231,20 @@ class HeroicPlayed(FightEvent):
 
     combatant: str
 
-    def doer(self, state: FightState) -> str | None:
-        return played_by(state, self.combatant)
+    def doer(self, state: HeroicState) -> str | None:
+        return state.played_by(self.combatant)
 
 
 @dataclass(frozen=True, slots=True)
 class HeroicAct(HeroicPlayed):
     """Something that a combatant does in its turn."""
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: HeroicState, side: str | None) -> HeroicState:
         """Do it. Raises ``ChangeRefused`` out of turn."""
-        return self.act(state, acting_combatant(state, self.combatant))
+        return self.act(state, state.acting_combatant(self.combatant))
 
     @abstractmethod
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         """Return the state after a combatant has done it on its turn."""
 
 
@@ -240,13 +254,13 @@ class HeroicTableEvent(FightEvent):
 
     combatant: str
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: HeroicState, side: str | None) -> HeroicState:
         """Enter it. Raises ``ChangeRefused`` while a question is open, or for a combatant that is out."""
         require_nothing_asked(state)
-        return self.enter(state, combatant_there(state, self.combatant))
+        return self.enter(state, state.combatant_there(self.combatant))
 
     @abstractmethod
-    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def enter(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         """Return the state once it was entered."""
 
 
@@ -254,31 +268,5 @@ class HeroicTableEvent(FightEvent):
 class HeroicReaction(HeroicTableEvent):
     """Something that a combatant does out of its turn, sent by its player."""
 
-    def doer(self, state: FightState) -> str | None:
-        return played_by(state, self.combatant)
-
-
-def main_spent(state: FightState, combatant: HeroicCombatant) -> FightState:
-    """Return the state with the main action of a turn spent; raise ``ChangeRefused`` if it was already spent."""
-    if combatant.main_used:
-        raise ChangeRefused(f"{state.name(combatant.id)} has used its main action.")
-    return state.change(combatant.id, main_used=True)
-
-
-def maneuver_spent(state: FightState, combatant: HeroicCombatant) -> FightState:
-    """Return the state with the maneuver of a turn spent; raise ``ChangeRefused`` if it was already spent."""
-    if combatant.maneuver_used:
-        raise ChangeRefused(f"{state.name(combatant.id)} has used its maneuver.")
-    return state.change(combatant.id, maneuver_used=True)
-
-
-def action_spent(state: FightState, combatant: HeroicCombatant, kind: str) -> FightState:
-    """Return the state with a main action or a maneuver spent."""
-    return main_spent(state, combatant) if kind == MAIN else maneuver_spent(state, combatant)
-
-
-def other_there(state: FightState, combatant: HeroicCombatant, target: str) -> HeroicCombatant:
-    """Return another combatant that is not out; raise ``ChangeRefused`` for itself."""
-    if target == combatant.id:
-        raise ChangeRefused("Choose another creature.")
-    return combatant_there(state, target)
+    def doer(self, state: HeroicState) -> str | None:
+        return state.played_by(self.combatant)

@@ -8,22 +8,11 @@ from rules.combat.events import typed_line
 from rules.combat.log import FightEvent
 from rules.combat.resolution import FightOffer, OfferField, Option
 from rules.combat.sheets import FightMeter, FightRow, FightSection
-from rules.combat.state import FightSetup, FightState, PartyTally
+from rules.combat.state import FightSetup, PartyTally
 from rules.errors import ChangeRefused
 from rules.heroic import actions, maneuvers, table_events, turns
 from rules.heroic.actions import speed_left
-from rules.heroic.combatants import (
-    HeroicCombatant,
-    HeroicFight,
-    everyone,
-    fight_of,
-    heroic_combatant,
-    heroic_of,
-    heroic_options,
-    played_by,
-    recovery_value,
-    with_fight,
-)
+from rules.heroic.combatants import HeroicCombatant, HeroicFight, HeroicState, heroic_combatant
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND, TABLE
 from rules.heroic.stamina import LOWEST, after_setting
 from rules.heroic.table_events import breath_rounds, met_words, objective_of, objective_sentence, objective_settled
@@ -44,9 +33,9 @@ def heroic_standing(combatant: HeroicCombatant, *, sees_hidden: bool) -> str:
     return "winded" if sees_hidden and combatant.is_winded else ""
 
 
-def badges(state: FightState, combatant: HeroicCombatant) -> tuple[str, ...]:
+def badges(state: HeroicState, combatant: HeroicCombatant) -> tuple[str, ...]:
     """Return a combatant's further states."""
-    aided = [state.name(other) for other in combatant.aids if not heroic_of(state, other).is_out]
+    aided = [state.name(other) for other in combatant.aids if not state.heroic_of(other).is_out]
     flags = (
         (combatant.is_prone and not combatant.is_out, "prone"),
         (
@@ -65,15 +54,15 @@ def badges(state: FightState, combatant: HeroicCombatant) -> tuple[str, ...]:
         (bool(combatant.mount), f"rides {state.name(combatant.mount)}" if combatant.mount else ""),
         (bool(aided), f"edge against {', '.join(aided)}"),
         (combatant.is_marked, "objective"),
-        (fight_of(state).holder == combatant.id, "has the object"),
+        (state.own.holder == combatant.id, "has the object"),
         (bool(combatant.held), combatant.held),
     )
     return tuple(words for holds, words in flags if holds)
 
 
-def heroic_row(state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
+def heroic_row(state: HeroicState, combatant: str, *, sees_hidden: bool) -> FightRow:
     """Return a combatant as lists show it."""
-    fighter = heroic_of(state, combatant)
+    fighter = state.heroic_of(combatant)
     meters: tuple[FightMeter, ...] = ()
     if sees_hidden:
         meters = (FightMeter("Stamina", fighter.stamina, fighter.most, fighter.temporary),)
@@ -87,17 +76,17 @@ def heroic_row(state: FightState, combatant: str, *, sees_hidden: bool) -> Fight
         meters,
         badges(state, fighter),
         state.entry(fighter.id).group,
-        is_acting=fighter.id in fight_of(state).acting,
+        is_acting=fighter.id in state.own.acting,
         has_acted=fighter.has_acted,
         is_out=fighter.is_out,
     )
 
 
-def heroic_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
+def heroic_panel(state: HeroicState, combatant: str) -> tuple[FightSection, ...]:
     """Return the computed values of a combatant: its turn, Recoveries, size and breath."""
-    fighter = heroic_of(state, combatant)
+    fighter = state.heroic_of(combatant)
     size, sections = SIZES[fighter.sheet.word("size")], []
-    if fighter.id in fight_of(state).acting:
+    if fighter.id in state.own.acting:
         turn = (
             ("Main action", "used" if fighter.main_used else "left"),
             ("Maneuver", "used" if fighter.maneuver_used else "left"),
@@ -106,12 +95,12 @@ def heroic_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
         sections.append(FightSection("This turn", turn))
     numbers = (
         ("Winded at", str(fighter.most // 2)),
-        ("Recovery value", str(recovery_value(state, fighter))),
+        ("Recovery value", str(state.recovery_value(fighter))),
         ("Space", f"{counted(size.squares, 'square')}, {size.width} wide"),
         ("Speed", f"{fighter.speed} squares, {fighter.speed * FEET_IN_A_SQUARE} feet"),
         ("Holds its breath", _breath_words(fighter)),
         ("Triggered actions used", str(fighter.triggered)),
-        ("Played by", state.setup.side(played_by(state, fighter.id) or fighter.side).name),
+        ("Played by", state.setup.side(state.played_by(fighter.id) or fighter.side).name),
     )
     sections.append(FightSection("In this fight", numbers))
     if size.doubt:
@@ -124,9 +113,9 @@ def _breath_words(combatant: HeroicCombatant) -> str:
     return f"{counted(breath_rounds(combatant), 'round')}; out of combat {counted(max(0, combatant.might), 'minute')}"
 
 
-def heroic_document(state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
+def heroic_document(state: HeroicState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
     """Return a combatant as a JSON object; hidden values are null."""
-    heroic_combatant = heroic_of(state, combatant)
+    heroic_combatant = state.heroic_of(combatant)
     left = (
         (heroic_combatant.stamina, heroic_combatant.recoveries, heroic_combatant.temporary)
         if sees_hidden
@@ -157,15 +146,15 @@ def heroic_document(state: FightState, combatant: str, *, sees_hidden: bool) -> 
             "moved": heroic_combatant.moved,
             "rode": heroic_combatant.has_ridden,
         }
-        if heroic_combatant.id in fight_of(state).acting
+        if heroic_combatant.id in state.own.acting
         else None,
         "triggered": heroic_combatant.triggered,
     }
 
 
-def fight_document(state: FightState) -> dict[str, Any]:
+def fight_document(state: HeroicState) -> dict[str, Any]:
     """Return the state of the whole fight as a JSON object."""
-    fight, objective = fight_of(state), objective_of(state)
+    fight, objective = state.own, objective_of(state)
     return {
         "first": fight.first,
         "due": fight.due,
@@ -201,11 +190,11 @@ _FLAGS: Mapping[str, tuple[str, str]] = {
 }
 
 
-def heroic_hand_fields(state: FightState, combatant: str) -> tuple[OfferField, ...]:
+def heroic_hand_fields(state: HeroicState, combatant: str) -> tuple[OfferField, ...]:
     """Return the fields of a combatant that can be set by hand, the usual first."""
-    fighter = heroic_of(state, combatant)
+    fighter = state.heroic_of(combatant)
     lowest = LOWEST if state.setup.table.flag("below_zero") else 0
-    others = heroic_options(state, (other for other in everyone(state) if other.id != fighter.id))
+    others = state.heroic_options(other for other in state.everyone() if other.id != fighter.id)
     choices = (Option("", "No one"), *others)
     return (
         OfferField("stamina", "Stamina", "number", value=fighter.stamina, low=lowest, high=fighter.most),
@@ -232,9 +221,9 @@ def heroic_hand_fields(state: FightState, combatant: str) -> tuple[OfferField, .
     )
 
 
-def set_heroic_value(state: FightState, combatant: str, name: str, value: Any) -> FightState:
+def set_heroic_value(state: HeroicState, combatant: str, name: str, value: Any) -> HeroicState:
     """Return the state with a value set by hand. Raises ``ChangeRefused`` for one that does not fit."""
-    heroic_combatant = heroic_of(state, combatant)
+    heroic_combatant = state.heroic_of(combatant)
     if name in _FLAGS:
         return _with_flag(state, heroic_combatant, name, bool(value))
     if name == "stamina":
@@ -242,15 +231,15 @@ def set_heroic_value(state: FightState, combatant: str, name: str, value: Any) -
         return after_setting(state, combatant) if not heroic_combatant.is_down else state
     if name == "note":
         return state.change(combatant, held=typed_line(value))
-    if name == "grabbed_by" and value and heroic_of(state, value).is_out:
+    if name == "grabbed_by" and value and state.heroic_of(value).is_out:
         raise ChangeRefused(f"{state.name(value)} is out of the fight.")
     return state.change(combatant, **{name: value})
 
 
-def _with_flag(state: FightState, combatant: HeroicCombatant, name: str, holds: bool) -> FightState:
+def _with_flag(state: HeroicState, combatant: HeroicCombatant, name: str, holds: bool) -> HeroicState:
     if name == "stable" and holds and not (combatant.is_hero and combatant.is_down):
         raise ChangeRefused(f"{state.name(combatant.id)} is not dying.")
-    if name == "acted" and combatant.id in fight_of(state).acting:
+    if name == "acted" and combatant.id in state.own.acting:
         raise ChangeRefused("Its turn is under way.")
     state = state.change(combatant.id, **{_FLAGS[name][0]: holds})
     return after_setting(state, combatant.id) if name == "dead" and holds else state
@@ -280,6 +269,7 @@ class HeroicFamily(DeclaredFamily):
     )
     kinds = (HERO_KIND, CREATURE_KIND)
     table = TABLE
+    state = HeroicState
     party_name = "Heroes"
     master_name = "Director"
     tallies = (PartyTally(VICTORIES, "Victories", "Respite", "Experience"),)
@@ -298,29 +288,29 @@ class HeroicFamily(DeclaredFamily):
     def start(self, setup: FightSetup) -> HeroicFight:
         return HeroicFight()
 
-    def begun(self, state: FightState) -> FightState:
+    def begun(self, state: HeroicState) -> HeroicState:
         """Wait for the heroes to decide which side begins."""
         return state.note(None, f"{objective_of(state).label}: the heroes win when {met_words(state)}.")
 
-    def resolve_all(self, state: FightState) -> FightState:
+    def resolve_all(self, state: HeroicState) -> HeroicState:
         """End turns and rounds in which no one can act any more, and report the objective."""
         settled = turns.turns_settled(state)
         return objective_settled(settled) if settled is state else settled
 
-    def over(self, state: FightState) -> FightState:
+    def over(self, state: HeroicState) -> HeroicState:
         """End the turn that was under way."""
-        return with_fight(state, acting=())
+        return state.with_fight(acting=())
 
-    def gains(self, state: FightState) -> Mapping[str, int]:
+    def gains(self, state: HeroicState) -> Mapping[str, int]:
         """Return one Victory for a fight that the heroes won."""
         won = state.outcome is not None and state.outcome.winner in state.setup.party
         return {VICTORIES: VICTORIES_FOR_A_WIN} if won else {}
 
-    def offers(self, state: FightState) -> tuple[FightOffer, ...]:
+    def offers(self, state: HeroicState) -> tuple[FightOffer, ...]:
         """Return what can be done now: the turn or the next turn, then triggered actions, then the players' events."""
         if state.phase != "playing" or state.stack:
             return ()
-        first = start_offers(state) if fight_of(state).due is None else next_offers(state)
+        first = start_offers(state) if state.own.due is None else next_offers(state)
         return (
             *first,
             *turn_offers(state),

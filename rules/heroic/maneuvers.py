@@ -1,9 +1,8 @@
 """Maneuvers (Aid Attack, Catch Breath, Escape Grab, Grab, Hide, Knockback, tests, Search, Stand Up, consumables)."""
 
 from rules.combat.events import Combatants, number_within, typed_line
-from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.heroic.combatants import HeroicAct, HeroicCombatant, camp_of, combatant_there, maneuver_spent, other_there
+from rules.heroic.combatants import HeroicAct, HeroicCombatant, HeroicState
 from rules.heroic.power_rolls import (
     MOST_TICKED,
     MightPurpose,
@@ -38,11 +37,11 @@ class HeroicAid(HeroicAct, kind="aid-attack"):
     ally: str
     target: str
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        ally, target = other_there(state, combatant, self.ally), other_there(state, combatant, self.target)
-        if camp_of(state, ally) != camp_of(state, combatant) or ally.id == target.id:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
+        ally, target = state.other_there(combatant, self.ally), state.other_there(combatant, self.target)
+        if state.camp_of(ally) != state.camp_of(combatant) or ally.id == target.id:
             raise ChangeRefused("Choose an ally and whom it attacks.")
-        state = maneuver_spent(state, combatant)
+        state = state.maneuver_spent(combatant)
         aids = tuple(dict.fromkeys((*ally.aids, target.id)))
         words = f"{state.name(combatant.id)} aids {state.name(ally.id)} against {state.name(target.id)}."
         return state.change(ally.id, aids=aids).note(combatant.id, words)
@@ -51,8 +50,8 @@ class HeroicAid(HeroicAct, kind="aid-attack"):
 class HeroicCatchBreath(HeroicAct, kind="catch-breath"):
     """A combatant spends a Recovery for its recovery value."""
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        return spend_recovery(maneuver_spent(state, combatant), combatant.id)
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
+        return spend_recovery(state.maneuver_spent(combatant), combatant.id)
 
 
 class HeroicEscape(HeroicAct, kind="escape-grab"):
@@ -61,18 +60,18 @@ class HeroicEscape(HeroicAct, kind="escape-grab"):
     edges: int
     banes: int
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         if not combatant.grabbed_by:
             raise ChangeRefused(f"{state.name(combatant.id)} is not grabbed.")
         task = might_test(state, combatant, combatant.grabbed_by, "escape", *_ticked(self.edges, self.banes))
-        return maneuver_spent(state, combatant).pushed(task)
+        return state.maneuver_spent(combatant).pushed(task)
 
 
 def _tested(
-    state: FightState, combatant: HeroicCombatant, target: str, purpose: MightPurpose, ticked: tuple[int, int]
-) -> FightState:
-    other_there(state, combatant, target)
-    return maneuver_spent(state, combatant).pushed(might_test(state, combatant, target, purpose, *ticked))
+    state: HeroicState, combatant: HeroicCombatant, target: str, purpose: MightPurpose, ticked: tuple[int, int]
+) -> HeroicState:
+    state.other_there(combatant, target)
+    return state.maneuver_spent(combatant).pushed(might_test(state, combatant, target, purpose, *ticked))
 
 
 class HeroicGrab(HeroicAct, kind="grab"):
@@ -82,7 +81,7 @@ class HeroicGrab(HeroicAct, kind="grab"):
     edges: int
     banes: int
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         return _tested(state, combatant, self.target, "grab", _ticked(self.edges, self.banes))
 
 
@@ -93,7 +92,7 @@ class HeroicKnockback(HeroicAct, kind="knockback"):
     edges: int
     banes: int
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         return _tested(state, combatant, self.target, "knockback", _ticked(self.edges, self.banes))
 
 
@@ -120,11 +119,11 @@ class HeroicHide(HeroicAct, kind="hide"):
     edges: int
     banes: int
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         if not self.covered:
             raise ChangeRefused(f"{state.name(combatant.id)} needs cover or concealment to hide.")
         task = _unresisted(combatant, "hide", "Hide", self.characteristic, _ticked(self.edges, self.banes))
-        return maneuver_spent(state, combatant).pushed(task)
+        return state.maneuver_spent(combatant).pushed(task)
 
 
 class HeroicSearch(HeroicAct, kind="search"):
@@ -135,11 +134,11 @@ class HeroicSearch(HeroicAct, kind="search"):
     edges: int
     banes: int
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
-        revealed = tuple(dict.fromkeys(combatant_there(state, target).id for target in self.targets))
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
+        revealed = tuple(dict.fromkeys(state.combatant_there(target).id for target in self.targets))
         ticked = _ticked(self.edges, self.banes)
         task = _unresisted(combatant, "search", "Search", self.characteristic, ticked, revealed)
-        return maneuver_spent(state, combatant).pushed(task)
+        return state.maneuver_spent(combatant).pushed(task)
 
 
 class HeroicTest(HeroicAct, kind="test"):
@@ -151,22 +150,22 @@ class HeroicTest(HeroicAct, kind="test"):
     edges: int
     banes: int
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         verb = "Assist a test" if self.assists else "Test"
         about = typed_line(self.about)
         label = f"{verb}: {about}" if about else verb
         task = _unresisted(combatant, "test", label, self.characteristic, _ticked(self.edges, self.banes))
-        return maneuver_spent(state, combatant).pushed(task)
+        return state.maneuver_spent(combatant).pushed(task)
 
 
 class HeroicStandUp(HeroicAct, kind="stand-up"):
     """A prone combatant stands up."""
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         if not combatant.is_prone:
             raise ChangeRefused(f"{state.name(combatant.id)} is not prone.")
         return (
-            maneuver_spent(state, combatant)
+            state.maneuver_spent(combatant)
             .change(combatant.id, is_prone=False)
             .note(combatant.id, f"{state.name(combatant.id)} stands up.")
         )
@@ -177,9 +176,9 @@ class HeroicConsumable(HeroicAct, kind="consumable"):
 
     about: str
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         about = typed_line(self.about) or "a consumable"
-        return maneuver_spent(state, combatant).note(
+        return state.maneuver_spent(combatant).note(
             combatant.id, f"{state.name(combatant.id)} uses {about}.", "By the table"
         )
 
@@ -189,7 +188,7 @@ class HeroicFreeManeuver(HeroicAct, kind="free-maneuver"):
 
     about: str
 
-    def act(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def act(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         about = typed_line(self.about)
         return state.note(
             combatant.id,

@@ -8,9 +8,8 @@ from typing import Literal
 from rules.combat.answers import FacesRolled, FightAnswer, OptionChosen, RollRuled
 from rules.combat.events import typed_line
 from rules.combat.resolution import Ask, ChoiceAsk, FightTask, Option, RollAsk
-from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.heroic.combatants import HeroicCombatant, everyone, heroic_of
+from rules.heroic.combatants import HeroicCombatant, HeroicState
 from rules.heroic.sheets import OPPOSED, TABLE_SAYS, TIERS
 from rules.heroic.tables import DIE_SIDES, FORCED_KINDS, KNOCKBACK_SQUARES, POWER_DICE
 from rules.text import counted
@@ -55,16 +54,16 @@ class PowerRoll:
         """Edges less banes: each bane cancels an edge (ruling 323)."""
         return self.edges - self.banes
 
-    def ask(self, state: FightState) -> RollAsk:
+    def ask(self, state: HeroicState) -> RollAsk:
         """Return the question for the dice."""
         reason = f"{state.name(self.combatant)}: {self.label} ({roll_words(self.score, self.net)})"
         return state.roll_ask(self.combatant, self.purpose, reason, dice=POWER_DICE, sides=DIE_SIDES)
 
-    def counted(self, state: FightState) -> FightState:
+    def counted(self, state: HeroicState) -> HeroicState:
         """Return the state with the roll counted."""
         return state.counted_roll(self.combatant, self.purpose)
 
-    def result(self, state: FightState, faces: tuple[int, ...], net: int | None = None) -> PowerResult:
+    def result(self, state: HeroicState, faces: tuple[int, ...], net: int | None = None) -> PowerResult:
         """Return the result of the faces; ``net`` replaces edges minus banes for a target with its own."""
         table = state.setup.table
         net = self.net if net is None else net
@@ -79,7 +78,7 @@ class PowerRoll:
             tier = max(1, min(HIGHEST_TIER, tier + (1 if net > 0 else -1)))
         return PowerResult(total, tier, tuple(why))
 
-    def compared(self, state: FightState, faces: tuple[int, ...]) -> tuple[int, tuple[str, ...]]:
+    def compared(self, state: HeroicState, faces: tuple[int, ...]) -> tuple[int, tuple[str, ...]]:
         """Return the total and its reasons if totals are compared instead of tiers.
 
         A double edge or bane counts twice (ruling 324).
@@ -93,7 +92,7 @@ class PowerRoll:
         return why + ([f"{net_words(net).capitalize()}: {added:+d}"] if added else [])
 
 
-def tier_of(state: FightState, total: int) -> int:
+def tier_of(state: HeroicState, total: int) -> int:
     """Return the tier of a total by the borders of the table."""
     table = state.setup.table
     if total >= table.number("tier_3"):
@@ -142,15 +141,15 @@ def ruling_result(answer: RollRuled) -> PowerResult:
     return PowerResult(None, ruled_tier(answer), (f"The table decides: {typed_line(answer.reason)}",))
 
 
-def force_moved(state: FightState, combatant: str, kind: str, squares: int) -> FightState:
+def force_moved(state: HeroicState, combatant: str, kind: str, squares: int) -> HeroicState:
     """Return the state once a combatant was pushed, pulled or slid by squares, less its stability."""
-    name, stability = state.name(combatant), heroic_of(state, combatant).sheet.number("stability")
+    name, stability = state.name(combatant), state.heroic_of(combatant).sheet.number("stability")
     left = max(0, squares - stability)
     why = (f"{FORCED_KINDS[kind]} {squares}", *((f"Stability: −{min(stability, squares)}",) if stability else ()))
     words = f"{name} is moved {counted(left, 'square')}." if left else f"{name} is not moved."
     state = state.note(combatant, words, *why)
     riders = (
-        [heroic_combatant for heroic_combatant in everyone(state) if heroic_combatant.mount == combatant]
+        [heroic_combatant for heroic_combatant in state.everyone() if heroic_combatant.mount == combatant]
         if left
         else []
     )
@@ -171,10 +170,10 @@ def resisting_score(combatant: HeroicCombatant, purpose: MightPurpose) -> int:
 
 
 def might_test(
-    state: FightState, combatant: HeroicCombatant, target: str, purpose: MightPurpose, edges: int, banes: int
+    state: HeroicState, combatant: HeroicCombatant, target: str, purpose: MightPurpose, edges: int, banes: int
 ) -> MightTask:
     """Return a Might test against another combatant; to escape, the better of Might and Agility is rolled."""
-    other = heroic_of(state, target)
+    other = state.heroic_of(target)
     score = max(combatant.might, combatant.agility) if purpose == "escape" else combatant.might
     if state.setup.table.word("might_test") == TIERS:
         score -= resisting_score(other, purpose)
@@ -189,7 +188,7 @@ def _ruled_success(answer: RollRuled) -> bool:
     return word == SUCCESS
 
 
-def _ruled(state: FightState, combatant: str, answer: RollRuled) -> FightState:
+def _ruled(state: HeroicState, combatant: str, answer: RollRuled) -> HeroicState:
     words = SUCCESS if _ruled_success(answer) else FAILURE
     return state.note(combatant, f"The table decides: {words}.", typed_line(answer.reason))
 
@@ -202,10 +201,10 @@ class MightTask(FightTask):
     roll: PowerRoll
     target: str
 
-    def ask(self, state: FightState) -> Ask | None:
+    def ask(self, state: HeroicState) -> Ask | None:
         return self.roll.ask(state)
 
-    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+    def resume(self, state: HeroicState, answer: FightAnswer | None) -> HeroicState:
         """Let the other resist, compare the tier, or let the Director decide."""
         mover = self.roll.combatant
         if isinstance(answer, RollRuled):
@@ -229,16 +228,16 @@ class ResistTask(FightTask):
     test: MightTask
     total: int
 
-    def _roll(self, state: FightState) -> PowerRoll:
-        other = heroic_of(state, self.test.target)
+    def _roll(self, state: HeroicState) -> PowerRoll:
+        other = state.heroic_of(self.test.target)
         score = resisting_score(other, self.test.purpose)
         label = f"resists {self.test.roll.label}"
         return PowerRoll(self.test.target, "resist", label, score, banes=water_banes(other))
 
-    def ask(self, state: FightState) -> Ask | None:
+    def ask(self, state: HeroicState) -> Ask | None:
         return self._roll(state).ask(state)
 
-    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+    def resume(self, state: HeroicState, answer: FightAnswer | None) -> HeroicState:
         if isinstance(answer, RollRuled):
             return might_result(_ruled(state, self.test.target, answer), self.test, _ruled_success(answer))
         roll = self._roll(state)
@@ -256,16 +255,16 @@ class DirectorDecides(FightTask):
 
     test: MightTask
 
-    def ask(self, state: FightState) -> Ask | None:
+    def ask(self, state: HeroicState) -> Ask | None:
         options = (Option(SUCCESS, "It succeeds"), Option(FAILURE, "It fails"))
         return ChoiceAsk(state.setup.master, f"Does {self.test.roll.label} succeed?", options)
 
-    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+    def resume(self, state: HeroicState, answer: FightAnswer | None) -> HeroicState:
         assert isinstance(answer, OptionChosen)
         return might_result(state, self.test, answer.option == SUCCESS)
 
 
-def might_result(state: FightState, test: MightTask, succeeds: bool) -> FightState:
+def might_result(state: HeroicState, test: MightTask, succeeds: bool) -> HeroicState:
     """Return the state after a Might test: a creature is grabbed, free, or pushed by a square."""
     mover, target = test.roll.combatant, test.target
     name, other = state.name(mover), state.name(target)
@@ -275,7 +274,7 @@ def might_result(state: FightState, test: MightTask, succeeds: bool) -> FightSta
         return state.change(mover, grabbed_by="").note(mover, f"{name} is no longer grabbed.")
     if test.purpose == "knockback":
         return force_moved(state, target, "push", KNOCKBACK_SQUARES)
-    if heroic_of(state, target).is_out or heroic_of(state, mover).is_down:
+    if state.heroic_of(target).is_out or state.heroic_of(mover).is_down:
         return state.note(mover, f"{name} cannot hold {other} any more.")
     return state.change(target, grabbed_by=mover).note(target, f"{name} grabs {other}, which cannot move.")
 
@@ -288,10 +287,10 @@ class UnresistedTask(FightTask):
     roll: PowerRoll
     found: tuple[str, ...] = ()
 
-    def ask(self, state: FightState) -> Ask | None:
+    def ask(self, state: HeroicState) -> Ask | None:
         return self.roll.ask(state)
 
-    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+    def resume(self, state: HeroicState, answer: FightAnswer | None) -> HeroicState:
         """Compare the tier with the one that succeeds at this table."""
         tester = self.roll.combatant
         if isinstance(answer, RollRuled):
@@ -303,7 +302,7 @@ class UnresistedTask(FightTask):
             state = self.roll.counted(state).note(tester, words, *result.why)
         return self._after(state, succeeds) if succeeds else state
 
-    def _after(self, state: FightState, succeeds: bool) -> FightState:
+    def _after(self, state: HeroicState, succeeds: bool) -> HeroicState:
         if self.purpose == "hide":
             name = state.name(self.roll.combatant)
             return state.change(self.roll.combatant, is_hidden=True).note(self.roll.combatant, f"{name} is hidden.")

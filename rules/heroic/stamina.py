@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from rules.combat.answers import FacesRolled, FightAnswer, RollRuled
 from rules.combat.events import number_within, typed_line
 from rules.combat.resolution import Ask, FightTask
-from rules.combat.state import FightState
 from rules.documents.shapes import whole_number_of
 from rules.errors import ChangeRefused
-from rules.heroic.combatants import HeroicCombatant, everyone, fight_of, heroic_of, recovery_value
+from rules.heroic.combatants import HeroicCombatant, HeroicState
 from rules.heroic.tables import WATER_FIRE_IMMUNITY, WATER_LIGHTNING_WEAKNESS
 
 MAX_AMOUNT = 9_999
@@ -27,14 +26,14 @@ def protection(combatant: HeroicCombatant, column: str, damage_type: str) -> int
     return max(amounts, default=0)
 
 
-def is_left_hidden(state: FightState, combatant: str) -> bool:
+def is_left_hidden(state: HeroicState, combatant: str) -> bool:
     """Return True if notes, which everyone reads, hide what a combatant has left."""
     return state.setup.hides_left and state.is_master(combatant)
 
 
-def lose_stamina(state: FightState, combatant: str, amount: int, damage_type: str) -> FightState:
+def lose_stamina(state: HeroicState, combatant: str, amount: int, damage_type: str) -> HeroicState:
     """Return the state once damage befell a combatant: weakness, immunity, temporary Stamina (ruling 328)."""
-    heroic_combatant = heroic_of(state, combatant)
+    heroic_combatant = state.heroic_of(combatant)
     name = state.name(combatant)
     if heroic_combatant.is_out:
         return state.note(combatant, f"{name} is out of the fight already.")
@@ -62,12 +61,12 @@ def _reasons(damage_type: str, weak: int, immune: int, absorbed: int) -> list[st
     return reasons
 
 
-def _wounded(state: FightState, combatant: str, amount: int) -> FightState:
-    heroic_combatant = heroic_of(state, combatant)
+def _wounded(state: HeroicState, combatant: str, amount: int) -> HeroicState:
+    heroic_combatant = state.heroic_of(combatant)
     was_dying, was_winded, name = heroic_combatant.is_dying, heroic_combatant.is_winded, state.name(combatant)
     least = LOWEST if state.setup.table.flag("below_zero") else 0
     state = state.change(combatant, stamina=max(least, heroic_combatant.stamina - amount), is_stable=False)
-    now = heroic_of(state, combatant)
+    now = state.heroic_of(combatant)
     if was_dying and not heroic_combatant.recoveries:
         return _fallen(state.change(combatant, is_dead=True).note(combatant, f"{name} dies."), combatant)
     if now.is_down and not heroic_combatant.is_down:
@@ -80,35 +79,35 @@ def _wounded(state: FightState, combatant: str, amount: int) -> FightState:
     return state
 
 
-def _fallen(state: FightState, combatant: str) -> FightState:
+def _fallen(state: HeroicState, combatant: str) -> HeroicState:
     """Return the state after a combatant has released what it held: those it grabbed, the object, its rider."""
     name = state.name(combatant)
-    for heroic_combatant in everyone(state):
+    for heroic_combatant in state.everyone():
         if heroic_combatant.grabbed_by == combatant:
             state = state.change(heroic_combatant.id, grabbed_by="").note(
                 heroic_combatant.id, f"{state.name(heroic_combatant.id)} is no longer grabbed."
             )
-        if heroic_combatant.mount == combatant and heroic_of(state, combatant).is_out:
+        if heroic_combatant.mount == combatant and state.heroic_of(combatant).is_out:
             state = state.change(heroic_combatant.id, mount="").note(
                 heroic_combatant.id,
                 f"{state.name(heroic_combatant.id)} is dismounted. Enter a fall if it takes damage from one.",
             )
-    if fight_of(state).holder == combatant:
+    if state.own.holder == combatant:
         state = state.note(combatant, f"{name} still has the object. Enter who takes it.")
     return state
 
 
-def after_setting(state: FightState, combatant: str) -> FightState:
+def after_setting(state: HeroicState, combatant: str) -> HeroicState:
     """Return the state after Stamina was set by hand: a combatant that falls to 0 releases what it held and falls
     prone.
     """
-    heroic_combatant = heroic_of(state, combatant)
+    heroic_combatant = state.heroic_of(combatant)
     return _fallen(state.change(combatant, is_prone=True), combatant) if heroic_combatant.is_down else state
 
 
-def regain_stamina(state: FightState, combatant: str, amount: int) -> FightState:
+def regain_stamina(state: HeroicState, combatant: str, amount: int) -> HeroicState:
     """Return the state with Stamina regained, up to the maximum; above 0 no one is dying."""
-    heroic_combatant = heroic_of(state, combatant)
+    heroic_combatant = state.heroic_of(combatant)
     stamina = min(heroic_combatant.most, heroic_combatant.stamina + amount)
     state = state.change(combatant, stamina=stamina, is_stable=heroic_combatant.is_stable and stamina <= 0)
     number = "" if is_left_hidden(state, combatant) else f" {stamina - heroic_combatant.stamina}"
@@ -118,40 +117,40 @@ def regain_stamina(state: FightState, combatant: str, amount: int) -> FightState
     return state
 
 
-def spend_recovery(state: FightState, combatant: str) -> FightState:
+def spend_recovery(state: HeroicState, combatant: str) -> HeroicState:
     """Return the state with a Recovery spent for its value; raise ``ChangeRefused`` if none is left."""
-    heroic_combatant = heroic_of(state, combatant)
+    heroic_combatant = state.heroic_of(combatant)
     if not heroic_combatant.recoveries:
         raise ChangeRefused(f"{state.name(combatant)} has no Recoveries left.")
     state = state.change(combatant, recoveries=heroic_combatant.recoveries - 1)
-    return regain_stamina(state, combatant, recovery_value(state, heroic_combatant))
+    return regain_stamina(state, combatant, state.recovery_value(heroic_combatant))
 
 
-def heal_target(state: FightState, combatant: str, *, sees_hidden: bool) -> FightState:
+def heal_target(state: HeroicState, combatant: str, *, sees_hidden: bool) -> HeroicState:
     """Return the state after a combatant was healed: it spends a Recovery, and is no longer dying.
 
     Without Recoveries, the players have agreed on the effect. Raises ``ChangeRefused`` if that is nothing; a healer
     without ``sees_hidden`` is not told, and has used the action.
     """
-    heroic_combatant = heroic_of(state, combatant)
+    heroic_combatant = state.heroic_of(combatant)
     agreed = state.setup.table.word("heal_empty")
     if heroic_combatant.recoveries:
         state = spend_recovery(state, combatant)
     elif agreed == "value":
-        state = regain_stamina(state, combatant, recovery_value(state, heroic_combatant))
+        state = regain_stamina(state, combatant, state.recovery_value(heroic_combatant))
     elif agreed == "nothing" or not heroic_combatant.is_dying:
         if not sees_hidden:
             return regain_stamina(state, combatant, 0)
         raise ChangeRefused(f"{state.name(combatant)} has no Recoveries left, so Heal does nothing.")
-    if heroic_combatant.is_dying and heroic_of(state, combatant).is_down:
+    if heroic_combatant.is_dying and state.heroic_of(combatant).is_down:
         name = state.name(combatant)
         state = state.change(combatant, is_stable=True).note(combatant, f"{name} is stable and no longer dying.")
     return state
 
 
-def gain_temporary(state: FightState, combatant: str, amount: int) -> FightState:
+def gain_temporary(state: HeroicState, combatant: str, amount: int) -> HeroicState:
     """Return the state with temporary Stamina; the higher of the old and the new remains."""
-    heroic_combatant = heroic_of(state, combatant)
+    heroic_combatant = state.heroic_of(combatant)
     kept = max(heroic_combatant.temporary, amount)
     number = "" if is_left_hidden(state, combatant) else f" {kept}"
     return state.change(combatant, temporary=kept).note(
@@ -159,9 +158,9 @@ def gain_temporary(state: FightState, combatant: str, amount: int) -> FightState
     )
 
 
-def dying_turn(state: FightState, combatant: str) -> FightState:
+def dying_turn(state: HeroicState, combatant: str) -> HeroicState:
     """Return the state once a dying combatant's own turn has cost it a Recovery, if it has one."""
-    heroic_combatant = heroic_of(state, combatant)
+    heroic_combatant = state.heroic_of(combatant)
     if not heroic_combatant.is_dying:
         return state
     name, is_hidden = state.name(combatant), is_left_hidden(state, combatant)
@@ -183,13 +182,13 @@ class HeroicDamageTask(FightTask):
     damage_type: str
     reason: str
 
-    def ask(self, state: FightState) -> Ask | None:
+    def ask(self, state: HeroicState) -> Ask | None:
         count, sides, _ = dice_parts(self.amount)
-        if not count or heroic_of(state, self.target).is_out:
+        if not count or state.heroic_of(self.target).is_out:
             return None
         return state.roll_ask(self.by, f"damage {self.target}", self.reason, dice=count, sides=sides)
 
-    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+    def resume(self, state: HeroicState, answer: FightAnswer | None) -> HeroicState:
         """Deal it. The players may decide the number."""
         count, _, more = dice_parts(self.amount)
         if isinstance(answer, RollRuled):

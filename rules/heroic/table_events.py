@@ -2,23 +2,9 @@
 
 from rules.combat.events import Combatants, fight_over, number_within, require_nothing_asked, typed_line
 from rules.combat.log import FightEvent
-from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.heroic.actions import MOST_SQUARES, is_larger
-from rules.heroic.combatants import (
-    ENEMIES,
-    HEROES,
-    HeroicCombatant,
-    HeroicTableEvent,
-    ObjectiveVerdict,
-    camp_of,
-    combatant_there,
-    everyone,
-    fight_of,
-    heroic_of,
-    other_there,
-    with_fight,
-)
+from rules.heroic.combatants import ENEMIES, HEROES, HeroicCombatant, HeroicState, HeroicTableEvent, ObjectiveVerdict
 from rules.heroic.power_rolls import force_moved
 from rules.heroic.stamina import MAX_AMOUNT, HeroicDamageTask, gain_temporary, lose_stamina, regain_stamina
 from rules.heroic.tables import (
@@ -38,30 +24,30 @@ MAX_FINISH = 500
 """Characters of a dramatic finish."""
 
 
-def objective_of(state: FightState) -> HeroicObjective:
+def objective_of(state: HeroicState) -> HeroicObjective:
     """Return the fight's objective."""
     return OBJECTIVES[state.setup.table.word("objective")]
 
 
-def still_standing(state: FightState, camp: str) -> tuple[HeroicCombatant, ...]:
+def still_standing(state: HeroicState, camp: str) -> tuple[HeroicCombatant, ...]:
     """Return the combatants of a side that are neither out of the fight nor dying."""
     return tuple(
         combatant
-        for combatant in everyone(state)
-        if not combatant.is_out and not combatant.is_down and camp_of(state, combatant) == camp
+        for combatant in state.everyone()
+        if not combatant.is_out and not combatant.is_down and state.camp_of(combatant) == camp
     )
 
 
-def living(state: FightState, camp: str) -> tuple[HeroicCombatant, ...]:
+def living(state: HeroicState, camp: str) -> tuple[HeroicCombatant, ...]:
     """Return the combatants of a side that are not out of the fight."""
     return tuple(
-        combatant for combatant in everyone(state) if not combatant.is_out and camp_of(state, combatant) == camp
+        combatant for combatant in state.everyone() if not combatant.is_out and state.camp_of(combatant) == camp
     )
 
 
-def objective_verdict(state: FightState) -> ObjectiveVerdict:
+def objective_verdict(state: HeroicState) -> ObjectiveVerdict:
     """Return whether the objective is met or lost at present (ruling 334)."""
-    fight, table = fight_of(state), state.setup.table
+    fight, table = state.own, state.setup.table
     limit = table.number("limit")
     if limit and fight.against >= limit:
         return "lost"
@@ -72,18 +58,18 @@ def objective_verdict(state: FightState) -> ObjectiveVerdict:
     return "" if living(state, HEROES) else "lost"
 
 
-def _marked(state: FightState) -> list[HeroicCombatant]:
-    return [combatant for combatant in everyone(state) if combatant.is_marked]
+def _marked(state: HeroicState) -> list[HeroicCombatant]:
+    return [combatant for combatant in state.everyone() if combatant.is_marked]
 
 
-def _lost_by_marks(state: FightState) -> bool:
+def _lost_by_marks(state: HeroicState) -> bool:
     """Return True if a person who must live does not: in Save Another, and the escorted one."""
     is_person = objective_of(state).key in ("save", "escort")
     return is_person and any(combatant.is_out for combatant in _marked(state))
 
 
-def _is_met(state: FightState) -> bool:
-    fight, goal = fight_of(state), state.setup.table.number("goal")
+def _is_met(state: HeroicState) -> bool:
+    fight, goal = state.own, state.setup.table.number("goal")
     enemies = still_standing(state, ENEMIES)
     match objective_of(state).counts:
         case "enemies":
@@ -92,7 +78,7 @@ def _is_met(state: FightState) -> bool:
             marked = _marked(state)
             return bool(marked) and all(combatant.is_out or combatant.is_down for combatant in marked)
         case "object":
-            return bool(fight.holder) and camp_of(state, heroic_of(state, fight.holder)) == HEROES
+            return bool(fight.holder) and state.camp_of(state.heroic_of(fight.holder)) == HEROES
         case "person":
             return bool(_marked(state)) and not enemies
         case "rounds":
@@ -101,7 +87,7 @@ def _is_met(state: FightState) -> bool:
             return fight.progress >= goal
 
 
-def met_words(state: FightState) -> str:
+def met_words(state: HeroicState) -> str:
     """Return when the heroes meet the objective, with its present numbers."""
     objective, goal, about = objective_of(state), state.setup.table.number("goal"), state.setup.table.word("about")
     match objective.counts:
@@ -110,25 +96,25 @@ def met_words(state: FightState) -> str:
         case "rounds":
             words = f"a hero still stands after round {goal}"
         case "progress":
-            words = f"{objective.met} ({fight_of(state).progress} of {goal} steps)"
+            words = f"{objective.met} ({state.own.progress} of {goal} steps)"
         case _:
             words = objective.met
     return f"{words} ({about})" if about else words
 
 
-def objective_sentence(state: FightState) -> str:
+def objective_sentence(state: HeroicState) -> str:
     """Return the fight's objective and both sides' progress, as everyone may know it."""
-    limit, against = state.setup.table.number("limit"), fight_of(state).against
+    limit, against = state.setup.table.number("limit"), state.own.against
     enemies = f" The enemies have {against} of {limit} steps." if limit else ""
     return f"{objective_of(state).label}: the heroes win when {met_words(state)}.{enemies}"
 
 
-def objective_settled(state: FightState) -> FightState:
+def objective_settled(state: HeroicState) -> HeroicState:
     """Return the state with the objective noted as met or lost, or as open again."""
     now = objective_verdict(state)
-    if now == fight_of(state).verdict:
+    if now == state.own.verdict:
         return state
-    state = with_fight(state, verdict=now)
+    state = state.with_fight(verdict=now)
     if not now:
         return state
     label = objective_of(state).label
@@ -141,15 +127,15 @@ class HeroicProgress(FightEvent, kind="objective-progress"):
     steps: int
     against: bool
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: HeroicState, side: str | None) -> HeroicState:
         """Count them; less than none there cannot be."""
         require_nothing_asked(state)
-        steps, fight = number_within(self.steps, -MOST_STEPS, MOST_STEPS, "Steps"), fight_of(state)
+        steps, fight = number_within(self.steps, -MOST_STEPS, MOST_STEPS, "Steps"), state.own
         if self.against:
             against = max(0, min(MOST_STEPS, fight.against + steps))
-            return with_fight(state, against=against).note(None, f"The enemies have {counted(against, 'step')}.")
+            return state.with_fight(against=against).note(None, f"The enemies have {counted(against, 'step')}.")
         progress = max(0, min(MOST_STEPS, fight.progress + steps))
-        return with_fight(state, progress=progress).note(
+        return state.with_fight(progress=progress).note(
             None, f"{objective_of(state).label}: {counted(progress, 'step')}."
         )
 
@@ -160,9 +146,9 @@ class HeroicMark(FightEvent, kind="objective-marked", by_master=True):
     combatant: str
     marked: bool
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: HeroicState, side: str | None) -> HeroicState:
         require_nothing_asked(state)
-        name = state.name(heroic_of(state, self.combatant).id)
+        name = state.name(state.heroic_of(self.combatant).id)
         words = f"The objective is about {name}." if self.marked else f"The objective is not about {name}."
         return state.change(self.combatant, is_marked=self.marked).note(self.combatant, words)
 
@@ -172,14 +158,14 @@ class HeroicObject(FightEvent, kind="object-held"):
 
     holder: str | None
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: HeroicState, side: str | None) -> HeroicState:
         require_nothing_asked(state)
         if not self.holder:
-            return with_fight(state, holder="").note(None, "No one has the object.")
-        combatant = heroic_of(state, self.holder)
+            return state.with_fight(holder="").note(None, "No one has the object.")
+        combatant = state.heroic_of(self.holder)
         if combatant.is_out:
             raise ChangeRefused(f"{state.name(combatant.id)} is out of the fight.")
-        return with_fight(state, holder=combatant.id).note(combatant.id, f"{state.name(combatant.id)} has the object.")
+        return state.with_fight(holder=combatant.id).note(combatant.id, f"{state.name(combatant.id)} has the object.")
 
 
 class HeroicFinish(FightEvent, kind="finished", by_master=True):
@@ -188,7 +174,7 @@ class HeroicFinish(FightEvent, kind="finished", by_master=True):
     won: bool
     finish: str
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: HeroicState, side: str | None) -> HeroicState:
         require_nothing_asked(state)
         winner = state.setup.party[0] if self.won else state.setup.master
         finish = " ".join(without_directions(self.finish).split())[:MAX_FINISH]
@@ -209,7 +195,7 @@ class HeroicFall(HeroicTableEvent, kind="fell"):
 
     squares: int
 
-    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def enter(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         """Ask for the dice, if it falls far enough."""
         number_within(self.squares, 1, MOST_SQUARES, "Squares")
         name, dice = state.name(combatant.id), max(0, self.squares - FREE_FALL)
@@ -229,7 +215,7 @@ class HeroicForced(HeroicTableEvent, kind="forced"):
     how: str
     squares: int
 
-    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def enter(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         if self.how not in FORCED_KINDS:
             raise ChangeRefused("Choose push, pull or slide.")
         return force_moved(state, combatant.id, self.how, number_within(self.squares, 1, MOST_SQUARES, "Squares"))
@@ -242,7 +228,7 @@ class HeroicHarm(HeroicTableEvent, kind="harmed"):
     damage_type: str
     reason: str
 
-    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def enter(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         if self.damage_type not in (UNTYPED, *DAMAGE_TYPES):
             raise ChangeRefused("Choose a damage type.")
         amount, reason = number_within(self.amount, 0, MAX_AMOUNT, "Damage"), typed_line(self.reason)
@@ -256,7 +242,7 @@ class HeroicRegain(HeroicTableEvent, kind="regained"):
     amount: int
     temporary: bool
 
-    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def enter(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         amount = number_within(self.amount, 0, MAX_AMOUNT, "Stamina")
         return (
             gain_temporary(state, combatant.id, amount)
@@ -270,10 +256,10 @@ class HeroicWater(FightEvent, kind="under-water"):
 
     combatants: Combatants
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: HeroicState, side: str | None) -> HeroicState:
         require_nothing_asked(state)
-        chosen = {combatant_there(state, combatant).id for combatant in self.combatants}
-        for combatant in everyone(state):
+        chosen = {state.combatant_there(combatant).id for combatant in self.combatants}
+        for combatant in state.everyone():
             if combatant.is_underwater != (combatant.id in chosen):
                 words = "is under water" if combatant.id in chosen else "is out of the water"
                 state = state.change(combatant.id, is_underwater=combatant.id in chosen).note(
@@ -287,7 +273,7 @@ class HeroicBreath(HeroicTableEvent, kind="breath"):
 
     holds: bool
 
-    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def enter(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         """Count the rounds from here on."""
         name = state.name(combatant.id)
         if not self.holds:
@@ -304,12 +290,12 @@ class HeroicMount(HeroicTableEvent, kind="mounted"):
 
     mount: str
 
-    def enter(self, state: FightState, combatant: HeroicCombatant) -> FightState:
+    def enter(self, state: HeroicState, combatant: HeroicCombatant) -> HeroicState:
         """Note it; the mount has its own turn."""
         name = state.name(combatant.id)
         if not self.mount:
             return state.change(combatant.id, mount="").note(combatant.id, f"{name} dismounts.")
-        mount = other_there(state, combatant, self.mount)
+        mount = state.other_there(combatant, self.mount)
         if not is_larger(mount, combatant):
             raise ChangeRefused(f"{state.name(mount.id)} must be larger than {name}.")
         if mount.mount == combatant.id:

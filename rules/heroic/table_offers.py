@@ -3,22 +3,9 @@
 from collections.abc import Iterator
 
 from rules.combat.resolution import FightOffer, OfferField, Option
-from rules.combat.state import FightState
 from rules.heroic.actions import MOST_SQUARES, is_larger
 from rules.heroic.attacks import may_strike
-from rules.heroic.combatants import (
-    CAMP_NAMES,
-    CAMPS,
-    ENEMIES,
-    HEROES,
-    HeroicCombatant,
-    camp_of,
-    everyone,
-    fight_of,
-    heroic_options,
-    played_by,
-    standing_options,
-)
+from rules.heroic.combatants import CAMP_NAMES, CAMPS, ENEMIES, HEROES, HeroicCombatant, HeroicState
 from rules.heroic.power_rolls import MOST_TICKED
 from rules.heroic.stamina import MAX_AMOUNT
 from rules.heroic.table_events import MAX_FINISH, MOST_STEPS, living, met_words, objective_of
@@ -30,7 +17,7 @@ START_GROUP, NEXT_GROUP, OUT_GROUP = "Before the first turn", "Next turn", "Out 
 ENTER_GROUP, OBJECTIVE_GROUP = "By the table", "Objective"
 
 
-def start_offers(state: FightState) -> Iterator[FightOffer]:
+def start_offers(state: HeroicState) -> Iterator[FightOffer]:
     """Yield offers before a turn: surprise, and the side that begins."""
     side = state.setup.party[0] if len(state.setup.party) == 1 else None
     for camp in CAMPS:
@@ -45,11 +32,11 @@ def start_offers(state: FightState) -> Iterator[FightOffer]:
     yield from _surprise_offers(state)
 
 
-def _surprise_offers(state: FightState) -> Iterator[FightOffer]:
+def _surprise_offers(state: HeroicState) -> Iterator[FightOffer]:
     if not is_before_the_first_turn(state):
         return
-    options = heroic_options(state, everyone(state))
-    now = tuple(combatant.id for combatant in everyone(state) if combatant.is_surprised)
+    options = state.heroic_options(state.everyone())
+    now = tuple(combatant.id for combatant in state.everyone() if combatant.is_surprised)
     yield FightOffer.asking(
         "Set surprise",
         "surprise",
@@ -60,10 +47,10 @@ def _surprise_offers(state: FightState) -> Iterator[FightOffer]:
     )
 
 
-def next_offers(state: FightState) -> Iterator[FightOffer]:
+def next_offers(state: HeroicState) -> Iterator[FightOffer]:
     """Yield the turns that may be taken now; a group is offered once."""
     camp = due_camp(state)
-    if camp is None or fight_of(state).acting:
+    if camp is None or state.own.acting:
         return
     offered: set[str] = set()
     for combatant in waiting(state, camp):
@@ -78,16 +65,16 @@ def next_offers(state: FightState) -> Iterator[FightOffer]:
             NEXT_GROUP,
             {"combatant": combatant.id},
             combatant=None if is_shared else combatant.id,
-            side=played_by(state, combatant.id),
+            side=state.played_by(combatant.id),
             about=", ".join(state.name(member) for member in group) if is_shared else "",
             is_main=True,
         )
     yield from _surprise_offers(state)
 
 
-def table_offers(state: FightState) -> Iterator[FightOffer]:
+def table_offers(state: HeroicState) -> Iterator[FightOffer]:
     """Yield what the players may enter at any time."""
-    standing = standing_options(state)
+    standing = state.standing_options()
     if not standing:
         return
     who = OfferField("combatant", "Who", options=standing)
@@ -133,18 +120,18 @@ def table_offers(state: FightState) -> Iterator[FightOffer]:
     yield from _surroundings(state, standing, who)
 
 
-def _strikes_out_of_turn(state: FightState, standing: tuple[Option, ...]) -> Iterator[FightOffer]:
+def _strikes_out_of_turn(state: HeroicState, standing: tuple[Option, ...]) -> Iterator[FightOffer]:
     strikers: dict[str | None, list[HeroicCombatant]] = {}
-    for combatant in everyone(state):
+    for combatant in state.everyone():
         if may_strike(state, combatant):
-            strikers.setdefault(played_by(state, combatant.id), []).append(combatant)
+            strikers.setdefault(state.played_by(combatant.id), []).append(combatant)
     kinds = tuple(Option(strike.key, strike.label) for strike in STRIKES.values())
     for side, able in strikers.items():
         yield FightOffer.asking(
             "Free strike out of turn",
             "strike-out-of-turn",
             OUT_GROUP,
-            OfferField("combatant", "Who", options=heroic_options(state, able)),
+            OfferField("combatant", "Who", options=state.heroic_options(able)),
             OfferField("strike", "Strike", options=kinds),
             OfferField("target", "Target", options=standing),
             OfferField("reason", "Why", "word", value=""),
@@ -156,8 +143,8 @@ def _strikes_out_of_turn(state: FightState, standing: tuple[Option, ...]) -> Ite
         )
 
 
-def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferField) -> Iterator[FightOffer]:
-    wet = tuple(combatant.id for combatant in everyone(state) if combatant.is_underwater and not combatant.is_out)
+def _surroundings(state: HeroicState, standing: tuple[Option, ...], who: OfferField) -> Iterator[FightOffer]:
+    wet = tuple(combatant.id for combatant in state.everyone() if combatant.is_underwater and not combatant.is_out)
     yield FightOffer.asking(
         "Set who is under water",
         "under-water",
@@ -173,9 +160,9 @@ def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferFie
         OfferField("holds", "It holds its breath", "flag", value=True),
         about="Might in rounds, at least 1; then 1d6 damage in each round.",
     )
-    people = everyone(state)
+    people = state.everyone()
     smallest = min(people, key=lambda person: SIZES[person.sheet.word("size")].order)
-    mounts = heroic_options(state, (person for person in people if not person.is_out and is_larger(person, smallest)))
+    mounts = state.heroic_options(person for person in people if not person.is_out and is_larger(person, smallest))
     if mounts:
         yield FightOffer.asking(
             "Mount or dismount",
@@ -188,9 +175,9 @@ def _surroundings(state: FightState, standing: tuple[Option, ...], who: OfferFie
         )
 
 
-def objective_offers(state: FightState) -> Iterator[FightOffer]:
+def objective_offers(state: HeroicState) -> Iterator[FightOffer]:
     """Yield the counts for the objective, and the end of the fight."""
-    objective, fight, master = objective_of(state), fight_of(state), state.setup.master
+    objective, fight, master = objective_of(state), state.own, state.setup.master
     goal, limit = state.setup.table.number("goal"), state.setup.table.number("limit")
     if objective.counts == "progress":
         yield _counted("Count progress", {"against": False}, f"{objective.label}: {fight.progress} of {goal} now.")
@@ -201,18 +188,18 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
             "Set who has the object",
             "object-held",
             OBJECTIVE_GROUP,
-            OfferField("holder", "Who", options=standing_options(state), value=fight.holder or None, optional=True),
+            OfferField("holder", "Who", options=state.standing_options(), value=fight.holder or None, optional=True),
             about="The heroes win once one of them holds it.",
         )
     is_foe = objective.counts == "foe"
     if is_foe or objective.counts == "person" or objective.key == "escort":
         # A foe is one of the enemies; who is saved or escorted usually is not.
         people = (
-            sorted(everyone(state), key=lambda combatant: camp_of(state, combatant) == HEROES)
+            sorted(state.everyone(), key=lambda combatant: state.camp_of(combatant) == HEROES)
             if is_foe
-            else everyone(state)
+            else state.everyone()
         )
-        options = heroic_options(state, people)
+        options = state.heroic_options(people)
         about = state.setup.table.word("about").casefold()
         named = next((option.key for option in options if option.label.casefold() == about), None)
         yield FightOffer.asking(
@@ -223,7 +210,7 @@ def objective_offers(state: FightState) -> Iterator[FightOffer]:
             OfferField("marked", "Marked", "flag", value=True),
             side=master,
             about=f"{objective.label}: the heroes win when {met_words(state)}.",
-            is_main=not any(combatant.is_marked for combatant in everyone(state))
+            is_main=not any(combatant.is_marked for combatant in state.everyone())
             and objective.counts in ("foe", "person"),
         )
     finishes = (
@@ -250,11 +237,11 @@ def _counted(label: str, settled: dict[str, bool], about: str) -> FightOffer:
     )
 
 
-def camp_words(state: FightState) -> str:
+def camp_words(state: HeroicState) -> str:
     """Return whose turn it is in a sentence, or what is next; empty before and after the fight."""
     if state.phase != "playing":
         return ""
-    fight = fight_of(state)
+    fight = state.own
     if fight.acting:
         names = [state.name(combatant) for combatant in fight.acting]
         return f"{listed(names)} act together" if len(names) > 1 else f"{names[0]}’s turn"

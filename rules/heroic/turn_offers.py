@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from rules.combat.resolution import FightOffer, OfferField, Option
-from rules.combat.state import FightState
 from rules.heroic.actions import MOST_SQUARES, speed_left
 from rules.heroic.attack_offers import (
     DIFFICULT,
@@ -20,23 +19,15 @@ from rules.heroic.attack_offers import (
     main_offers,
 )
 from rules.heroic.attacks import triggers_left
-from rules.heroic.combatants import (
-    HeroicCombatant,
-    everyone,
-    fight_of,
-    heroic_options,
-    may_act,
-    played_by,
-    recovery_value,
-)
+from rules.heroic.combatants import HeroicCombatant, HeroicState
 from rules.heroic.sheets import MANEUVER, TRIGGERED
 from rules.heroic.tables import CRAWL, JUMP, MODES, TELEPORT, WALK, MoveMode
 
 
-def turn_offers(state: FightState) -> Iterator[FightOffer]:
+def turn_offers(state: HeroicState) -> Iterator[FightOffer]:
     """Yield what the combatants whose turn it is can do."""
-    acting = fight_of(state).acting
-    able = [member for member in acting if may_act(state, state.combatant(member))]
+    acting = state.own.acting
+    able = [member for member in acting if state.may_act(state.combatant(member))]
     next_member = next((member for member in able if not state.combatant(member).main_used), able[0] if able else "")
     actors = [
         TurnOffers(state, combatant, *creature_options(state, combatant), is_next=combatant.id == next_member)
@@ -61,7 +52,7 @@ def turn_offers(state: FightState) -> Iterator[FightOffer]:
         yield _turn_end(state, acting, is_done=is_done)
 
 
-def _turn_end(state: FightState, acting: tuple[str, ...], *, is_done: bool) -> FightOffer:
+def _turn_end(state: HeroicState, acting: tuple[str, ...], *, is_done: bool) -> FightOffer:
     """Return the end of the turn, which is the same for all that act together."""
     is_shared = len(acting) > 1
     return FightOffer(
@@ -70,7 +61,7 @@ def _turn_end(state: FightState, acting: tuple[str, ...], *, is_done: bool) -> F
         TURN_GROUP,
         {"combatant": acting[0]},
         combatant=None if is_shared else acting[0],
-        side=played_by(state, acting[0]),
+        side=state.played_by(acting[0]),
         about=", ".join(state.name(member) for member in acting) if is_shared else "",
         is_main=is_done,
     )
@@ -91,7 +82,7 @@ def _maneuvers(of: TurnOffers) -> Iterator[FightOffer]:
             is_main=True,
         )
     if combatant.recoveries:
-        value = recovery_value(state, combatant)
+        value = state.recovery_value(combatant)
         about = f"Spend a Recovery to regain {value} Stamina."
         yield of.offer("Catch Breath", "catch-breath", MANEUVER_GROUP, about=about)
     if of.allies and of.enemies:
@@ -142,7 +133,7 @@ def _tests(of: TurnOffers) -> Iterator[FightOffer]:
     yield of.offer(
         "Hide", "hide", MANEUVER_GROUP, covered, characteristic, *TICKED, about="It becomes hidden on a success."
     )
-    hidden = heroic_options(of.state, (other for other in everyone(of.state) if other.is_hidden))
+    hidden = of.state.heroic_options(other for other in of.state.everyone() if other.is_hidden)
     targets = OfferField("targets", "Found on a success", "choices", options=hidden, value=())
     yield of.offer(
         "Search", "search", MANEUVER_GROUP, targets, characteristic, *TICKED, about="Look for hidden creatures nearby."
@@ -216,11 +207,11 @@ def _moves(of: TurnOffers) -> Iterator[FightOffer]:
         )
 
 
-def triggered_offers(state: FightState) -> Iterator[FightOffer]:
+def triggered_offers(state: HeroicState) -> Iterator[FightOffer]:
     """Yield the triggered actions of everyone that has one left in this round."""
-    for combatant in everyone(state):
+    for combatant in state.everyone():
         if not any(row["kind"] == TRIGGERED for row in combatant.sheet.rows("abilities")):
             continue
-        if may_act(state, combatant) and triggers_left(state, combatant):
+        if state.may_act(combatant) and triggers_left(state, combatant):
             of = TurnOffers(state, combatant, *creature_options(state, combatant))
             yield from ability_offers(of, TRIGGERED)

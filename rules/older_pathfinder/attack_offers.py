@@ -5,49 +5,39 @@ from typing import Any
 
 from rules.combat.resolution import FightOffer, OfferField, Option
 from rules.combat.sheets import MAX_WORD
-from rules.combat.state import FightState
 from rules.older_pathfinder.events.acting import MOST_COVER, MOST_TIMES, SPENDS
 from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, MELEE_MANEUVERS, maneuver_options
 from rules.older_pathfinder.numbers import DEFENSES, MAX_RANGE
 from rules.older_pathfinder.sheets import attack_numbers, reach_of_sheet
-from rules.older_pathfinder.state import (
-    MOST_MODIFIER,
-    OlderTurn,
-    attack_rows,
-    fighter_of,
-    fighter_sheet,
-    full_attack_limit,
-    other_side,
-    own_side,
-)
+from rules.older_pathfinder.state import MOST_MODIFIER, OlderState, OlderTurn
 
 _PROVOKES = "Those you tick are offered an attack first. Reach says how far each one threatens."
 
 
-def combatant_options(state: FightState, ids: tuple[str, ...]) -> tuple[Option, ...]:
+def combatant_options(state: OlderState, ids: tuple[str, ...]) -> tuple[Option, ...]:
     """Return combatants to choose from."""
     return tuple(Option(combatant, state.name(combatant)) for combatant in ids)
 
 
-def threat_field(state: FightState, combatant: str, label: str = "Who threatens you?") -> OfferField:
+def threat_field(state: OlderState, combatant: str, label: str = "Who threatens you?") -> OfferField:
     """Return the field for who is offered an opportunity attack; each option names a reach in feet."""
     options = tuple(
-        Option(opponent, f"{state.name(opponent)} (reach {reach_of_sheet(fighter_sheet(state, opponent))} feet)")
-        for opponent in other_side(state, combatant)
-        if fighter_of(state, opponent).is_able
+        Option(opponent, f"{state.name(opponent)} (reach {reach_of_sheet(state.fighter_sheet(opponent))} feet)")
+        for opponent in state.other_side(combatant)
+        if state.fighter_of(opponent).is_able
     )
     return OfferField("threatened_by", label, "choices", options, (), help=_PROVOKES, optional=True)
 
 
-def target_field(state: FightState, combatant: str) -> OfferField:
+def target_field(state: OlderState, combatant: str) -> OfferField:
     """Return the field for a target: standing opponents first, then fallen ones, then friends.
 
     By default, the last target, while it is standing.
     """
-    friends = own_side(state, combatant)
-    standing = [opponent for opponent in other_side(state, combatant) if fighter_of(state, opponent).hp >= 0]
-    fallen = [opponent for opponent in other_side(state, combatant) if opponent not in standing]
-    last = fighter_of(state, combatant).target
+    friends = state.own_side(combatant)
+    standing = [opponent for opponent in state.other_side(combatant) if state.fighter_of(opponent).hp >= 0]
+    fallen = [opponent for opponent in state.other_side(combatant) if opponent not in standing]
+    last = state.fighter_of(combatant).target
     options = combatant_options(state, (*standing, *fallen, *friends))
     return OfferField("target", "Target", "choice", options, last if last in standing else None)
 
@@ -70,7 +60,7 @@ def word_field(name: str, label: str, explained: str = "") -> OfferField:
 class OfferMaker:
     """Makes the offers of one combatant."""
 
-    def __init__(self, state: FightState, combatant: str) -> None:
+    def __init__(self, state: OlderState, combatant: str) -> None:
         self.state = state
         self.combatant = combatant
         self.side = state.entry(combatant).side
@@ -82,8 +72,8 @@ class OfferMaker:
 
 def everyone_around(make: OfferMaker) -> tuple[str, ...]:
     """Return opponents first, then the combatant and its friends."""
-    own = own_side(make.state, make.combatant)
-    return (*other_side(make.state, make.combatant), make.combatant, *own)
+    own = make.state.own_side(make.combatant)
+    return (*make.state.other_side(make.combatant), make.combatant, *own)
 
 
 _PLAIN: Mapping[str, Any] = {
@@ -103,10 +93,10 @@ def attack_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
 
     Shots usually come next if the sheet begins with one, melee attacks if it has any.
     """
-    rows = attack_rows(make.state, make.combatant)
+    rows = make.state.attack_rows(make.combatant)
     ranged = [place for place, row in enumerate(rows) if ATTACK_TYPES_BY_KEY[row["type"]].increments]
     melee = [place for place in range(len(rows)) if place not in ranged]
-    most, own = full_attack_limit(make.state, make.combatant), fighter_sheet(make.state, make.combatant).rows("attacks")
+    most, own = make.state.full_attack_limit(make.combatant), make.state.fighter_sheet(make.combatant).rows("attacks")
     can_attack = turn.has_standard or (turn.is_full_attack and len(turn.rows) + turn.maneuvers < most)
     shoots_first = 0 in ranged
     for label, places, shots in (("Attack", melee, False), ("Shoot or throw", ranged, True)):
@@ -142,7 +132,7 @@ def attack_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
 
 def _attack_fields(make: OfferMaker, turn: OlderTurn, places: list[int], *, has_range: bool) -> Iterator[OfferField]:
     state, combatant = make.state, make.combatant
-    rows = attack_rows(state, combatant)
+    rows = state.attack_rows(combatant)
     left = [place for place in places if place not in turn.rows] or places
     usual = next((place for place in left if turn.is_full_attack or not rows[place]["full_only"]), left[0])
     options = tuple(Option(str(place), _attack_words(rows[place])) for place in left)
@@ -151,7 +141,7 @@ def _attack_fields(make: OfferMaker, turn: OlderTurn, places: list[int], *, has_
     is_used = left == places and places[0] in turn.rows
     yield _spend_field(turn, full_only=rows[usual]["full_only"], is_used=is_used)
     if has_range:
-        friends = combatant_options(state, own_side(state, combatant))
+        friends = combatant_options(state, state.own_side(combatant))
         yield OfferField("distance", "Distance (feet)", "number", value=0, high=MAX_RANGE)
         yield OfferField("friend", "Friend in melee with the target", options=friends, optional=True)
         yield threat_field(state, combatant)
@@ -167,7 +157,7 @@ def _more_fields(make: OfferMaker) -> Iterator[OfferField]:
     yield OfferField("cover", "Cover bonus of the target", "number", value=0, high=MOST_COVER)
     yield OfferField("times", "Damage multiplied by", "number", value=1, low=1, high=MOST_TIMES)
     if any(
-        fighter_sheet(state, combatant).number("dr") for combatant in state.combatants if combatant != make.combatant
+        state.fighter_sheet(combatant).number("dr") for combatant in state.combatants if combatant != make.combatant
     ):
         yield OfferField("bypass", "Bypasses damage reduction", "flag", value=False)
 

@@ -8,7 +8,7 @@ from rules.combat.events import require_nothing_asked
 from rules.combat.log import FightEvent
 from rules.combat.resolution import OfferField
 from rules.combat.sheets import MAX_WORD, FightMeter, FightRow, FightSection, FightSheet
-from rules.combat.state import FightSetup, FightState
+from rules.combat.state import FightSetup
 from rules.older_pathfinder.attack_offers import numeric_field
 from rules.older_pathfinder.events import acting, by_hand, turns
 from rules.older_pathfinder.figures import SAVE_ROWS, bonus_word
@@ -31,18 +31,7 @@ from rules.older_pathfinder.sheets import (
     reach_of_sheet,
     speed_of_sheet,
 )
-from rules.older_pathfinder.state import (
-    LEAST_HP,
-    OlderFighter,
-    OlderOrder,
-    attack_rows,
-    fighter_of,
-    fighter_sheet,
-    new_fighter,
-    opportunity_limit,
-    order_of,
-    with_order,
-)
+from rules.older_pathfinder.state import LEAST_HP, OlderFighter, OlderOrder, OlderState, new_fighter, opportunity_limit
 from rules.older_pathfinder.tasks.rolls import OlderInitiativeTask
 
 MOST_INITIATIVE = 200
@@ -55,9 +44,9 @@ def standing_word(fighter: OlderFighter) -> str:
     return "unconscious" if fighter.is_unconscious else ""
 
 
-def older_row(state: FightState, combatant: str, *, sees_hidden: bool) -> FightRow:
+def older_row(state: OlderState, combatant: str, *, sees_hidden: bool) -> FightRow:
     """Return a combatant as lists show it."""
-    fighter, order = fighter_of(state, combatant), order_of(state)
+    fighter, order = state.fighter_of(combatant), state.own
     meters = (FightMeter("HP", fighter.hp, fighter.most_hp, fighter.temporary),) if sees_hidden else ()
     is_acting = order.turn is not None and order.turn.combatant == combatant
     has_acted = combatant in order.acted and not (order.is_surprise and combatant in order.unaware)
@@ -76,8 +65,8 @@ def older_row(state: FightState, combatant: str, *, sees_hidden: bool) -> FightR
     )
 
 
-def _badges(state: FightState, fighter: OlderFighter, *, sees_hidden: bool) -> list[str]:
-    order, table = order_of(state), state.setup.table
+def _badges(state: OlderState, fighter: OlderFighter, *, sees_hidden: bool) -> list[str]:
+    order, table = state.own, state.setup.table
     badges = []
     if sees_hidden and fighter.hp == 0:
         badges.append(f"0 HP: {table.word('at_zero')}")
@@ -102,9 +91,9 @@ def _badges(state: FightState, fighter: OlderFighter, *, sees_hidden: bool) -> l
     return badges
 
 
-def older_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
+def older_panel(state: OlderState, combatant: str) -> tuple[FightSection, ...]:
     """Return the numbers of a combatant with its bonuses in play."""
-    fighter, sheet, order = fighter_of(state, combatant), fighter_sheet(state, combatant), order_of(state)
+    fighter, sheet, order = state.fighter_of(combatant), state.fighter_sheet(combatant), state.own
     left = opportunity_limit(sheet) - fighter.opportunities
     sections = [
         FightSection(
@@ -124,7 +113,7 @@ def older_panel(state: FightState, combatant: str) -> tuple[FightSection, ...]:
                 ("Speed", f"{speed_of_sheet(sheet)} feet"),
                 ("Reach", f"{reach_of_sheet(sheet)} feet"),
                 ("Opportunity attacks left", str(max(0, left))),
-                *((row["name"], attack_numbers(row)) for row in attack_rows(state, combatant)),
+                *((row["name"], attack_numbers(row)) for row in state.attack_rows(combatant)),
             ),
         ),
     ]
@@ -144,9 +133,9 @@ def _reduction(sheet: FightSheet) -> tuple[tuple[str, str], ...]:
     return (("Damage reduction", f"{number}/{sheet.word('dr_bypass') or '—'}"),) if number else ()
 
 
-def older_headline(state: FightState) -> str:
+def older_headline(state: OlderState) -> str:
     """Return whose turn it is and what it has left."""
-    order = order_of(state)
+    order = state.own
     if state.phase != "playing":
         return ""
     if not order.is_called:
@@ -162,10 +151,10 @@ def older_headline(state: FightState) -> str:
     return f"Surprise round. {words}" if order.is_surprise else words
 
 
-def older_hand_fields(state: FightState, combatant: str) -> tuple[OfferField, ...]:
+def older_hand_fields(state: OlderState, combatant: str) -> tuple[OfferField, ...]:
     """Return the fields of a combatant that can be set by hand."""
-    fighter, sheet = fighter_of(state, combatant), fighter_sheet(state, combatant)
-    total = order_of(state).initiative.get(combatant)
+    fighter, sheet = state.fighter_of(combatant), state.fighter_sheet(combatant)
+    total = state.own.initiative.get(combatant)
     last = (
         [] if total is None else [numeric_field("initiative", "Initiative", total, -MOST_INITIATIVE, MOST_INITIATIVE)]
     )
@@ -183,31 +172,31 @@ def older_hand_fields(state: FightState, combatant: str) -> tuple[OfferField, ..
     )
 
 
-def older_set_by_hand(state: FightState, combatant: str, name: str, value: Any) -> FightState:
+def older_set_by_hand(state: OlderState, combatant: str, name: str, value: Any) -> OlderState:
     """Return the state with a field set by hand."""
-    before = fighter_of(state, combatant).hp
+    before = state.fighter_of(combatant).hp
     if name == "initiative":
-        order = order_of(state)
+        order = state.own
         require_nothing_asked(state)
         kept = with_initiative(state, combatant, value)
-        return with_order(kept, acted=order.acted)
+        return kept.with_order(acted=order.acted)
     state = state.change(combatant, **{name: value})
-    if name == "limited" and (turn := order_of(state).turn) is not None and turn.combatant == combatant:
+    if name == "limited" and (turn := state.own.turn) is not None and turn.combatant == combatant:
         state = _limited_now(state, limited=value)
     return standing_noted(state, combatant, before) if name == "hp" else state
 
 
-def _limited_now(state: FightState, *, limited: bool) -> FightState:
+def _limited_now(state: OlderState, *, limited: bool) -> OlderState:
     """Return the state with the present turn limited too, unless it has already used more."""
-    turn = order_of(state).turn
+    turn = state.own.turn
     if turn is None or (limited and (turn.full_round or turn.standard + turn.move > 1)):
         return state
-    return with_order(state, turn=replace(turn, limited=limited or order_of(state).is_surprise))
+    return state.with_order(turn=replace(turn, limited=limited or state.own.is_surprise))
 
 
-def older_combatant_document(state: FightState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
+def older_combatant_document(state: OlderState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
     """Return a combatant as an object of JSON."""
-    fighter, sheet = fighter_of(state, combatant), fighter_sheet(state, combatant)
+    fighter, sheet = state.fighter_of(combatant), state.fighter_sheet(combatant)
     left = (
         {
             "hp": fighter.hp,
@@ -226,7 +215,7 @@ def older_combatant_document(state: FightState, combatant: str, *, sees_hidden: 
         else {}
     )
     return {
-        "initiative": order_of(state).initiative.get(combatant),
+        "initiative": state.own.initiative.get(combatant),
         "standing": standing_word(fighter),
         "dexterity_denied": fighter.dexterity_denied,
         "condition": fighter.condition,
@@ -270,6 +259,7 @@ class OlderPathfinder(DeclaredFamily):
     )
     kinds = (OLDER_CREATURE,)
     table = OLDER_TABLE
+    state = OlderState
     events = FightEvent.defined_in(turns, acting, by_hand)
     assumptions = OLDER_ASSUMPTIONS
 
@@ -288,16 +278,16 @@ class OlderPathfinder(DeclaredFamily):
     def start(self, setup: FightSetup) -> OlderOrder:
         return OlderOrder()
 
-    def begun(self, state: FightState) -> FightState:
+    def begun(self, state: OlderState) -> OlderState:
         return state.note(None, "The fight begins. Roll initiative.")
 
-    def joined(self, state: FightState, combatant: str) -> FightState:
+    def joined(self, state: OlderState, combatant: str) -> OlderState:
         """Let a combatant that comes later roll initiative."""
-        return state.pushed(OlderInitiativeTask(combatant)) if order_of(state).is_called else state
+        return state.pushed(OlderInitiativeTask(combatant)) if state.own.is_called else state
 
-    def order(self, state: FightState) -> tuple[str, ...]:
+    def order(self, state: OlderState) -> tuple[str, ...]:
         """Return the combatants in order of initiative, as delays and the table have changed it."""
-        return order_of(state).order
+        return state.own.order
 
 
 OLDER_PATHFINDER = OlderPathfinder()

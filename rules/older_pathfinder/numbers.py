@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import (
     ATTACK_TYPES_BY_KEY,
@@ -20,7 +19,7 @@ from rules.older_pathfinder.figures import (
     strength_part,
 )
 from rules.older_pathfinder.sheets import MAX_HP
-from rules.older_pathfinder.state import LEAST_HP, fighter_of, fighter_sheet
+from rules.older_pathfinder.state import LEAST_HP, OlderState
 
 Defense = Literal["ac", "touch", "incorporeal"]
 DEFENSES: Mapping[Defense, str] = {
@@ -62,23 +61,23 @@ class StrikePlan:
     save: tuple[str, int, str] | None = None
 
 
-def bonuses_to(state: FightState, combatant: str, *targets: str) -> tuple[TypedBonus, ...]:
+def bonuses_to(state: OlderState, combatant: str, *targets: str) -> tuple[TypedBonus, ...]:
     """Return the bonuses in play of a combatant to any of these."""
-    return tuple(bonus for bonus in fighter_of(state, combatant).bonuses if bonus.to in targets)
+    return tuple(bonus for bonus in state.fighter_of(combatant).bonuses if bonus.to in targets)
 
 
-def added_bonuses(state: FightState, combatant: str, *targets: str) -> int:
+def added_bonuses(state: OlderState, combatant: str, *targets: str) -> int:
     """Return the total of a combatant's present bonuses on any of these."""
     return stacked_bonuses(bonuses_to(state, combatant, *targets))
 
 
-def armor_class(state: FightState, combatant: str, against: Defense = "ac", cover: int = 0) -> int:
+def armor_class(state: OlderState, combatant: str, against: Defense = "ac", cover: int = 0) -> int:
     """Return the Armor Class of a combatant against a kind of attack.
 
     Touch ignores armor, shield and natural armor, with what enhances them; incorporeal touch ignores cover too, but no
     armor of force. Without its Dexterity a combatant loses the bonus, never a penalty, and its dodge bonuses.
     """
-    sheet, fighter = fighter_sheet(state, combatant), fighter_of(state, combatant)
+    sheet, fighter = state.fighter_sheet(combatant), state.fighter_of(combatant)
     parts = [
         TypedBonus(FORCE_ARMOR if sheet.flag("ac_force") else "armor", sheet.number("ac_armor")),
         TypedBonus("shield", sheet.number("ac_shield")),
@@ -97,9 +96,9 @@ def armor_class(state: FightState, combatant: str, against: Defense = "ac", cove
     return fixed + stacked_bonuses(counted)
 
 
-def maneuver_defense(state: FightState, combatant: str) -> int:
+def maneuver_defense(state: OlderState, combatant: str) -> int:
     """Return the CMD of a combatant with its bonuses in play."""
-    return fighter_sheet(state, combatant).number("cmd") + added_bonuses(state, combatant, "cmd")
+    return state.fighter_sheet(combatant).number("cmd") + added_bonuses(state, combatant, "cmd")
 
 
 def attack_hits(face: int, bonus: int, armor: int, *, equal_hits: bool) -> bool:
@@ -122,7 +121,7 @@ def attack_chances(plan: StrikePlan, armor: int, *, equal_hits: bool) -> tuple[t
 
 
 def shooting_modifiers(
-    state: FightState, row: Mapping[str, Any], target: str, distance: int, friend: str
+    state: OlderState, row: Mapping[str, Any], target: str, distance: int, friend: str
 ) -> list[tuple[str, int]]:
     """Return the modifiers of a shot over a distance in feet, at a target that fights a friend ("" for none).
 
@@ -135,33 +134,33 @@ def shooting_modifiers(
     penalty = increment_penalty(distance, increment, state.setup.table.number("increment_penalty"))
     modifiers = [(f"{distance} feet", penalty)]
     if friend:
-        sizes = fighter_sheet(state, target).word("size"), fighter_sheet(state, friend).word("size")
+        sizes = state.fighter_sheet(target).word("size"), state.fighter_sheet(friend).word("size")
         modifiers.append(("shooting into melee", into_melee(*sizes)))
     return modifiers
 
 
 def strike_modifiers(
-    state: FightState, combatant: str, row: Mapping[str, Any], *, lethal: bool
+    state: OlderState, combatant: str, row: Mapping[str, Any], *, lethal: bool
 ) -> list[tuple[str, int]]:
     """Return the modifiers of an attack of the sheet, each with its word."""
     modifiers = [(row["name"], row["bonus"])]
     if row["type"] == "secondary":
         modifiers.append(("secondary natural attack", SECONDARY))
-    if row["type"] == "unarmed" and lethal and not fighter_sheet(state, combatant).flag("improved_unarmed"):
+    if row["type"] == "unarmed" and lethal and not state.fighter_sheet(combatant).flag("improved_unarmed"):
         modifiers.append(("lethal unarmed strike", LETHAL_UNARMED))
     modifiers.append(("bonuses", added_bonuses(state, combatant, "attack")))
     return modifiers
 
 
-def damage_modifier(state: FightState, combatant: str, row: Mapping[str, Any]) -> int:
+def damage_modifier(state: OlderState, combatant: str, row: Mapping[str, Any]) -> int:
     """Return the damage modifier of an attack of the sheet: Strength by its type, and present bonuses."""
-    strength = strength_part(row["type"], fighter_sheet(state, combatant).number("strength"))
+    strength = strength_part(row["type"], state.fighter_sheet(combatant).number("strength"))
     return strength + added_bonuses(state, combatant, "damage")
 
 
-def save_modifier(state: FightState, combatant: str, save: str) -> int:
+def save_modifier(state: OlderState, combatant: str, save: str) -> int:
     """Return a combatant's modifier of a saving throw."""
-    return fighter_sheet(state, combatant).number(save) + added_bonuses(state, combatant, save, "saves")
+    return state.fighter_sheet(combatant).number(save) + added_bonuses(state, combatant, save, "saves")
 
 
 def modifier_words(parts: list[tuple[str, int]]) -> tuple[str, ...]:
@@ -210,9 +209,9 @@ def least_wound(total: int, *, physical: bool, nonlethal: bool, bypass: bool) ->
     return WoundAmount(total, physical, nonlethal, bypass)
 
 
-def wounded(state: FightState, target: str, wound: WoundAmount, source: str = "") -> FightState:
+def wounded(state: OlderState, target: str, wound: WoundAmount, source: str = "") -> OlderState:
     """Return the state after damage; damage reduction is subtracted, and temporary hit points go first."""
-    fighter, sheet = fighter_of(state, target), fighter_sheet(state, target)
+    fighter, sheet = state.fighter_of(target), state.fighter_sheet(target)
     reduction = sheet.number("dr") if wound.physical and not wound.bypass else 0
     amount = min(MAX_HP, max(0, wound.amount - reduction))
     sort = "nonlethal damage" if wound.nonlethal else "damage"
@@ -226,11 +225,11 @@ def wounded(state: FightState, target: str, wound: WoundAmount, source: str = ""
     return standing_noted(state.note(target, f"{state.name(target)} takes {amount} {sort}.", *why), target, fighter.hp)
 
 
-def standing_noted(state: FightState, target: str, before: int) -> FightState:
+def standing_noted(state: OlderState, target: str, before: int) -> OlderState:
     """Return the state with a note on the meaning of new hit points; it does not reveal those of the game master’s
     combatants.
     """
-    fighter, name, table = fighter_of(state, target), state.name(target), state.setup.table
+    fighter, name, table = state.fighter_of(target), state.name(target), state.setup.table
     if fighter.is_dead and before > -fighter.constitution:
         return state.note(target, f"{name} dies.")
     if fighter.is_unconscious and (before >= 0 or before <= -fighter.constitution):
@@ -246,9 +245,9 @@ def standing_noted(state: FightState, target: str, before: int) -> FightState:
     return state
 
 
-def older_healed(state: FightState, target: str, amount: int) -> FightState:
+def older_healed(state: OlderState, target: str, amount: int) -> OlderState:
     """Return the state after healing, up to full hit points; nonlethal damage is set by hand."""
-    fighter = fighter_of(state, target)
+    fighter = state.fighter_of(target)
     hp = min(fighter.most_hp, fighter.hp + amount)
     state = state.change(target, hp=hp)
     return standing_noted(state.note(target, f"{state.name(target)} is healed by {amount}."), target, fighter.hp)

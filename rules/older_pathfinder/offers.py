@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.combat.resolution import FightOffer, OfferField, Option
-from rules.combat.state import FightState
 from rules.older_pathfinder.attack_offers import (
     OfferMaker,
     attack_offers,
@@ -19,12 +18,12 @@ from rules.older_pathfinder.events.by_hand import HARM_SORTS
 from rules.older_pathfinder.events.turns import MOST_WITHDRAWN
 from rules.older_pathfinder.figures import BONUS_TARGETS, SAVE_ROWS, TURN_COSTS, bonus_word, run_feet
 from rules.older_pathfinder.sheets import MAX_HP, speed_of_sheet
-from rules.older_pathfinder.state import MOST_DC, MOST_MODIFIER, OlderTurn, fighter_of, fighter_sheet, order_of
+from rules.older_pathfinder.state import MOST_DC, MOST_MODIFIER, OlderState, OlderTurn
 
 TABLE_GROUP = "By the table"
 
 
-def _who(state: FightState, label: str = "Combatant") -> OfferField:
+def _who(state: OlderState, label: str = "Combatant") -> OfferField:
     return OfferField("combatant", label, options=combatant_options(state, tuple(state.combatants)))
 
 
@@ -32,7 +31,7 @@ def _pairs(pairs: tuple[tuple[str, str], ...]) -> tuple[Option, ...]:
     return tuple(Option(key, label) for key, label in pairs)
 
 
-def older_table_offers(state: FightState) -> Iterator[FightOffer]:
+def older_table_offers(state: OlderState) -> Iterator[FightOffer]:
     """Yield what anyone at the table may enter, and the game master's changes of the order."""
     yield FightOffer.asking(
         "Saving throw",
@@ -56,7 +55,7 @@ def older_table_offers(state: FightState) -> Iterator[FightOffer]:
         word_field("what", "From what"),
         about="Damage that Muster does not roll.",
     )
-    living = tuple(combatant for combatant in state.combatants if not fighter_of(state, combatant).is_dead)
+    living = tuple(combatant for combatant in state.combatants if not state.fighter_of(combatant).is_dead)
     if living:
         who = OfferField("combatant", "Combatant", options=combatant_options(state, living))
         yield FightOffer.asking("Heal", "heal", TABLE_GROUP, who, numeric_field("amount", "Hit points", 1, 1, MAX_HP))
@@ -65,7 +64,7 @@ def older_table_offers(state: FightState) -> Iterator[FightOffer]:
     yield _order_offer(state)
 
 
-def _bonus_offers(state: FightState) -> Iterator[FightOffer]:
+def _bonus_offers(state: OlderState) -> Iterator[FightOffer]:
     yield FightOffer.asking(
         "Bonus or penalty",
         "bonus",
@@ -78,7 +77,7 @@ def _bonus_offers(state: FightState) -> Iterator[FightOffer]:
         about="Of bonuses with the same type only the highest counts. Dodge bonuses and penalties add up.",
     )
     for combatant in state.combatants:
-        bonuses = fighter_of(state, combatant).bonuses
+        bonuses = state.fighter_of(combatant).bonuses
         if bonuses:
             options = tuple(Option(str(place), bonus_word(bonus)) for place, bonus in enumerate(bonuses))
             ends = OfferField("bonus", "Bonus", options=options)
@@ -88,8 +87,8 @@ def _bonus_offers(state: FightState) -> Iterator[FightOffer]:
             )
 
 
-def _checks(state: FightState) -> Iterator[FightOffer]:
-    able = tuple(combatant for combatant in state.combatants if fighter_of(state, combatant).is_able)
+def _checks(state: OlderState) -> Iterator[FightOffer]:
+    able = tuple(combatant for combatant in state.combatants if state.fighter_of(combatant).is_able)
     everyone = combatant_options(state, tuple(state.combatants))
     yield FightOffer.asking(
         "Offer an opportunity attack",
@@ -116,8 +115,8 @@ def _checks(state: FightState) -> Iterator[FightOffer]:
         )
 
 
-def _order_offer(state: FightState) -> FightOffer:
-    options = combatant_options(state, order_of(state).order)
+def _order_offer(state: OlderState) -> FightOffer:
+    options = combatant_options(state, state.own.order)
     return FightOffer.asking(
         "Change the order",
         "order-moved",
@@ -130,19 +129,19 @@ def _order_offer(state: FightState) -> FightOffer:
     )
 
 
-def older_offers(state: FightState) -> tuple[FightOffer, ...]:
+def older_offers(state: OlderState) -> tuple[FightOffer, ...]:
     """Return the possible actions while no question is open."""
     if state.phase != "playing" or state.stack:
         return ()
-    order = order_of(state)
+    order = state.own
     if not order.is_called:
         return (_initiative(state),)
     turn = order.turn
-    own = tuple(_turn_offers(state, turn)) if turn is not None and fighter_of(state, turn.combatant).is_able else ()
+    own = tuple(_turn_offers(state, turn)) if turn is not None and state.fighter_of(turn.combatant).is_able else ()
     return (*_ends(state), *own, *_waiting_offers(state), *older_table_offers(state))
 
 
-def _initiative(state: FightState) -> FightOffer:
+def _initiative(state: OlderState) -> FightOffer:
     options = (*_whole_sides(state), *combatant_options(state, tuple(state.combatants)))
     unaware = OfferField("unaware", "Surprised", "choices", options, (), optional=True)
     return FightOffer.asking(
@@ -156,16 +155,16 @@ def _initiative(state: FightState) -> FightOffer:
     )
 
 
-def _whole_sides(state: FightState) -> Iterator[Option]:
+def _whole_sides(state: OlderState) -> Iterator[Option]:
     """Yield the sides with several combatants, each to select as a whole."""
     for side in state.setup.sides:
         if sum(state.entry(combatant).side == side.key for combatant in state.combatants) > 1:
             yield Option(side.key, f"Everyone of {side.name}")
 
 
-def _ends(state: FightState) -> Iterator[FightOffer]:
+def _ends(state: OlderState) -> Iterator[FightOffer]:
     """Offer the end once only one side has combatants who can act."""
-    standing = {state.is_master(combatant) for combatant in state.combatants if fighter_of(state, combatant).hp >= 0}
+    standing = {state.is_master(combatant) for combatant in state.combatants if state.fighter_of(combatant).hp >= 0}
     if len(standing) > 1:
         return
     winner = None if not standing else state.setup.master if standing == {True} else state.setup.party[0]
@@ -181,7 +180,7 @@ def _ends(state: FightState) -> Iterator[FightOffer]:
     )
 
 
-def _turn_offers(state: FightState, turn: OlderTurn) -> Iterator[FightOffer]:
+def _turn_offers(state: OlderState, turn: OlderTurn) -> Iterator[FightOffer]:
     make = OfferMaker(state, turn.combatant)
     yield from _touch_offers(make, turn)
     yield from attack_offers(make, turn)
@@ -193,7 +192,7 @@ def _turn_offers(state: FightState, turn: OlderTurn) -> Iterator[FightOffer]:
 def _touch_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
     if turn.touch is None:
         return
-    row = fighter_sheet(make.state, make.combatant).rows("spells")[turn.touch]
+    row = make.state.fighter_sheet(make.combatant).rows("spells")[turn.touch]
     yield make.offer(
         f"Touch with {row['name']}",
         "touch",
@@ -206,7 +205,7 @@ def _touch_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
 
 
 def _spell_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
-    state, sheet = make.state, fighter_sheet(make.state, make.combatant)
+    state, sheet = make.state, make.state.fighter_sheet(make.combatant)
     free_limit = state.setup.table.number("free_actions")
     spells = [(place, row) for place, row in enumerate(sheet.rows("spells")) if turn.has(row["time"], free_limit)]
     defensive = OfferField(
@@ -253,7 +252,7 @@ def _feet(most: int) -> OfferField:
 
 
 def _move_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
-    state, sheet = make.state, fighter_sheet(make.state, make.combatant)
+    state, sheet = make.state, make.state.fighter_sheet(make.combatant)
     speed, armor = speed_of_sheet(sheet), sheet.word("armor")
     leaves = "Who threatens a square that you leave?"
     if turn.has_move and not turn.steps:
@@ -311,20 +310,20 @@ def _other_offers(make: OfferMaker, turn: OlderTurn) -> Iterator[FightOffer]:
             else "Provokes from those who can reach your space. The table decides what kind of action it is.",
             left_to_players=True,
         )
-    if turn.is_untouched and order_of(state).interrupted is None:
+    if turn.is_untouched and state.own.interrupted is None:
         yield make.offer("Delay", "delay", "Turn", about="Act later, when you say so.")
-    if turn.has_standard and order_of(state).interrupted is None:
+    if turn.has_standard and state.own.interrupted is None:
         about = "Uses your standard action and ends your turn. Later you act with one standard or move action."
         yield make.offer("Ready an action", "ready", "Turn", word_field("what", "What, and when"), about=about)
     yield make.offer("End turn", "end-turn", "Turn", is_main=True)
 
 
-def _waiting_offers(state: FightState) -> Iterator[FightOffer]:
-    order = order_of(state)
+def _waiting_offers(state: OlderState) -> Iterator[FightOffer]:
+    order = state.own
     if order.turn is None or order.interrupted is not None:
         return
     for combatant in order.order:
-        if combatant in order.waiting and fighter_of(state, combatant).is_able:
+        if combatant in order.waiting and state.fighter_of(combatant).is_able:
             about = order.readied.get(combatant, "It has delayed.")
             make = OfferMaker(state, combatant)
             yield make.offer(f"{state.name(combatant)} acts now", "act-now", "Turn", about=about)

@@ -3,26 +3,16 @@
 from dataclasses import replace
 from typing import Any
 
-from rules.combat.state import FightState
 from rules.errors import ChangeRefused
-from rules.older_pathfinder.state import (
-    OlderOrder,
-    OlderTurn,
-    WaitKind,
-    acting_turn,
-    fighter_of,
-    order_of,
-    with_order,
-    with_spent,
-)
+from rules.older_pathfinder.state import OlderOrder, OlderState, OlderTurn, WaitKind
 
 
-def with_initiative(state: FightState, combatant: str, total: int) -> FightState:
+def with_initiative(state: OlderState, combatant: str, total: int) -> OlderState:
     """Return the state with the initiative of a combatant: behind those with as much or more.
 
     A combatant that joins during a round acts in it only if its place is still ahead.
     """
-    order = order_of(state)
+    order = state.own
     ids = tuple(other for other in order.order if other != combatant)
     place = sum(order.initiative.get(other, 0) >= total for other in ids)
     while place < len(ids) and order.initiative.get(ids[place], 0) >= total:
@@ -32,84 +22,83 @@ def with_initiative(state: FightState, combatant: str, total: int) -> FightState
     current = order.interrupted or order.turn
     if current is not None and combatant not in order.order and place <= ids.index(current.combatant):
         acted = acted | {combatant}
-    return with_order(state, order=placed, initiative={**order.initiative, combatant: total}, acted=acted)
+    return state.with_order(order=placed, initiative={**order.initiative, combatant: total}, acted=acted)
 
 
-def next_older_turn(state: FightState) -> FightState:
+def next_older_turn(state: OlderState) -> OlderState:
     """Return the state with the next turn begun, or with a round begun, if there is no present turn."""
-    order = order_of(state)
+    order = state.own
     if not order.is_called:
         return state
     if order.turn is not None:
-        if fighter_of(state, order.turn.combatant).is_able:
+        if state.fighter_of(order.turn.combatant).is_able:
             return state
         name = state.name(order.turn.combatant)
         return older_turn_over(state).note(order.turn.combatant, f"{name} cannot act: the turn ends.")
-    if not any(fighter_of(state, combatant).is_able for combatant in order.order):
+    if not any(state.fighter_of(combatant).is_able for combatant in order.order):
         return state
     following = next_in_order(state)
     return _round_begun(state) if following is None else _turn_begun(state, following)
 
 
-def next_in_order(state: FightState) -> str | None:
+def next_in_order(state: OlderState) -> str | None:
     """Return who begins the next turn of this round, or None."""
-    order = order_of(state)
+    order = state.own
     without_turn = order.unaware if order.is_surprise else ()
     left = (combatant for combatant in order.order if combatant not in order.acted and combatant not in without_turn)
-    return next((combatant for combatant in left if fighter_of(state, combatant).is_able), None)
+    return next((combatant for combatant in left if state.fighter_of(combatant).is_able), None)
 
 
-def first_in_order(state: FightState) -> str | None:
+def first_in_order(state: OlderState) -> str | None:
     """Return who would begin the next round, or None."""
-    return next((combatant for combatant in order_of(state).order if fighter_of(state, combatant).is_able), None)
+    return next((combatant for combatant in state.own.order if state.fighter_of(combatant).is_able), None)
 
 
-def _turn_begun(state: FightState, combatant: str) -> FightState:
-    order = order_of(state)
+def _turn_begun(state: OlderState, combatant: str) -> OlderState:
+    order = state.own
     passed = order.order[: order.order.index(combatant) + 1]
-    state = with_order(
-        state.next_turn(),
+    state = state.next_turn().with_order(
         acted=order.acted | set(passed),
-        turn=OlderTurn(combatant, limited=order.is_surprise or fighter_of(state, combatant).limited),
+        turn=OlderTurn(combatant, limited=order.is_surprise or state.fighter_of(combatant).limited),
         **_without_waiting(order, combatant),
     )
     return state.note(combatant, f"{state.name(combatant)} begins a turn.")
 
 
-def _round_begun(state: FightState) -> FightState:
-    state = replace(with_order(state, acted=frozenset(), is_surprise=False, paused={}), round=state.round + 1)
+def _round_begun(state: OlderState) -> OlderState:
+    state = replace(state.with_order(acted=frozenset(), is_surprise=False, paused={}), round=state.round + 1)
     for combatant in state.combatants:
         state = state.change(combatant, opportunities=0)
     return state.note(None, f"Round {state.round} begins.")
 
 
-def older_turn_over(state: FightState) -> FightState:
+def older_turn_over(state: OlderState) -> OlderState:
     """Return the state with the present turn ended; an interrupted one continues."""
-    order = order_of(state)
-    return with_order(state, turn=order.interrupted, interrupted=None)
+    order = state.own
+    return state.with_order(turn=order.interrupted, interrupted=None)
 
 
-def delayed(state: FightState, combatant: str) -> FightState:
+def delayed(state: OlderState, combatant: str) -> OlderState:
     """Return the state after a combatant has delayed its turn; raise ``ChangeRefused`` if it has begun to act."""
-    turn = acting_turn(state, combatant)
+    turn = state.acting_turn(combatant)
     if not turn.is_untouched:
         raise ChangeRefused("A combatant can delay only before it does anything in its turn.")
     return _waiting(state, combatant, "delays")
 
 
-def readied_action(state: FightState, combatant: str, what: str) -> FightState:
+def readied_action(state: OlderState, combatant: str, what: str) -> OlderState:
     """Return the state once a combatant has used its standard action to ready something."""
-    state = with_spent(state, combatant, "standard")
-    order = order_of(state)
-    readied, paused = {**order.readied, combatant: what}, {**order.paused, combatant: acting_turn(state, combatant)}
-    return _waiting(with_order(state, readied=readied, paused=paused), combatant, "readied")
+    state = state.with_spent(combatant, "standard")
+    order = state.own
+    readied, paused = {**order.readied, combatant: what}, {**order.paused, combatant: state.acting_turn(combatant)}
+    return _waiting(state.with_order(readied=readied, paused=paused), combatant, "readied")
 
 
-def _waiting(state: FightState, combatant: str, kind: WaitKind) -> FightState:
-    order = order_of(state)
+def _waiting(state: OlderState, combatant: str, kind: WaitKind) -> OlderState:
+    order = state.own
     if order.interrupted is not None:
         raise ChangeRefused("A turn that interrupts another turn cannot be delayed or readied again.")
-    return older_turn_over(with_order(state, waiting={**order.waiting, combatant: kind}))
+    return older_turn_over(state.with_order(waiting={**order.waiting, combatant: kind}))
 
 
 def _without_waiting(order: OlderOrder, combatant: str) -> dict[str, object]:
@@ -120,23 +109,22 @@ def _without_waiting(order: OlderOrder, combatant: str) -> dict[str, object]:
     }
 
 
-def acts_now(state: FightState, combatant: str) -> FightState:
+def acts_now(state: OlderState, combatant: str) -> OlderState:
     """Return the state in which a waiting combatant acts, before the one whose turn it interrupts.
 
     Movement in this round before it readied something still counts against a 5-foot step.
     """
-    order = order_of(state)
+    order = state.own
     kind = order.waiting.get(combatant)
-    if kind is None or not fighter_of(state, combatant).is_able:
+    if kind is None or not state.fighter_of(combatant).is_able:
         raise ChangeRefused("Only a combatant that delays or has readied something can act now.")
     if order.turn is None or order.interrupted is not None:
         raise ChangeRefused("That turn interrupts another one already. End it first.")
     ids = tuple(other for other in order.order if other != combatant)
     place = ids.index(order.turn.combatant)
-    limited = kind == "readied" or order.is_surprise or fighter_of(state, combatant).limited
+    limited = kind == "readied" or order.is_surprise or state.fighter_of(combatant).limited
     before = order.paused.get(combatant, OlderTurn(combatant))
-    return with_order(
-        state,
+    return state.with_order(
         order=(*ids[:place], combatant, *ids[place:]),
         acted=order.acted | {combatant},
         **_without_waiting(order, combatant),
@@ -147,15 +135,15 @@ def acts_now(state: FightState, combatant: str) -> FightState:
     )
 
 
-def moved_in_order(state: FightState, combatant: str, before: str) -> FightState:
+def moved_in_order(state: OlderState, combatant: str, before: str) -> OlderState:
     """Return the state with a combatant put before another one in the order, or last ("")."""
-    order = order_of(state)
-    fighter_of(state, combatant)
+    order = state.own
+    state.fighter_of(combatant)
     if combatant not in order.order or (before and before not in order.order) or combatant == before:
         raise ChangeRefused("Choose two different combatants that are in the order.")
     ids = tuple(other for other in order.order if other != combatant)
     place = ids.index(before) if before else len(ids)
-    return with_order(state, order=(*ids[:place], combatant, *ids[place:]))
+    return state.with_order(order=(*ids[:place], combatant, *ids[place:]))
 
 
 def turn_in_words(turn: OlderTurn) -> str:
@@ -173,9 +161,9 @@ def turn_in_words(turn: OlderTurn) -> str:
     return ", ".join(word for word, is_left in left if is_left) or "free actions"
 
 
-def order_document(state: FightState) -> dict[str, Any]:
+def order_document(state: OlderState) -> dict[str, Any]:
     """Return the order and the turn under way as an object of JSON."""
-    order = order_of(state)
+    order = state.own
     turn = order.turn
     return {
         "is_surprise": order.is_surprise,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from rules.combat.events import require_nothing_asked
 from rules.combat.log import FightEvent
@@ -175,58 +175,69 @@ def new_fighter(entry: FightCombatant, setup: FightSetup) -> OlderFighter:
     return OlderFighter(entry.id, entry.side, hp, hp, sheet.number("constitution"), is_armed=is_armed_by_sheet(sheet))
 
 
-def fighter_of(state: FightState, combatant: str) -> OlderFighter:
-    """Return a combatant; raise ``ChangeRefused`` for one that is not there."""
-    fighter: OlderFighter = state.combatant(combatant)
-    return fighter
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OlderState(FightState):
+    """A fight of the older rules at one point of its log."""
 
+    combatants: Mapping[str, OlderFighter]
+    own: OlderOrder
 
-def fighter_sheet(state: FightState, combatant: str) -> FightSheet:
-    """Return the sheet of a combatant that is there."""
-    return state.entry(combatant).sheet
+    def fighter_of(self, combatant: str) -> OlderFighter:
+        """Return a combatant; raise ``ChangeRefused`` for one that is not there."""
+        fighter: OlderFighter = self.combatant(combatant)
+        return fighter
 
+    def fighter_sheet(self, combatant: str) -> FightSheet:
+        """Return the sheet of a combatant that is there."""
+        return self.entry(combatant).sheet
 
-def order_of(state: FightState) -> OlderOrder:
-    """Return the order of the fight."""
-    order: OlderOrder = state.own
-    return order
+    def with_order(self, **values: Any) -> Self:
+        """Return the state with some of its order changed."""
+        return replace(self, own=replace(self.own, **values))
 
+    def acting_turn(self, combatant: str) -> OlderTurn:
+        """Return the turn of a combatant; raise ``ChangeRefused`` unless it acts now and nothing waits."""
+        require_nothing_asked(self)
+        fighter = self.fighter_of(combatant)
+        turn = self.own.turn
+        if turn is None or turn.combatant != fighter.id:
+            raise ChangeRefused(f"It is not the turn of {self.name(fighter.id)}.")
+        if not fighter.is_able:
+            raise ChangeRefused(f"{self.name(fighter.id)} cannot act.")
+        return turn
 
-def with_order(state: FightState, **values: Any) -> FightState:
-    """Return the state with some of its order changed."""
-    return replace(state, own=replace(order_of(state), **values))
+    def with_spent(self, combatant: str, cost: TurnCost) -> Self:
+        """Return the state with an action of the acting combatant used; raise ``ChangeRefused`` if none is left."""
+        turn = self.acting_turn(combatant)
+        return self.with_order(turn=turn.spent(cost, self.setup.table.number("free_actions")))
 
+    def attack_rows(self, combatant: str) -> tuple[Mapping[str, Any], ...]:
+        """Return the attacks of a combatant; one without any, or only with ranged ones, can still strike unarmed."""
+        rows = self.fighter_sheet(combatant).rows("attacks")
+        if any(row["type"] in ("melee", "natural", "secondary", "unarmed") for row in rows):
+            return rows
+        base = self.fighter_sheet(combatant).number("base_attack") + self.fighter_sheet(combatant).number("strength")
+        return (*rows, {**unarmed_row(), "bonus": base})
 
-def acting_turn(state: FightState, combatant: str) -> OlderTurn:
-    """Return the turn of a combatant; raise ``ChangeRefused`` unless it acts now and nothing waits."""
-    require_nothing_asked(state)
-    fighter = fighter_of(state, combatant)
-    turn = order_of(state).turn
-    if turn is None or turn.combatant != fighter.id:
-        raise ChangeRefused(f"It is not the turn of {state.name(fighter.id)}.")
-    if not fighter.is_able:
-        raise ChangeRefused(f"{state.name(fighter.id)} cannot act.")
-    return turn
+    def full_attack_limit(self, combatant: str) -> int:
+        """Return the number of attacks in a combatant's full attack: the rows of its sheet, at least 1."""
+        return max(1, len(self.fighter_sheet(combatant).rows("attacks")))
 
+    def other_side(self, combatant: str) -> tuple[str, ...]:
+        """Return the opponents of a combatant: the game master’s against the party’s."""
+        mine = self.is_master(combatant)
+        return tuple(combatant for combatant in self.combatants if self.is_master(combatant) != mine)
 
-def with_spent(state: FightState, combatant: str, cost: TurnCost) -> FightState:
-    """Return the state with an action of the acting combatant used; raise ``ChangeRefused`` if none is left."""
-    turn = acting_turn(state, combatant)
-    return with_order(state, turn=turn.spent(cost, state.setup.table.number("free_actions")))
+    def own_side(self, combatant: str) -> tuple[str, ...]:
+        """Return the other combatants on the side of one."""
+        mine = self.is_master(combatant)
+        return tuple(other for other in self.combatants if self.is_master(other) == mine and other != combatant)
 
-
-def attack_rows(state: FightState, combatant: str) -> tuple[Mapping[str, Any], ...]:
-    """Return the attacks of a combatant; one without any, or only with ranged ones, can still strike unarmed."""
-    rows = fighter_sheet(state, combatant).rows("attacks")
-    if any(row["type"] in ("melee", "natural", "secondary", "unarmed") for row in rows):
-        return rows
-    base = fighter_sheet(state, combatant).number("base_attack") + fighter_sheet(state, combatant).number("strength")
-    return (*rows, {**unarmed_row(), "bonus": base})
-
-
-def full_attack_limit(state: FightState, combatant: str) -> int:
-    """Return the number of attacks in a combatant's full attack: the rows of its sheet, at least 1."""
-    return max(1, len(fighter_sheet(state, combatant).rows("attacks")))
+    def opposing(self, combatant: str, target: str) -> str:
+        """Return a target; raise ``ChangeRefused`` if it is missing, or for the combatant itself."""
+        if self.fighter_of(target).id == combatant:
+            raise ChangeRefused("Choose someone else as the target.")
+        return target
 
 
 def chosen_row(rows: tuple[Mapping[str, Any], ...], place: str) -> int:
@@ -241,18 +252,6 @@ def opportunity_limit(sheet: FightSheet) -> int:
     return OPPORTUNITIES + (max(0, sheet.number("dexterity")) if sheet.flag("combat_reflexes") else 0)
 
 
-def other_side(state: FightState, combatant: str) -> tuple[str, ...]:
-    """Return the opponents of a combatant: the game master’s against the party’s."""
-    mine = state.is_master(combatant)
-    return tuple(combatant for combatant in state.combatants if state.is_master(combatant) != mine)
-
-
-def own_side(state: FightState, combatant: str) -> tuple[str, ...]:
-    """Return the other combatants on the side of one."""
-    mine = state.is_master(combatant)
-    return tuple(other for other in state.combatants if state.is_master(other) == mine and other != combatant)
-
-
 MOST_MODIFIER = 50
 MOST_DC = 100
 
@@ -263,12 +262,5 @@ class OlderAct(FightEvent):
 
     combatant: str
 
-    def doer(self, state: FightState) -> str | None:
+    def doer(self, state: OlderState) -> str | None:
         return state.entry(self.combatant).side if self.combatant in state.combatants else None
-
-
-def opposing(state: FightState, combatant: str, target: str) -> str:
-    """Return a target; raise ``ChangeRefused`` if it is missing, or for the combatant itself."""
-    if fighter_of(state, target).id == combatant:
-        raise ChangeRefused("Choose someone else as the target.")
-    return target

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from rules.combat.events import Combatants, chosen_key, number_within
 from rules.combat.resolution import FightTask
-from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import ATTACK_TYPES_BY_KEY, MELEE_MANEUVERS, maneuver_options
 from rules.older_pathfinder.numbers import (
@@ -16,22 +15,7 @@ from rules.older_pathfinder.numbers import (
     shooting_modifiers,
 )
 from rules.older_pathfinder.sheets import has_natural_weapon
-from rules.older_pathfinder.state import (
-    MOST_MODIFIER,
-    OlderAct,
-    acting_turn,
-    attack_rows,
-    chosen_row,
-    fighter_of,
-    fighter_sheet,
-    full_attack_limit,
-    opposing,
-    order_of,
-    other_side,
-    own_side,
-    with_order,
-    with_spent,
-)
+from rules.older_pathfinder.state import MOST_MODIFIER, OlderAct, OlderState, chosen_row
 from rules.older_pathfinder.tasks.interruptions import (
     OlderCastingTask,
     OlderItemTask,
@@ -71,23 +55,23 @@ class OlderAttacked(OlderAct, kind="attack"):
     friend: str
     threatened_by: Combatants
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         """Offer the opportunities that the attack gives, then roll it."""
-        acting_turn(state, self.combatant)
-        place = chosen_row(attack_rows(state, self.combatant), self.attack)
-        opposing(state, self.combatant, self.target)
+        state.acting_turn(self.combatant)
+        place = chosen_row(state.attack_rows(self.combatant), self.attack)
+        state.opposing(self.combatant, self.target)
         plan, by = self._plan(state, place), self._provoked(state, place)
         state = _paid(state, self.combatant, self.spend, place)
         state = state.change(self.combatant, target=self.target)
         return provoking(state, self.combatant, by, plan.name, OlderAttackTask(plan))
 
-    def _plan(self, state: FightState, place: int) -> StrikePlan:
-        row = attack_rows(state, self.combatant)[place]
+    def _plan(self, state: OlderState, place: int) -> StrikePlan:
+        row = state.attack_rows(self.combatant)[place]
         modifier = number_within(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
         plan = strike_plan(state, self.combatant, self.target, place, lethal=self.lethal, more=(modifier, ""))
         parts: list[tuple[str, int]] = []
         if ATTACK_TYPES_BY_KEY[row["type"]].increments:
-            if self.friend and self.friend not in own_side(state, self.combatant):
+            if self.friend and self.friend not in state.own_side(self.combatant):
                 raise ChangeRefused("Choose one of your own side as the friend.")
             distance = number_within(self.distance, 0, MAX_RANGE, "Distance")
             parts = shooting_modifiers(state, row, self.target, distance, self.friend)
@@ -101,13 +85,13 @@ class OlderAttacked(OlderAct, kind="attack"):
             bypass=self.bypass,
         )
 
-    def _provoked(self, state: FightState, place: int) -> tuple[str, ...]:
+    def _provoked(self, state: OlderState, place: int) -> tuple[str, ...]:
         """Return who may attack first: an armed target of an unarmed strike, those who threaten a shooter."""
-        row = attack_rows(state, self.combatant)[place]
+        row = state.attack_rows(self.combatant)[place]
         named = threatening(state, self.combatant, self.threatened_by)
         if row["type"] == "unarmed":
-            is_safe = has_natural_weapon(fighter_sheet(state, self.combatant))
-            is_armed = fighter_of(state, self.target).is_armed and self.target in other_side(state, self.combatant)
+            is_safe = has_natural_weapon(state.fighter_sheet(self.combatant))
+            is_armed = state.fighter_of(self.target).is_armed and self.target in state.other_side(self.combatant)
             return (self.target,) if is_armed and not is_safe else ()
         is_ranged = ATTACK_TYPES_BY_KEY[row["type"]].increments > 0
         return named if is_ranged and state.setup.table.flag("ranged_provokes") else ()
@@ -122,12 +106,12 @@ class OlderManeuverTried(OlderAct, kind="maneuver"):
     modifier: int
     threatened_by: Combatants
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         """Offer the opportunities that it gives, then roll it."""
-        acting_turn(state, self.combatant)
+        state.acting_turn(self.combatant)
         words = dict(maneuver_options())
         name = words[chosen_key(self.maneuver, tuple(words), "Maneuver")].lower()
-        opposing(state, self.combatant, self.target)
+        state.opposing(self.combatant, self.target)
         modifier = number_within(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
         by = threatening(state, self.combatant, self.threatened_by)
         if self.spend == "full" and name not in MELEE_MANEUVERS:
@@ -140,28 +124,28 @@ class OlderManeuverTried(OlderAct, kind="maneuver"):
         )
 
 
-def _paid(state: FightState, combatant: str, spend: str, place: int | None) -> FightState:
+def _paid(state: OlderState, combatant: str, spend: str, place: int | None) -> OlderState:
     """Return the state with an attack paid for; ``place`` is its row, None for a maneuver.
 
     More than one attack needs a full attack, in which each row of the sheet counts once. Raises ``ChangeRefused``.
     """
     chosen_key(spend, tuple(key for key, _ in SPENDS), "Action")
-    rows = attack_rows(state, combatant)
+    rows = state.attack_rows(combatant)
     if spend == "extra":
         return state
     if spend == "standard":
         if place is not None and rows[place]["full_only"]:
             raise ChangeRefused(f"{rows[place]['name']} is possible only in a full attack.")
-        return with_spent(state, combatant, "standard")
-    if not acting_turn(state, combatant).is_full_attack:
-        state = with_spent(state, combatant, "full-round")
-    turn = order_of(state).turn
+        return state.with_spent(combatant, "standard")
+    if not state.acting_turn(combatant).is_full_attack:
+        state = state.with_spent(combatant, "full-round")
+    turn = state.own.turn
     assert turn is not None
-    if place in turn.rows or len(turn.rows) + turn.maneuvers >= full_attack_limit(state, combatant):
+    if place in turn.rows or len(turn.rows) + turn.maneuvers >= state.full_attack_limit(combatant):
         raise ChangeRefused("In a full attack each attack of the sheet is possible once.")
     if place is None:
-        return with_order(state, turn=replace(turn, is_full_attack=True, maneuvers=turn.maneuvers + 1))
-    return with_order(state, turn=replace(turn, is_full_attack=True, rows=(*turn.rows, place)))
+        return state.with_order(turn=replace(turn, is_full_attack=True, maneuvers=turn.maneuvers + 1))
+    return state.with_order(turn=replace(turn, is_full_attack=True, rows=(*turn.rows, place)))
 
 
 class OlderSpellCast(OlderAct, kind="cast"):
@@ -172,13 +156,13 @@ class OlderSpellCast(OlderAct, kind="cast"):
     on_defensive: bool
     threatened_by: Combatants
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         """Use the action, offer opportunities, and let the spell work if it is not lost."""
-        acting_turn(state, self.combatant)
-        rows = fighter_sheet(state, self.combatant).rows("spells")
+        state.acting_turn(self.combatant)
+        rows = state.fighter_sheet(self.combatant).rows("spells")
         place = chosen_row(rows, self.spell)
-        targets = tuple(dict.fromkeys(fighter_of(state, target).id for target in self.targets))
-        state = with_spent(state, self.combatant, rows[place]["time"])
+        targets = tuple(dict.fromkeys(state.fighter_of(target).id for target in self.targets))
+        state = state.with_spent(self.combatant, rows[place]["time"])
         then = OlderSpellTask(self.combatant, place, targets)
         return _cast(state, self, rows[place]["name"], then)
 
@@ -190,17 +174,17 @@ class OlderItemUsed(OlderAct, kind="item"):
     on_defensive: bool
     threatened_by: Combatants
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         """Use the action, and let the item work if its spell is not lost."""
-        acting_turn(state, self.combatant)
-        rows = fighter_sheet(state, self.combatant).rows("items")
+        state.acting_turn(self.combatant)
+        rows = state.fighter_sheet(self.combatant).rows("items")
         row = rows[chosen_row(rows, self.item)]
-        state = with_spent(state, self.combatant, "standard")
+        state = state.with_spent(self.combatant, "standard")
         then = OlderItemTask(self.combatant, row["name"], row["effect"])
         return _cast(state, self, row["name"], then) if row["completion"] else state.pushed(then)
 
 
-def _cast(state: FightState, event: OlderSpellCast | OlderItemUsed, name: str, then: FightTask) -> FightState:
+def _cast(state: OlderState, event: OlderSpellCast | OlderItemUsed, name: str, then: FightTask) -> OlderState:
     combatant = event.combatant
     by = threatening(state, combatant, event.threatened_by)
     task = OlderCastingTask(combatant, name, health_of(state, combatant), event.on_defensive, then)
@@ -216,17 +200,17 @@ class SpellTouched(OlderAct, kind="touch"):
     target: str
     modifier: int
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         """Roll the attack, or let the spell work on a friend."""
-        turn = acting_turn(state, self.combatant)
+        turn = state.acting_turn(self.combatant)
         if turn.touch is None:
             raise ChangeRefused("No spell that you cast this turn still needs a touch.")
-        fighter_of(state, self.target)
-        row = fighter_sheet(state, self.combatant).rows("spells")[turn.touch]
-        number = fighter_sheet(state, self.combatant).number(f"{row['touch']}_touch")
+        state.fighter_of(self.target)
+        row = state.fighter_sheet(self.combatant).rows("spells")[turn.touch]
+        number = state.fighter_sheet(self.combatant).number(f"{row['touch']}_touch")
         modifier = number_within(self.modifier, -MOST_MODIFIER, MOST_MODIFIER, "Modifier")
         bonus = number + modifier + added_bonuses(state, self.combatant, "attack")
-        state = with_order(state, turn=replace(turn, touch=None))
+        state = state.with_order(turn=replace(turn, touch=None))
         if state.is_master(self.target) != state.is_master(self.combatant):
             return state.pushed(OlderAttackTask(spell_plan(self.combatant, self.target, row, bonus)))
         text = f"{state.name(self.combatant)} touches {state.name(self.target)}: {row['name']}."

@@ -2,12 +2,11 @@
 
 from rules.combat.events import Combatants, chosen_key, number_within, require_nothing_asked, typed_line
 from rules.combat.log import FightEvent
-from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import BONUS_TARGETS, MAX_BONUSES, SAVE_ROWS, TypedBonus, bonus_type, bonus_word
 from rules.older_pathfinder.numbers import WoundAmount, older_healed, wounded
 from rules.older_pathfinder.sheets import MAX_HP
-from rules.older_pathfinder.state import MOST_DC, MOST_MODIFIER, fighter_of
+from rules.older_pathfinder.state import MOST_DC, MOST_MODIFIER, OlderState
 from rules.older_pathfinder.tasks.interruptions import provoking, threatening
 from rules.older_pathfinder.tasks.rolls import OlderConcentrationTask, OlderSaveTask
 
@@ -21,9 +20,9 @@ class OpportunityCalled(FightEvent, kind="provoked"):
     threatened_by: Combatants
     what: str
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         require_nothing_asked(state)
-        fighter_of(state, self.combatant)
+        state.fighter_of(self.combatant)
         by = threatening(state, self.combatant, self.threatened_by)
         if not by:
             raise ChangeRefused("Choose who threatens.")
@@ -39,9 +38,9 @@ class OlderSaveCalled(FightEvent, kind="save"):
     modifier: int
     what: str
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         require_nothing_asked(state)
-        fighter_of(state, self.combatant)
+        state.fighter_of(self.combatant)
         save = chosen_key(self.save, tuple(row.key for row in SAVE_ROWS), "Save")
         dc, modifier = (
             number_within(self.dc, 0, MOST_DC, "DC"),
@@ -57,9 +56,9 @@ class ConcentrationCalled(FightEvent, kind="concentration"):
     dc: int
     what: str
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         require_nothing_asked(state)
-        if not fighter_of(state, self.combatant).is_able:
+        if not state.fighter_of(self.combatant).is_able:
             raise ChangeRefused(f"{state.name(self.combatant)} cannot act.")
         dc = number_within(self.dc, 0, MOST_DC, "DC")
         return state.pushed(OlderConcentrationTask(self.combatant, dc, typed_line(self.what) or "by the table"))
@@ -74,9 +73,9 @@ class OlderHarmed(FightEvent, kind="damage"):
     bypass: bool
     what: str
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         require_nothing_asked(state)
-        fighter_of(state, self.combatant)
+        state.fighter_of(self.combatant)
         sort = chosen_key(self.sort, tuple(key for key, _ in HARM_SORTS), "Damage")
         amount = number_within(self.amount, 1, MAX_HP, "Amount")
         wound = WoundAmount(amount, sort != "other", nonlethal=sort == "nonlethal", bypass=self.bypass)
@@ -89,9 +88,9 @@ class OlderHealed(FightEvent, kind="heal"):
     combatant: str
     amount: int
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         require_nothing_asked(state)
-        if fighter_of(state, self.combatant).is_dead:
+        if state.fighter_of(self.combatant).is_dead:
             name = state.name(self.combatant)
             raise ChangeRefused(f"{name} is dead. If the table brings {name} back, set the hit points by hand.")
         return older_healed(state, self.combatant, number_within(self.amount, 1, MAX_HP, "Amount"))
@@ -106,8 +105,8 @@ class OlderBonusGiven(FightEvent, kind="bonus"):
     type: str
     until: str
 
-    def play(self, state: FightState, side: str | None) -> FightState:
-        fighter = fighter_of(state, self.combatant)
+    def play(self, state: OlderState, side: str | None) -> OlderState:
+        fighter = state.fighter_of(self.combatant)
         to = chosen_key(self.to, tuple(key for key, _ in BONUS_TARGETS), "Adds to")
         if not number_within(self.value, -MOST_MODIFIER, MOST_MODIFIER, "Value"):
             raise ChangeRefused("Value: enter a bonus above 0 or a penalty below it.")
@@ -124,8 +123,8 @@ class OlderBonusEnded(FightEvent, kind="bonus-ended"):
     combatant: str
     bonus: str
 
-    def play(self, state: FightState, side: str | None) -> FightState:
-        bonuses = fighter_of(state, self.combatant).bonuses
+    def play(self, state: OlderState, side: str | None) -> OlderState:
+        bonuses = state.fighter_of(self.combatant).bonuses
         if self.bonus not in [str(place) for place in range(len(bonuses))]:
             raise ChangeRefused("That bonus is not in play any more.")
         place = int(self.bonus)

@@ -4,20 +4,11 @@ from dataclasses import dataclass, replace
 
 from rules.combat.events import Combatants, chosen_key, number_within, require_nothing_asked, typed_line
 from rules.combat.log import FightEvent
-from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import TURN_COSTS, TurnCost, run_feet
 from rules.older_pathfinder.order import acts_now, delayed, moved_in_order, older_turn_over, readied_action
 from rules.older_pathfinder.sheets import speed_of_sheet
-from rules.older_pathfinder.state import (
-    OlderAct,
-    acting_turn,
-    fighter_of,
-    fighter_sheet,
-    order_of,
-    with_order,
-    with_spent,
-)
+from rules.older_pathfinder.state import OlderAct, OlderState
 from rules.older_pathfinder.tasks.interruptions import provoking, threatening
 from rules.older_pathfinder.tasks.rolls import OlderInitiativeTask
 
@@ -32,8 +23,8 @@ class OlderInitiativeCalled(FightEvent, kind="initiative", by_master=True):
 
     unaware: Combatants
 
-    def play(self, state: FightState, side: str | None) -> FightState:
-        if order_of(state).is_called:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
+        if state.own.is_called:
             raise ChangeRefused("Initiative is rolled once, at the beginning.")
         sides = {side.key for side in state.setup.sides}
         if any(key not in state.combatants and key not in sides for key in self.unaware):
@@ -42,7 +33,7 @@ class OlderInitiativeCalled(FightEvent, kind="initiative", by_master=True):
             combatant for combatant in state.combatants if {combatant, state.entry(combatant).side} & set(self.unaware)
         )
         is_surprise = 0 < len(unaware) < len(state.combatants)
-        state = with_order(state, is_called=True, is_surprise=is_surprise, unaware=unaware)
+        state = state.with_order(is_called=True, is_surprise=is_surprise, unaware=unaware)
         if is_surprise:
             state = replace(state, round=0).note(None, "A surprise round comes first.")
         return state.pushed(*(OlderInitiativeTask(combatant) for combatant in state.combatants))
@@ -54,7 +45,7 @@ class OlderOrderMoved(FightEvent, kind="order-moved", by_master=True):
     combatant: str
     before: str
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         state = moved_in_order(state, self.combatant, self.before)
         where = f"before {state.name(self.before)}" if self.before else "last"
         return state.note(self.combatant, f"{state.name(self.combatant)} now acts {where}.")
@@ -63,7 +54,7 @@ class OlderOrderMoved(FightEvent, kind="order-moved", by_master=True):
 class OlderDelayed(OlderAct, kind="delay"):
     """A combatant delays its turn until it says that it acts."""
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         return delayed(state, self.combatant).note(self.combatant, f"{state.name(self.combatant)} delays.")
 
 
@@ -72,7 +63,7 @@ class OlderReadied(OlderAct, kind="ready"):
 
     what: str
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         """End the turn; the action comes later."""
         what = typed_line(self.what) or "an action"
         state = readied_action(state, self.combatant, what)
@@ -82,9 +73,9 @@ class OlderReadied(OlderAct, kind="ready"):
 class OlderActNow(OlderAct, kind="act-now"):
     """One that delays or has readied something acts now."""
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         require_nothing_asked(state)
-        fighter_of(state, self.combatant)
+        state.fighter_of(self.combatant)
         return acts_now(state, self.combatant).note(self.combatant, f"{state.name(self.combatant)} acts now.")
 
 
@@ -95,12 +86,12 @@ class OlderActed(OlderAct, kind="act"):
     what: str
     threatened_by: Combatants
 
-    def play(self, state: FightState, side: str | None) -> FightState:
+    def play(self, state: OlderState, side: str | None) -> OlderState:
         """Use the action, and offer opportunity attacks to the named combatants."""
         row = COSTS[chosen_key(self.cost, COSTS, "Action")]
-        what, name = typed_line(self.what) or "something", state.name(fighter_of(state, self.combatant).id)
+        what, name = typed_line(self.what) or "something", state.name(state.fighter_of(self.combatant).id)
         by = threatening(state, self.combatant, self.threatened_by)
-        state = with_spent(state, self.combatant, row.key)
+        state = state.with_spent(self.combatant, row.key)
         state = state.note(self.combatant, f"{name}: {what} ({row.name[0].lower()}{row.name[1:]}).")
         return provoking(state, self.combatant, by, what)
 
@@ -108,8 +99,8 @@ class OlderActed(OlderAct, kind="act"):
 class OlderTurnEnded(OlderAct, kind="end-turn"):
     """A combatant ends its turn."""
 
-    def play(self, state: FightState, side: str | None) -> FightState:
-        acting_turn(state, self.combatant)
+    def play(self, state: OlderState, side: str | None) -> OlderState:
+        state.acting_turn(self.combatant)
         return older_turn_over(state)
 
 
@@ -124,16 +115,16 @@ class OlderMovement(OlderAct):
     feet: int
     threatened_by: Combatants
 
-    def moved(self, state: FightState, cost: TurnCost, most: int, verb: str) -> FightState:
+    def moved(self, state: OlderState, cost: TurnCost, most: int, verb: str) -> OlderState:
         """Return the state with feet moved; raise ``ChangeRefused`` for more of them, or after a 5-foot step."""
         feet = number_within(self.feet, 1, most, "Feet")
-        if acting_turn(state, self.combatant).steps:
+        if state.acting_turn(self.combatant).steps:
             raise ChangeRefused("After a 5-foot step a turn has no other movement.")
         by = threatening(state, self.combatant, self.threatened_by)
-        state = with_spent(state, self.combatant, cost)
-        turn = order_of(state).turn
+        state = state.with_spent(self.combatant, cost)
+        turn = state.own.turn
         assert turn is not None
-        state = with_order(state, turn=replace(turn, feet=turn.feet + feet))
+        state = state.with_order(turn=replace(turn, feet=turn.feet + feet))
         state = state.note(self.combatant, f"{state.name(self.combatant)} {verb} {feet} feet.")
         return provoking(state, self.combatant, by, "leaving a threatened square")
 
@@ -141,33 +132,33 @@ class OlderMovement(OlderAct):
 class OlderMoved(OlderMovement, kind="move"):
     """A combatant moves with a move action."""
 
-    def play(self, state: FightState, side: str | None) -> FightState:
-        speed = speed_of_sheet(fighter_sheet(state, acting_turn(state, self.combatant).combatant))
+    def play(self, state: OlderState, side: str | None) -> OlderState:
+        speed = speed_of_sheet(state.fighter_sheet(state.acting_turn(self.combatant).combatant))
         return self.moved(state, "move", speed, "moves")
 
 
 class OlderWithdrew(OlderMovement, kind="withdraw"):
     """A combatant withdraws: its starting square is not threatened, later ones may be."""
 
-    def play(self, state: FightState, side: str | None) -> FightState:
-        speed = speed_of_sheet(fighter_sheet(state, acting_turn(state, self.combatant).combatant))
+    def play(self, state: OlderState, side: str | None) -> OlderState:
+        speed = speed_of_sheet(state.fighter_sheet(state.acting_turn(self.combatant).combatant))
         return self.moved(state, "full-round", MOST_WITHDRAWN * speed, "withdraws")
 
 
 class OlderRan(OlderMovement, kind="run"):
     """A combatant runs: four times its speed, three times in heavy armor."""
 
-    def play(self, state: FightState, side: str | None) -> FightState:
-        sheet = fighter_sheet(state, acting_turn(state, self.combatant).combatant)
+    def play(self, state: OlderState, side: str | None) -> OlderState:
+        sheet = state.fighter_sheet(state.acting_turn(self.combatant).combatant)
         return self.moved(state, "full-round", run_feet(speed_of_sheet(sheet), sheet.word("armor")), "runs")
 
 
 class FiveFootStepTaken(OlderAct, kind="step"):
     """A combatant steps 5 feet, which provokes nothing and is possible only without other movement."""
 
-    def play(self, state: FightState, side: str | None) -> FightState:
-        turn = acting_turn(state, self.combatant)
+    def play(self, state: OlderState, side: str | None) -> OlderState:
+        turn = state.acting_turn(self.combatant)
         if not turn.has_step:
             raise ChangeRefused("A 5-foot step is possible once in a turn, and only without any other movement.")
-        state = with_order(state, turn=replace(turn, steps=1))
+        state = state.with_order(turn=replace(turn, steps=1))
         return state.note(self.combatant, f"{state.name(self.combatant)} takes a 5-foot step.")

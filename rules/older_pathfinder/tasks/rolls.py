@@ -4,7 +4,6 @@ from dataclasses import dataclass, replace
 
 from rules.combat.answers import FacesRolled, FightAnswer, RollRuled
 from rules.combat.resolution import Ask, FightTask
-from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder.figures import (
     ALWAYS_FAILS,
@@ -31,7 +30,7 @@ from rules.older_pathfinder.numbers import (
     wounded,
 )
 from rules.older_pathfinder.order import with_initiative
-from rules.older_pathfinder.state import fighter_of, fighter_sheet
+from rules.older_pathfinder.state import OlderState
 
 SUCCESS, FAILURE = "success", "failure"
 TABLE_RULES = "the table rules"
@@ -85,14 +84,14 @@ class OlderInitiativeTask(FightTask):
 
     combatant: str
 
-    def ask(self, state: FightState) -> Ask | None:
-        modifier = fighter_sheet(state, self.combatant).number("initiative")
+    def ask(self, state: OlderState) -> Ask | None:
+        modifier = state.fighter_sheet(self.combatant).number("initiative")
         reason = f"{state.name(self.combatant)}’s initiative: d20 {modifier:+d}"
         return state.roll_ask(self.combatant, "initiative", reason, dice=1, sides=ATTACK_DIE)
 
-    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+    def resume(self, state: OlderState, answer: FightAnswer | None) -> OlderState:
         ruled_outcome(answer)
-        face, modifier = one_face(answer), fighter_sheet(state, self.combatant).number("initiative")
+        face, modifier = one_face(answer), state.fighter_sheet(self.combatant).number("initiative")
         state = with_initiative(state.counted_roll(self.combatant, "initiative"), self.combatant, face + modifier)
         return state.note(self.combatant, f"{state.name(self.combatant)}: initiative {sum_in_words(face, modifier)}.")
 
@@ -111,10 +110,10 @@ class OlderSaveTask(FightTask):
     wound: WoundAmount | None = None
     saved: str = "table"
 
-    def _bonus(self, state: FightState) -> int:
+    def _bonus(self, state: OlderState) -> int:
         return save_modifier(state, self.combatant, self.save) + self.modifier
 
-    def ask(self, state: FightState) -> Ask | None:
+    def ask(self, state: OlderState) -> Ask | None:
         """Ask for a d20; a 1 always fails and a 20 always succeeds."""
         bonus = self._bonus(state)
         need = min(ALWAYS_WORKS, max(ALWAYS_FAILS + 1, self.dc - bonus))
@@ -123,7 +122,7 @@ class OlderSaveTask(FightTask):
         chances = check_chances(need)
         return state.roll_ask(self.combatant, "save", reason, dice=1, sides=20, need=need, chances=chances)
 
-    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+    def resume(self, state: OlderState, answer: FightAnswer | None) -> OlderState:
         """Tell the result, and deal the damage that it lets through."""
         outcome, name = ruled_outcome(answer, SUCCESS, FAILURE), state.name(self.combatant)
         words = TABLE_RULES
@@ -136,7 +135,7 @@ class OlderSaveTask(FightTask):
         state = state.note(self.combatant, f"{name}’s save against {self.why}: {words}, a {outcome}.")
         return self._damaged(state, is_saved=outcome == SUCCESS)
 
-    def _damaged(self, state: FightState, *, is_saved: bool) -> FightState:
+    def _damaged(self, state: OlderState, *, is_saved: bool) -> OlderState:
         wound = self.wound
         if wound is None:
             return state
@@ -158,12 +157,12 @@ class OlderConcentrationTask(FightTask):
     why: str
     then: FightTask | None = None
 
-    def _bonus(self, state: FightState) -> int:
-        number = fighter_sheet(state, self.combatant).number("concentration")
+    def _bonus(self, state: OlderState) -> int:
+        number = state.fighter_sheet(self.combatant).number("concentration")
         return number + added_bonuses(state, self.combatant, "concentration")
 
-    def ask(self, state: FightState) -> Ask | None:
-        if not fighter_of(state, self.combatant).is_able:
+    def ask(self, state: OlderState) -> Ask | None:
+        if not state.fighter_of(self.combatant).is_able:
             return None
         bonus = self._bonus(state)
         need = check_need(bonus, self.dc)
@@ -171,7 +170,7 @@ class OlderConcentrationTask(FightTask):
         chances = check_chances(need)
         return state.roll_ask(self.combatant, "concentration", reason, dice=1, sides=20, need=need, chances=chances)
 
-    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+    def resume(self, state: OlderState, answer: FightAnswer | None) -> OlderState:
         name = state.name(self.combatant)
         if answer is None:
             return state.note(self.combatant, f"{name} cannot act: the spell is lost.")
@@ -191,12 +190,12 @@ class OlderManeuverTask(FightTask):
     maneuver: str
     modifier: int = 0
 
-    def _bonus(self, state: FightState) -> int:
-        number = fighter_sheet(state, self.combatant).number("cmb") + self.modifier
+    def _bonus(self, state: OlderState) -> int:
+        number = state.fighter_sheet(self.combatant).number("cmb") + self.modifier
         return number + added_bonuses(state, self.combatant, "cmb")
 
-    def ask(self, state: FightState) -> Ask | None:
-        if not fighter_of(state, self.combatant).is_able:
+    def ask(self, state: OlderState) -> Ask | None:
+        if not state.fighter_of(self.combatant).is_able:
             return None
         bonus, defense = self._bonus(state), maneuver_defense(state, self.target)
         need = check_need(bonus, defense)
@@ -204,7 +203,7 @@ class OlderManeuverTask(FightTask):
         reason, chances = f"{words}: d20 {bonus:+d} against CMD {defense}", check_chances(need)
         return state.roll_ask(self.combatant, "maneuver", reason, dice=1, sides=20, need=need, chances=chances)
 
-    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+    def resume(self, state: OlderState, answer: FightAnswer | None) -> OlderState:
         name = state.name(self.combatant)
         if answer is None:
             return state.note(self.combatant, f"{name} can no longer act.")
@@ -212,7 +211,7 @@ class OlderManeuverTask(FightTask):
         text = f"{self._described(state)}: {words}, a {outcome}."
         return state.counted_roll(self.combatant, "maneuver").note(self.combatant, text)
 
-    def _described(self, state: FightState) -> str:
+    def _described(self, state: OlderState) -> str:
         how = MANEUVER_WORDS.get(self.maneuver, f"tries to {self.maneuver}")
         return f"{state.name(self.combatant)} {how} {state.name(self.target)}"
 
@@ -229,12 +228,12 @@ class OlderAttackTask(FightTask):
     plan: StrikePlan
     confirms: bool = False
 
-    def _armor(self, state: FightState) -> int:
+    def _armor(self, state: OlderState) -> int:
         return armor_class(state, self.plan.target, self.plan.against, self.plan.cover)
 
-    def ask(self, state: FightState) -> Ask | None:
+    def ask(self, state: OlderState) -> Ask | None:
         plan = self.plan
-        if not fighter_of(state, plan.combatant).is_able:
+        if not state.fighter_of(plan.combatant).is_able:
             return None
         armor, equal_hits = self._armor(state), state.setup.table.flag("equal_hits")
         words = self._described(state)
@@ -248,7 +247,7 @@ class OlderAttackTask(FightTask):
             chances=attack_chances(plan, armor, equal_hits=equal_hits),
         )
 
-    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+    def resume(self, state: OlderState, answer: FightAnswer | None) -> OlderState:
         """Miss, ask for the roll to confirm, or deal damage."""
         plan = self.plan
         if answer is None:
@@ -271,12 +270,12 @@ class OlderAttackTask(FightTask):
             return state.pushed(OlderAttackTask(plan, confirms=True))
         return self._followed(state, outcome)
 
-    def _described(self, state: FightState) -> str:
+    def _described(self, state: OlderState) -> str:
         plan = self.plan
         acts = "rolls to confirm a critical hit on" if self.confirms else "attacks"
         return f"{state.name(plan.combatant)} {acts} {state.name(plan.target)} with {plan.name}"
 
-    def _followed(self, state: FightState, outcome: str) -> FightState:
+    def _followed(self, state: OlderState, outcome: str) -> OlderState:
         plan = self.plan
         if outcome == MISS:
             return state
@@ -297,7 +296,7 @@ class OlderDamageTask(FightTask):
     targets: tuple[str, ...]
     multiplier: int = 1
 
-    def ask(self, state: FightState) -> Ask | None:
+    def ask(self, state: OlderState) -> Ask | None:
         """Ask for the dice, where there are any."""
         dice = dice_of(self.plan.dice)
         if not dice.count:
@@ -307,7 +306,7 @@ class OlderDamageTask(FightTask):
         count = dice.count * self.multiplier
         return state.roll_ask(self.plan.combatant, "damage", reason, dice=count, sides=dice.sides)
 
-    def resume(self, state: FightState, answer: FightAnswer | None) -> FightState:
+    def resume(self, state: OlderState, answer: FightAnswer | None) -> OlderState:
         """Deal it, or ask for the saves of its targets."""
         ruled_outcome(answer)
         plan, dice = self.plan, dice_of(self.plan.dice)

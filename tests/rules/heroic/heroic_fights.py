@@ -12,7 +12,7 @@ from rules.combat.resolution import OfferAsk, RollAsk
 from rules.combat.sheets import FightSheet
 from rules.combat.state import FightCombatant, FightSetup, FightSide, FightState
 from rules.heroic import HEROIC
-from rules.heroic.combatants import HeroicCombatant, heroic_of
+from rules.heroic.combatants import HeroicCombatant
 from rules.heroic.sheets import CREATURE_KIND, HERO_KIND, TABLE
 from rules.heroic.tables import DAMAGE_TYPES, SIZES
 from rules.heroic.turns import HeroicFirstSide, HeroicTurnBegun, HeroicTurnEnded
@@ -101,7 +101,7 @@ class HeroicTable:
 
     def one(self, combatant: str) -> HeroicCombatant:
         """Return a combatant."""
-        return heroic_of(self.state, combatant)
+        return self.state.heroic_of(combatant)
 
     @property
     def roll_asked(self) -> RollAsk:

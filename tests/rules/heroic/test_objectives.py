@@ -5,7 +5,6 @@ import pytest
 from rules.combat.events import FightEnded
 from rules.errors import ChangeRefused
 from rules.heroic import HEROIC
-from rules.heroic.combatants import fight_of
 from rules.heroic.table_events import HeroicFinish, HeroicMark, HeroicObject, HeroicProgress, objective_verdict
 from rules.heroic.tables import OBJECTIVES
 from tests.rules.heroic.heroic_fights import HeroicTable, creature, hero, table_of
@@ -23,7 +22,7 @@ def _fell(played: HeroicTable, *combatants: str) -> HeroicTable:
 
 
 def _verdict(played: HeroicTable) -> str:
-    verdict = fight_of(played.state).verdict
+    verdict = played.state.own.verdict
     assert verdict == objective_verdict(played.state)
     return verdict
 
@@ -59,7 +58,7 @@ def test_five_objectives_count_progress_by_hand(objective: str) -> None:
     assert _verdict(played) == ""
     assert _verdict(played.do(HeroicProgress(1, False))) == "met"
     assert _verdict(played.do(HeroicProgress(-1, False))) == ""
-    assert fight_of(played.do(HeroicProgress(-9, False)).state).progress == 0
+    assert played.do(HeroicProgress(-9, False)).state.own.progress == 0
     with pytest.raises(ChangeRefused):
         played.do(HeroicProgress(100, False))
 

@@ -7,7 +7,6 @@ from rules.combat.resolution import FightOffer
 from rules.combat.state import FightState
 from rules.heroic import HEROIC
 from rules.heroic.actions import HeroicTriggered
-from rules.heroic.combatants import everyone, fight_of
 from tests.examples import tried
 from tests.rules.combat.every_fight import TriedFamily
 from tests.rules.combat.random_fights import RandomFight
@@ -34,7 +33,7 @@ class LongFight(RandomFight):
 
     def drawn(self, offer: FightOffer) -> LogEvent:
         """Return the event of an offer; before the objective is decided turns go on in place of the end."""
-        if offer.event == "finished" and not fight_of(self.state).verdict:
+        if offer.event == "finished" and not self.state.own.verdict:
             turns = [
                 offer
                 for offer in HEROIC.offers(self.state)
@@ -62,10 +61,10 @@ def _check_turns(fight: LongFight) -> None:
     for entry, before, after in zip(fight.entries, fight.states[:-1], fight.states[1:], strict=True):
         event = entry.event
         if event.kind == "turn-begun":
-            for member in fight_of(after).acting:
+            for member in after.own.acting:
                 turns[before.round, member] = turns.get((before.round, member), 0) + 1
         if kind := _takes(before, event):
-            assert event.combatant in fight_of(before).acting
+            assert event.combatant in before.own.acting
             place = (before.round, event.combatant, kind)
             done[place] = done.get(place, 0) + 1
         if isinstance(event, HeroicTriggered):
@@ -78,7 +77,7 @@ def _check_turns(fight: LongFight) -> None:
 
 def _check_bounds(state: FightState) -> None:
     lowest = -9_999 if state.setup.table.flag("below_zero") else 0
-    for combatant in everyone(state):
+    for combatant in state.everyone():
         assert lowest <= combatant.stamina <= combatant.most, combatant
         assert 0 <= combatant.recoveries <= combatant.sheet.number("recoveries"), combatant
         assert combatant.temporary >= 0, combatant

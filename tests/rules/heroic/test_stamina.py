@@ -7,7 +7,6 @@ import pytest
 from rules.errors import ChangeRefused
 from rules.heroic import HEROIC
 from rules.heroic.actions import HeroicAbility, HeroicDefense, HeroicHeal
-from rules.heroic.combatants import recovery_value
 from rules.heroic.maneuvers import HeroicCatchBreath, HeroicGrab
 from rules.heroic.stamina import dice_parts
 from rules.heroic.table_events import HeroicHarm, HeroicRegain, HeroicWater
@@ -176,7 +175,7 @@ def test_ruling_330_a_stable_hero_loses_no_recovery_and_is_dying_again_when_hurt
 def test_catch_breath_spends_a_recovery_for_a_third_of_the_maximum() -> None:
     played = _hit(table_of(), "a.1", 10).begin().turn("a.1").do(HeroicCatchBreath("a.1"))
     assert (played.one("a.1").stamina, played.one("a.1").recoveries) == (18, 3)
-    assert recovery_value(played.state, played.one("a.1")) == 21 * Fraction(1, 3)
+    assert played.state.recovery_value(played.one("a.1")) == 21 * Fraction(1, 3)
     played.set("a.1", "maneuver", 0).do(HeroicCatchBreath("a.1"))
     assert played.one("a.1").stamina == 21
     played.set("a.1", "maneuver", 0).set("a.1", "recoveries", 0)
@@ -187,7 +186,7 @@ def test_catch_breath_spends_a_recovery_for_a_third_of_the_maximum() -> None:
 @pytest.mark.parametrize(("rounding", "values"), [("down", [6, 6, 7]), ("nearest", [6, 7, 7]), ("up", [7, 7, 7])])
 def test_a_third_is_rounded_as_the_table_agreed(rounding: str, values: list[int]) -> None:
     tables = [table_of([hero(stamina=stamina)], rounding=rounding) for stamina in (19, 20, 21)]
-    assert [recovery_value(table.state, table.one("a.1")) for table in tables] == values
+    assert [table.state.recovery_value(table.one("a.1")) for table in tables] == values
 
 
 def test_stamina_stops_at_0_or_counts_on_as_the_table_agreed() -> None:

@@ -9,7 +9,6 @@ from rules.combat.log import LogReplay
 from rules.combat.state import FightState
 from rules.families.documents import battle_document, battle_from_document, battle_from_json, replay
 from rules.heroic import HEROIC
-from rules.heroic.combatants import heroic_of
 
 HERE = Path(__file__).parent
 TEXT = (HERE.parents[2] / "docs" / "a-heroic-fight.md").read_text(encoding="utf-8")
@@ -42,7 +41,7 @@ def test_the_stamina_of_the_text_is_that_of_the_fight(replayed: LogReplay) -> No
     faults = []
     for number, text in stated:
         state: FightState = states[int(number)]
-        left = {state.name(combatant): heroic_of(state, combatant).stamina for combatant in state.combatants}
+        left = {state.name(combatant): state.heroic_of(combatant).stamina for combatant in state.combatants}
         faults += [part for part in text.split(", ") if left[part.rsplit(" ", 1)[0]] != int(part.rsplit(" ", 1)[1])]
     assert faults == []
 

@@ -9,7 +9,6 @@ from rules.combat.state import FightCombatant, FightSetup, FightSide
 from rules.errors import ChangeRefused
 from rules.heroic import HEROIC
 from rules.heroic.actions import HeroicDefense, HeroicMove
-from rules.heroic.combatants import fight_of
 from rules.heroic.sheets import TABLE
 from rules.heroic.turns import HeroicFirstSide, HeroicSurprise, HeroicTurnBegun
 from tests.rules.filled_sheets import filled_sheet
@@ -77,7 +76,7 @@ def test_a_group_shares_a_turn_and_acts_together() -> None:
     ).begin("enemies")
     assert _offered(played, "turn-begun") == ["b.1", "b.3"]
     played.turn("b.2")
-    assert fight_of(played.state).acting == ("b.1", "b.2")
+    assert played.state.own.acting == ("b.1", "b.2")
     played.do(HeroicDefense("b.1"), HeroicDefense("b.2"), HeroicMove("b.1", "walk", 2, 0, False, ()))
     played.end("b.1")
     assert played.one("b.2").has_acted
@@ -132,7 +131,7 @@ def test_surprise_can_still_be_set_once_the_heroes_have_decided_who_begins() -> 
 def test_a_new_round_begins_as_the_table_agreed(agreed: str, due: str | None) -> None:
     played = table_of([hero(), hero("Bo")], next_round=agreed).begin()
     played.turn("a.1").end("a.1").turn("b.1").end("b.1").turn("a.2").end("a.2")
-    assert (played.state.round, fight_of(played.state).due) == (2, due)
+    assert (played.state.round, played.state.own.due) == (2, due)
     if due is None:
         assert {offer.event for offer in HEROIC.offers(played.state) if offer.is_main} == {"first-side"}
         assert _offered(played.begin("enemies"), "turn-begun") == ["b.1"]
@@ -149,7 +148,7 @@ def test_allies_act_on_the_heroes_side_and_the_director_plays_them() -> None:
 def test_the_turn_of_a_creature_that_falls_ends() -> None:
     played = table_of(enemies=[creature("Goblin 1"), creature("Goblin 2")]).begin("enemies").turn("b.1")
     played.set("b.1", "stamina", 0)
-    assert fight_of(played.state).acting == ()
+    assert played.state.own.acting == ()
     assert _offered(played, "turn-begun") == ["a.1"]
 
 

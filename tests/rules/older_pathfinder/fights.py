@@ -15,7 +15,7 @@ from rules.documents.reading import Fields
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.events.turns import OlderInitiativeCalled
 from rules.older_pathfinder.sheets import OLDER_CREATURE, OLDER_TABLE
-from rules.older_pathfinder.state import OlderFighter, OlderTurn, fighter_of, order_of
+from rules.older_pathfinder.state import OlderFighter, OlderTurn
 from tests.rules.filled_sheets import filled_sheet
 
 SIDES = (FightSide("a", "Heroes"), FightSide("b", "Table"))
@@ -187,7 +187,7 @@ class OlderTable:
     @property
     def turn(self) -> OlderTurn:
         """The turn under way."""
-        turn = order_of(self.state).turn
+        turn = self.state.own.turn
         assert turn is not None
         return turn
 
@@ -198,11 +198,11 @@ class OlderTable:
 
     def of(self, combatant: str) -> OlderFighter:
         """Return a combatant."""
-        return fighter_of(self.state, combatant)
+        return self.state.fighter_of(combatant)
 
     def order(self) -> tuple[str, ...]:
         """Return the order."""
-        return order_of(self.state).order
+        return self.state.own.order
 
 
 def at_turn_of(combatant: str) -> OlderTable:

@@ -9,7 +9,6 @@ from rules.combat.log import LogReplay
 from rules.families.documents import battle_document, battle_from_json, replay
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.numbers import armor_class
-from rules.older_pathfinder.state import fighter_of
 
 HERE = Path(__file__).parent
 DOCUMENT = HERE / "an-older-fight.json"
@@ -58,7 +57,7 @@ def test_the_sheets_of_the_text_are_those_of_the_fight(replayed: LogReplay) -> N
     assert {name for name, _, _ in rows} == {"Mara", "Grub", "Ivo", "Nib", "Tock"}
     for name, hp, armor in rows:
         fighter = next(combatant for combatant in state.combatants if state.name(combatant) == name)
-        assert (fighter_of(state, fighter).hp, armor_class(state, fighter)) == (int(hp), int(armor)), name
+        assert (state.fighter_of(fighter).hp, armor_class(state, fighter)) == (int(hp), int(armor)), name
 
 
 def test_the_rolls_of_the_text_are_those_of_the_fight(replayed: LogReplay) -> None:

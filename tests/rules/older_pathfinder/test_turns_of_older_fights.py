@@ -9,7 +9,7 @@ from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER
 from rules.older_pathfinder.family import older_headline, older_row
-from rules.older_pathfinder.state import OlderTurn, opportunity_limit, order_of
+from rules.older_pathfinder.state import OlderTurn, opportunity_limit
 from tests.examples import tried
 from tests.rules.combat.every_fight import EVERY_FIGHT
 from tests.rules.combat.random_fights import RandomFight
@@ -44,7 +44,7 @@ def test_ruling_343_equal_totals_act_as_they_rolled_until_the_order_is_changed()
 
 def test_a_surprise_round_has_one_action_for_those_who_are_aware() -> None:
     table = OlderTable().begin(unaware=("a.1", "a.2"))
-    assert (table.state.round, order_of(table.state).is_surprise) == (0, True)
+    assert (table.state.round, table.state.own.is_surprise) == (0, True)
     assert table.acting == "b.2"
     assert older_headline(table.state).startswith("Surprise round. Goblin acts.")
     _act(table, "move", "b.2")
@@ -60,8 +60,8 @@ def test_a_surprise_round_has_one_action_for_those_who_are_aware() -> None:
 def test_a_whole_side_is_surprised_by_one_tick() -> None:
     options = OLDER_PATHFINDER.offers(OlderTable().do(FightBegun()).state)[0].fields[0].options
     assert [option.label for option in options][:2] == ["Everyone of Heroes", "Everyone of Table"]
-    assert order_of(OlderTable().begin(unaware=("a",)).state).unaware == ("a.1", "a.2")
-    assert order_of(OlderTable().begin(unaware=("b", "a.2")).state).unaware == ("a.2", "b.1", "b.2")
+    assert OlderTable().begin(unaware=("a",)).state.own.unaware == ("a.1", "a.2")
+    assert OlderTable().begin(unaware=("b", "a.2")).state.own.unaware == ("a.2", "b.1", "b.2")
     alone = OLDER_PATHFINDER.offers(OlderTable([FIGHTER], [OGRE]).do(FightBegun()).state)[0].fields[0].options
     assert [fighter.key for fighter in alone] == ["a.1", "b.1"]
     with pytest.raises(ChangeRefused, match="not in this fight"):
@@ -264,7 +264,7 @@ def test_one_that_delays_acts_when_it_says_so_and_keeps_that_place() -> None:
 def test_a_delay_lasts_until_the_next_turn_at_most() -> None:
     table = at_turn_of("a.1").send("delay", combatant="a.1").end().end().until("a.1")
     assert table.turn == OlderTurn("a.1")
-    assert not order_of(table.state).waiting
+    assert not table.state.own.waiting
     with pytest.raises(ChangeRefused, match="only before it does anything"):
         _act(table, "swift").send("delay", combatant="a.1")
 
@@ -342,7 +342,7 @@ def test_the_game_master_is_offered_the_end_once_one_side_is_left() -> None:
 
 
 def _is_within_budget(state: FightState, free: int) -> bool:
-    turn = order_of(state).turn
+    turn = state.own.turn
     if turn is None:
         return True
     kinds = turn.standard + turn.move
@@ -356,7 +356,7 @@ def test_no_turn_of_a_random_fight_exceeds_its_budget_and_hit_points_stay_inside
     for seed in range(tried(200)):
         fight = RandomFight(EVERY_FIGHT["older"], 5_000 + seed).play(80)
         for state in fight.states:
-            assert _is_within_budget(state, 5), (seed, order_of(state).turn)
+            assert _is_within_budget(state, 5), (seed, state.own.turn)
             for combatant in state.combatants.values():
                 assert -999 <= combatant.hp <= combatant.most_hp, combatant
                 assert 0 <= combatant.temporary <= 9_999, combatant
