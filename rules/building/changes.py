@@ -9,13 +9,14 @@ parts of the change, each written as its declaration says; in a form, all of the
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar
 
 from rules.building.draft import FIRST_NUMBER, MAX_EXTRAS, MAX_MEMBERS, Draft, new_member_ids, next_member_number
 from rules.cards.model import Card
+from rules.documents.kinds import ValueOfKind
 from rules.documents.reading import UNWRITABLE, Fields, Format, fail
 from rules.documents.records import declared_parts, parts_document, parts_from
 from rules.documents.shapes import Shape, form_text, form_value, is_optional
@@ -26,23 +27,17 @@ from rules.roster.model import MAX_BOUGHT_IN_ALL, MAX_KEY, Member
 
 
 @dataclass(frozen=True, slots=True)
-class Change(ABC):
-    """One step of building. ``creatures``, ``items`` and ``revisions`` are what the rulebook needs beyond the draft's.
+class Change(ValueOfKind):
+    """One step of building; its ``kind`` is its word in documents and forms: ``member-add``.
 
-    ``kind`` is its name in documents and forms: ``member-add``. Every class with a kind is registered by it.
+    ``creatures``, ``items`` and ``revisions`` are what the rulebook needs beyond the draft's.
     """
 
-    kind: ClassVar[str]
     words: ClassVar[str] = ""
     """What it does, if that depends on nothing but the member's ``name`` in braces."""
     is_typed: ClassVar[bool] = False
     """Whether it is sent repeatedly while its player types: consecutive ones are one step to undo."""
     by_kind: ClassVar[dict[str, type[Change]]] = {}
-
-    def __init_subclass__(cls) -> None:
-        if "kind" in cls.__dict__:
-            # A dataclass with slots is made twice; the second one counts.
-            Change.by_kind[cls.kind] = cls
 
     @property
     def creatures(self) -> tuple[str, ...]:
@@ -276,14 +271,11 @@ CHANGES = Shape(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeSet(Change):
+class ChangeSet(Change, kind="change-set"):
     """Several changes as one, in order: all of them are made, or none. ``label`` describes their common effect.
 
     Raises ``RulesError`` for a set within a set.
     """
-
-    kind = "change-set"
 
     changes: Annotated[tuple[Change, ...], CHANGES]
     label: str

@@ -163,14 +163,11 @@ def _spare(roster: Roster) -> dict[str, int] | None:
     return {key: number - taken[key] for key, number in roster.collection.items() if number > taken[key]}
 
 
-@dataclass(frozen=True, slots=True)
-class MembersEnlist(Change):
+class MembersEnlist(Change, kind="members-enlist"):
     """Members join at the end with all their extras; a commander brings any minions that are not among them.
 
     Their ids are valid only among themselves. All are pinned to the current revision of their cards.
     """
-
-    kind = "members-enlist"
 
     members: Annotated[tuple[Member, ...], records_of(Member, MAX_MEMBERS)]
 
@@ -276,14 +273,11 @@ GIFTS = Shape(_GIFTS.write, _read_gifts, {**_GIFTS.schema, "type": ["array", "nu
 """A list of gifts; null or omitted means none."""
 
 
-@dataclass(frozen=True, slots=True)
-class MemberDismiss(MemberChange):
+class MemberDismiss(MemberChange, kind="member-dismiss"):
     """A member is dismissed with its minions. Items without a gift leave with their carriers.
 
     ``rules.legality`` reports whether a receiver may carry its new items; ``possible_carriers`` are those to offer.
     """
-
-    kind = "member-dismiss"
 
     gifts: Annotated[tuple[ItemGift, ...], GIFTS] = ()
 

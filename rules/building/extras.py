@@ -24,11 +24,8 @@ from rules.roster.model import ItemChoice
 from rules.text import counted
 
 
-@dataclass(frozen=True, slots=True)
-class HeroPointsSet(MemberChange):
+class HeroPointsSet(MemberChange, kind="hero-points-set"):
     """Sets a member's hero points."""
-
-    kind = "hero-points-set"
 
     number: int
 
@@ -45,11 +42,8 @@ class HeroPointsSet(MemberChange):
         return f"Gave {name} {counted(self.number, 'hero point')}" if self.number else f"Removed {name}’s hero points"
 
 
-@dataclass(frozen=True, slots=True)
-class UpgradeSet(MemberChange):
+class UpgradeSet(MemberChange, kind="upgrade-set"):
     """Buys or removes an upgrade from a member's card."""
-
-    kind = "upgrade-set"
 
     key: str
     bought: bool
@@ -68,11 +62,8 @@ class UpgradeSet(MemberChange):
         return _bought(self.bought, _upgrade_name(self, draft, rulebook), self.name(draft, rulebook))
 
 
-@dataclass(frozen=True, slots=True)
-class PositioningSet(MemberChange):
+class PositioningSet(MemberChange, kind="positioning-set"):
     """Buys or removes a member's positioning upgrade."""
-
-    kind = "positioning-set"
 
     key: str
     bought: bool
@@ -104,11 +95,8 @@ def _bought(bought: bool, what: str, name: str) -> str:
     return f"Bought {what} for {name}" if bought else f"Removed {what} from {name}"
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatsRemove(MemberChange):
+class RepeatsRemove(MemberChange, kind="repeats-remove"):
     """Removes repeats of a member's upgrade or positioning upgrade."""
-
-    kind = "repeats-remove"
 
     key: str
 
@@ -138,11 +126,8 @@ def _upgrade_name(change: UpgradeSet | PositioningSet | RepeatsRemove, draft: Dr
     return next((rows[change.key].name for rows in known if change.key in rows), f"“{key_name(change.key)}”")
 
 
-@dataclass(frozen=True, slots=True)
-class ExtrasGiveUp(MemberChange):
+class ExtrasGiveUp(MemberChange, kind="extras-give-up"):
     """Removes some of a member's extras: hero points first, then items, positioning, upgrades of its card."""
-
-    kind = "extras-give-up"
 
     number: int
 
@@ -161,11 +146,8 @@ class ExtrasGiveUp(MemberChange):
         return extras_removal(roster.members[place], max(0, self.number), roster.rulebook)
 
 
-@dataclass(frozen=True, slots=True)
-class ItemAdd(MemberChange):
+class ItemAdd(MemberChange, kind="item-add"):
     """Adds an item to a member, with its choice if the item needs one."""
-
-    kind = "item-add"
 
     item: str
     choice: str | None = None
@@ -226,11 +208,8 @@ class ItemChange(MemberChange):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class ItemRemove(ItemChange):
+class ItemRemove(ItemChange, kind="item-remove"):
     """A member no longer carries an item."""
-
-    kind = "item-remove"
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft without the item."""
@@ -241,11 +220,8 @@ class ItemRemove(ItemChange):
         return f"Removed {self.item_name(draft, rulebook)} from {self.name(draft, rulebook)}"
 
 
-@dataclass(frozen=True, slots=True)
-class ItemChoose(ItemChange):
+class ItemChoose(ItemChange, kind="item-choose"):
     """Makes an item's choice: the weapon, the spell, the damage type."""
-
-    kind = "item-choose"
 
     choice: str
 
@@ -261,11 +237,8 @@ class ItemChoose(ItemChange):
         return f"Chose {choice} for {item}" if choice else f"Cleared the choice for {item}"
 
 
-@dataclass(frozen=True, slots=True)
-class ItemReplace(ItemChange):
+class ItemReplace(ItemChange, kind="item-replace"):
     """Replaces an item with another, such as the one that a mistaken key meant."""
-
-    kind = "item-replace"
 
     item: str
 
@@ -286,11 +259,9 @@ class ItemReplace(ItemChange):
         return f"Replaced {item} with {item_name(self.item, rulebook)}"
 
 
-@dataclass(frozen=True, slots=True)
-class SecretChoose(MemberChange):
+class SecretChoose(MemberChange, kind="secret-choose"):
     """Writes down the hidden choice of a positioning upgrade; an empty text withdraws it."""
 
-    kind = "secret-choose"
     words = "Wrote down {name}’s secret"
 
     key: str
@@ -310,11 +281,8 @@ class SecretChoose(MemberChange):
         return draft if before and before.text == text else replace(draft, secrets=(*others, *mine))
 
 
-@dataclass(frozen=True, slots=True)
-class SecretReveal(MemberChange):
+class SecretReveal(MemberChange, kind="secret-reveal"):
     """Reveals a hidden choice to everybody, or hides it again."""
-
-    kind = "secret-reveal"
 
     key: str
     revealed: bool

@@ -60,11 +60,8 @@ def fixes_by_problem(problems: Iterable[Problem], roster: ResolvedRoster) -> dic
     }
 
 
-@dataclass(frozen=True, slots=True)
-class FixTake(Change):
+class FixTake(Change, kind="fix-take"):
     """Applies a fix, named by its problem (code, member's id, key) and its number among the fixes there."""
-
-    kind = "fix-take"
 
     code: str
     member: str | None

@@ -1,7 +1,7 @@
 """Changes of groups: one change of several equal members, as one step."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 from rules.building.changes import (
@@ -70,15 +70,12 @@ MEMBER_IDS = text_list(MAX_MEMBERS, longest=MAX_TEXT)
 ONE_CHANGE = Shape(change_document, _read_change, {"type": "object"})
 
 
-@dataclass(frozen=True, slots=True)
-class GroupChange(Change):
+class GroupChange(Change, kind="group-change"):
     """One change to each of several equal members: it is made for all of them, or for none.
 
     ``each`` is the change of one; its ``member`` is replaced by each of ``members`` in turn. Raises ``RulesError`` for
     a change that does not concern one member.
     """
-
-    kind = "group-change"
 
     members: Annotated[tuple[str, ...], MEMBER_IDS]
     each: Annotated[Change, ONE_CHANGE]

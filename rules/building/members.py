@@ -1,7 +1,7 @@
 """Changes of the members: who is in the warband, their names and order."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 from rules.building.changes import (
@@ -51,11 +51,8 @@ def _known(creature: str, draft: Draft, rulebook: Rulebook) -> Card:
     return card
 
 
-@dataclass(frozen=True, slots=True)
-class MemberAdd(Change):
+class MemberAdd(Change, kind="member-add"):
     """A creature joins at the end, ``times`` times, each with the minions that it starts with."""
-
-    kind = "member-add"
 
     creature: str
     times: Times = 1
@@ -86,11 +83,9 @@ class MemberAdd(Change):
         return f"Added {with_count(called(Member(self.creature), draft, rulebook), self.times)}"
 
 
-@dataclass(frozen=True, slots=True)
-class MemberDuplicate(MemberChange):
+class MemberDuplicate(MemberChange, kind="member-duplicate"):
     """A member joins once more with all its purchases, and so do its minions."""
 
-    kind = "member-duplicate"
     words = "Copied {name}"
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
@@ -107,11 +102,9 @@ class MemberDuplicate(MemberChange):
         return few_in_all(draft.with_members(*members[:behind], *copies, *members[behind:]))
 
 
-@dataclass(frozen=True, slots=True)
-class MemberRemove(MemberChange):
+class MemberRemove(MemberChange, kind="member-remove"):
     """A member leaves, and its minions with it."""
 
-    kind = "member-remove"
     words = "Removed {name}"
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
@@ -120,15 +113,12 @@ class MemberRemove(MemberChange):
         return draft.with_members(*(member for member in draft.roster.members if member.id not in leaving))
 
 
-@dataclass(frozen=True, slots=True)
-class MemberMove(MemberChange):
+class MemberMove(MemberChange, kind="member-move"):
     """A member moves before another one, or to the end of the list; its minions follow it.
 
     A minion moves among its commander's minions. ``before`` is an id; None, or the id of a member elsewhere, means the
     end.
     """
-
-    kind = "member-move"
 
     before: str | None
 
@@ -162,11 +152,8 @@ def _place_of(member: str | None, groups: Sequence[MinionGroup]) -> int:
     return next((place for place, group in enumerate(groups) if member in group.ids), len(groups))
 
 
-@dataclass(frozen=True, slots=True)
-class MemberRename(MemberChange):
+class MemberRename(MemberChange, kind="member-rename"):
     """Renames a member; an empty name means its creature's."""
-
-    kind = "member-rename"
 
     to: str
 
@@ -181,12 +168,9 @@ class MemberRename(MemberChange):
         return f"Named {before} “{name}”" if name else f"Cleared {before}’s name"
 
 
-@dataclass(frozen=True, slots=True)
-class MemberNotes(MemberChange):
+class MemberNotes(MemberChange, kind="member-notes", is_typed=True):
     """The player's notes on a member, which everybody who sees the warband can read."""
 
-    kind = "member-notes"
-    is_typed = True
     words = "Edited the notes on {name}"
 
     text: str
@@ -200,11 +184,8 @@ class MemberNotes(MemberChange):
         return replace(draft, member_notes=notes)
 
 
-@dataclass(frozen=True, slots=True)
-class MemberCreature(MemberChange):
+class MemberCreature(MemberChange, kind="member-creature"):
     """Replaces a member's creature, such as with the one that a mistaken key meant."""
-
-    kind = "member-creature"
 
     creature: str
 
@@ -225,11 +206,8 @@ class MemberCreature(MemberChange):
         return f"Replaced {self.name(draft, rulebook)} with {called(Member(self.creature), draft, rulebook)}"
 
 
-@dataclass(frozen=True, slots=True)
-class MemberRevision(MemberChange):
+class MemberRevision(MemberChange, kind="member-revision"):
     """Pins a member to a revision of its card, which must exist; None lets it follow the current one."""
-
-    kind = "member-revision"
 
     number: int | None
 
@@ -255,11 +233,9 @@ class MemberRevision(MemberChange):
         return f"Switched {self.name(draft, rulebook)} to {revision}"
 
 
-@dataclass(frozen=True, slots=True)
-class MemberBuy(MemberChange):
+class MemberBuy(MemberChange, kind="member-buy"):
     """A minion is bought: it no longer depends on a commander."""
 
-    kind = "member-buy"
     words = "Bought {name} without a commander"
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
@@ -267,11 +243,8 @@ class MemberBuy(MemberChange):
         return change_member(draft, self.member, lambda member: replace(member, minion_of=None))
 
 
-@dataclass(frozen=True, slots=True)
-class MinionAdd(MemberChange):
+class MinionAdd(MemberChange, kind="minion-add"):
     """A commander gains a minion that its card starts with; ``member`` is the commander."""
-
-    kind = "minion-add"
 
     creature: str
 

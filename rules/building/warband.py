@@ -1,6 +1,6 @@
 """Changes of the warband as a whole: name, mode, limits, notes, and the players' agreements."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 from rules.alignment import BY_CODE
@@ -38,11 +38,8 @@ OWNED = Shape(COLLECTION.write, _read_owned, COLLECTION.schema)
 """A collection as a roster document writes it, as pairs of a creature's key and a number, or null."""
 
 
-@dataclass(frozen=True, slots=True)
-class WarbandRename(Change):
+class WarbandRename(Change, kind="warband-rename"):
     """The warband is renamed."""
-
-    kind = "warband-rename"
 
     to: str
 
@@ -58,11 +55,8 @@ class WarbandRename(Change):
         return f"Renamed the warband “{single_line(self.to, MAX_NAME, 'A name')}”"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayModeChoose(Change):
+class PlayModeChoose(Change, kind="play-mode-choose"):
     """The warband is built for another play mode; if the mode needs a limit and there is none, it sets its own."""
-
-    kind = "play-mode-choose"
 
     mode: str
 
@@ -84,11 +78,8 @@ USUAL_LIMIT = 200
 """The points of a warband without another limit."""
 
 
-@dataclass(frozen=True, slots=True)
-class LimitSet(Change):
+class LimitSet(Change, kind="limit-set"):
     """Sets the agreed points limit; None means play without one."""
-
-    kind = "limit-set"
 
     points: int | None
 
@@ -107,11 +98,8 @@ class LimitSet(Change):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class AlignmentChoose(Change):
+class AlignmentChoose(Change, kind="alignment-choose"):
     """The warband takes one of the nine alignments, or none."""
-
-    kind = "alignment-choose"
 
     alignment: str | None
 
@@ -127,12 +115,9 @@ class AlignmentChoose(Change):
         return f"Chose {alignment.name}" if alignment else "Chose no alignment"
 
 
-@dataclass(frozen=True, slots=True)
-class WarbandNotes(Change):
+class WarbandNotes(Change, kind="warband-notes", is_typed=True):
     """The player's notes on the warband, which everybody who sees it can read."""
 
-    kind = "warband-notes"
-    is_typed = True
     words = "Edited the warband’s notes"
 
     text: str
@@ -142,11 +127,9 @@ class WarbandNotes(Change):
         return replace(draft, notes=several_lines(self.text, MAX_NOTES, "Notes"))
 
 
-@dataclass(frozen=True, slots=True)
-class HouseRulesSet(Change):
+class HouseRulesSet(Change, kind="house-rules-set"):
     """Sets the house rules; rules that restrict nothing count as none."""
 
-    kind = "house-rules-set"
     words = "Changed the house rules"
 
     house_rules: HouseRules | None
@@ -166,11 +149,8 @@ class HouseRulesSet(Change):
         return with_roster(draft, house_rules=None if own == HouseRules() else own)
 
 
-@dataclass(frozen=True, slots=True)
-class SourceAllow(Change):
+class SourceAllow(Change, kind="source-allow"):
     """The house rules allow one more source."""
-
-    kind = "source-allow"
 
     source: str
 
@@ -187,11 +167,8 @@ class SourceAllow(Change):
         return f"Allowed the source {name or key_name(self.source)}"
 
 
-@dataclass(frozen=True, slots=True)
-class BanLift(Change):
+class BanLift(Change, kind="ban-lift"):
     """The house rules no longer ban a creature."""
-
-    kind = "ban-lift"
 
     creature: str
 
@@ -209,14 +186,11 @@ class BanLift(Change):
         return f"Lifted the ban on {card.name if card else key_name(self.creature)}"
 
 
-@dataclass(frozen=True, slots=True)
-class CollectionSet(Change):
+class CollectionSet(Change, kind="collection-set"):
     """The warband is limited to the miniatures that its player owns; None removes that limit.
 
     ``owned`` are pairs of a creature's key and the number of its miniatures.
     """
-
-    kind = "collection-set"
 
     owned: Annotated[tuple[tuple[str, int], ...] | None, OWNED]
 
@@ -238,11 +212,8 @@ class CollectionSet(Change):
         return "Allowed figures that I do not own" if self.owned is None else "Limited the warband to my figures"
 
 
-@dataclass(frozen=True, slots=True)
-class OverrideAdd(Change):
+class OverrideAdd(Change, kind="override-add"):
     """The players agree to allow a problem, with a reason; ``member`` is the id of its member, None for all of them."""
-
-    kind = "override-add"
 
     code: str
     reason: str
@@ -272,11 +243,8 @@ class OverrideAdd(Change):
         return f"Agreed to allow “{_problem(self.code)}”{whose}"
 
 
-@dataclass(frozen=True, slots=True)
-class OverrideRemove(Change):
+class OverrideRemove(Change, kind="override-remove"):
     """The players no longer allow a problem."""
-
-    kind = "override-remove"
 
     code: str
     member: str | None = None

@@ -148,8 +148,8 @@ class CombatantJoined(FightEvent, kind="joined", by_master=True):
         entry = FightCombatant(f"{self.side}.{number}", self.side, sheet, legible_line(self.group)[:MAX_NAME])
         combatants = {**state.combatants, entry.id: state.family.combatant_of(entry, state.setup)}
         joined = replace(state, joined=(*state.joined, entry), combatants=combatants)
-        joined = state.family.joined(joined, entry.id)
-        return joined.note(entry.id, f"{sheet.name} joins the fight.")
+        after: FightState = state.family.joined(joined, entry.id)
+        return after.note(entry.id, f"{sheet.name} joins the fight.")
 
 
 class FightEnded(FightEvent, kind="ended", by_master=True):

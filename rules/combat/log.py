@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import ModuleType
-from typing import Any, ClassVar, Self, dataclass_transform
+from typing import Any, ClassVar, Self
 
+from rules.documents.kinds import ValueOfKind
 from rules.documents.reading import Fields, fail
 from rules.documents.records import parts_document, parts_from
 from rules.errors import ChangeRefused, DocumentError, RulesError
@@ -17,22 +18,9 @@ SHOWN = "This step showed something hidden. Ask to go back, and the others can a
 ROLLED = "Muster rolled dice in this step. Ask to go back, and the others can agree."
 
 
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 @dataclass(frozen=True, slots=True)
-class LogEvent(ABC):
-    """The event of an entry. ``kind`` is its name in documents.
-
-    The head of a class says what is the same for all of its events: ``class StepUndone(LogEvent, kind="step-undone")``.
-    A class with a kind in its head is a frozen dataclass, and its body has the parts of the event.
-    """
-
-    kind: ClassVar[str]
-
-    def __init_subclass__(cls, **said: Any) -> None:
-        for name, value in said.items():
-            setattr(cls, name, value)
-        if "kind" in said:
-            dataclass(frozen=True)(cls)
+class LogEvent(ValueOfKind):
+    """The event of an entry."""
 
     @property
     def reveals(self) -> bool:

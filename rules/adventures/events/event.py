@@ -20,9 +20,9 @@ def part_offers(**parts: PartOffer) -> Mapping[str, PartOffer]:
     return MappingProxyType(parts)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class AdventureEvent(LogEvent):
-    """One thing that happened. Every class with a ``kind`` is registered by it.
+    """One thing that happened.
 
     Only the organizer can send one that is ``by_organizer``; one that is ``after_end`` may come when the adventure is
     over. The site makes one that is ``by_site`` from a request, and never reads it from a form. One that is ``drawn``
@@ -41,11 +41,6 @@ class AdventureEvent(LogEvent):
     button: ClassVar[str] = ""
     implied: ClassVar[tuple[str, ...]] = ()
     offers: ClassVar[Mapping[str, PartOffer]] = part_offers()
-
-    def __init_subclass__(cls, **said: Any) -> None:
-        super().__init_subclass__(**said)
-        if "kind" in said:
-            AdventureEvent.by_kind[cls.kind] = cls
 
     @abstractmethod
     def play(self, state: AdventureState, side: str | None) -> AdventureState:

@@ -4,21 +4,17 @@ A seal (``rules.adventures.receipts``) proves an entry without revealing it. The
 adventure.
 """
 
-from dataclasses import dataclass
-
 from rules.campaigns.events.event import CampaignEvent
 from rules.campaigns.events.rights import ORGANIZERS, EventRight
 
 
-@dataclass(frozen=True, slots=True)
-class AdventureBegun(CampaignEvent):
+class AdventureBegun(CampaignEvent, kind="adventure-begun"):
     """An organizer puts an adventure after a scenario (``follows``, by its played number; 0 for before the first).
 
     ``of`` is its kind. ``entries`` is the number of its entries so far, and ``seal`` the seal of the last of them. Its
     dice come from its own seed epoch; ``commitment`` is the SHA-256 of that seed, in hexadecimal digits.
     """
 
-    kind = "adventure-begun"
     right = EventRight(ORGANIZERS, "put adventures into the campaign")
 
     adventure: int
@@ -31,11 +27,9 @@ class AdventureBegun(CampaignEvent):
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
-class AdventurePrepared(CampaignEvent):
+class AdventurePrepared(CampaignEvent, kind="adventure-prepared"):
     """An organizer prepares an adventure again before its first entry."""
 
-    kind = "adventure-prepared"
     right = EventRight(ORGANIZERS, "prepare the adventure")
 
     adventure: int
@@ -43,11 +37,9 @@ class AdventurePrepared(CampaignEvent):
     seal: str
 
 
-@dataclass(frozen=True, slots=True)
-class AdventureRecorded(CampaignEvent):
+class AdventureRecorded(CampaignEvent, kind="adventure-recorded"):
     """Something happens in an adventure: the number of its entry, and the entry's seal."""
 
-    kind = "adventure-recorded"
     right = EventRight(frozenset(("member",)), "play the adventure")
 
     adventure: int
@@ -55,11 +47,9 @@ class AdventureRecorded(CampaignEvent):
     seal: str
 
 
-@dataclass(frozen=True, slots=True)
-class AdventureSeeded(CampaignEvent):
+class AdventureSeeded(CampaignEvent, kind="adventure-seeded"):
     """The adventure's dice come from a new seed from now on: somebody may know the earlier one."""
 
-    kind = "adventure-seeded"
     right = EventRight(frozenset(("site",)), "give an adventure a new seed", in_archive=True)
     sentence = "{site} chose a new secret seed for the dice of {adventure} and published its hash."
 
@@ -68,22 +58,18 @@ class AdventureSeeded(CampaignEvent):
     commitment: str
 
 
-@dataclass(frozen=True, slots=True)
-class AdventureFinished(CampaignEvent):
+class AdventureFinished(CampaignEvent, kind="adventure-closed"):
     """An organizer closes an adventure; nothing can be added to it any more."""
 
-    kind = "adventure-closed"
     right = EventRight(ORGANIZERS, "close the adventure")
     sentence = "{who} closed {adventure}."
 
     adventure: int
 
 
-@dataclass(frozen=True, slots=True)
-class AdventureRemoved(CampaignEvent):
+class AdventureRemoved(CampaignEvent, kind="adventure-removed"):
     """An adventure has left the campaign: an organizer deleted it, or an imported file lacked it."""
 
-    kind = "adventure-removed"
     right = EventRight(ORGANIZERS | {"site"}, "delete the adventure", in_archive=True)
     sentence = "{who} removed {adventure} from the campaign."
 

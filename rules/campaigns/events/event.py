@@ -6,11 +6,11 @@ are the parts of the event, each written as its declaration says, like those of 
 
 from __future__ import annotations
 
-from abc import ABC
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.campaigns.events.rights import EventRight
+from rules.documents.kinds import ValueOfKind
 from rules.documents.reading import Format, fail
 from rules.documents.records import parts_document, parts_from
 
@@ -20,24 +20,17 @@ KIND = "event"
 
 
 @dataclass(frozen=True, slots=True)
-class CampaignEvent(ABC):
+class CampaignEvent(ValueOfKind):
     """One thing that happened. People, warbands and scenarios are named by their numbers in the campaign.
 
-    ``kind`` is its name in documents: ``participant-joined``. Every class with a kind is registered by it.
     ``right`` says who may write it, and when; ``is_voidable`` whether an organizer may void it later. ``sentence`` is
     the journal's, with the names of fields in braces (``rules.campaigns.sentences``), "" if a function writes it.
     """
 
-    kind: ClassVar[str]
     right: ClassVar[EventRight]
     sentence: ClassVar[str] = ""
     is_voidable: ClassVar[bool] = False
     by_kind: ClassVar[dict[str, type[CampaignEvent]]] = {}
-
-    def __init_subclass__(cls) -> None:
-        if "kind" in cls.__dict__:
-            # A dataclass with slots is made twice; the second one counts.
-            CampaignEvent.by_kind[cls.kind] = cls
 
 
 def event_document(event: CampaignEvent) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """Events of rounds and leagues: what is planned, who sits out, what was forfeited, and the rules of the table."""
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
@@ -13,23 +12,18 @@ from rules.campaigns.leagues.settings import LeagueRules
 _COUNTS = "Only a scenario that does not count can be forfeited. Undo it first."
 
 
-@dataclass(frozen=True, slots=True)
-class RoundPlanned(CampaignEvent):
+class RoundPlanned(CampaignEvent, kind="round-planned"):
     """An organizer plans a round, or changes its plan. Scenarios name their round in plans of their own."""
 
-    kind = "round-planned"
     right = EventRight(ORGANIZERS, "plan rounds")
 
     round: RoundNumber
     plan: RoundPlan
 
 
-@dataclass(frozen=True, slots=True)
-class ByeGiven(CampaignEvent):
+class ByeGiven(CampaignEvent, kind="bye-given", is_voidable=True):
     """A warband has no opponent in a round."""
 
-    kind = "bye-given"
-    is_voidable = True
     right = EventRight(ORGANIZERS, "pair a round")
     sentence = "{who} gave {warband} the bye of round {round}."
 
@@ -37,15 +31,12 @@ class ByeGiven(CampaignEvent):
     warband: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameForfeited(CampaignEvent):
+class GameForfeited(CampaignEvent, kind="game-forfeited", is_voidable=True):
     """A scenario of two warbands is not played because those who are ``absent``, one or both, did not come.
 
     It is no scenario for any career. Voided, it can be played; what was fielded, rolled and reported before is gone.
     """
 
-    kind = "game-forfeited"
-    is_voidable = True
     right = EventRight(ORGANIZERS, "record a forfeit", when=UNPLAYED, unless=_COUNTS)
 
     scenario: int
@@ -53,11 +44,9 @@ class GameForfeited(CampaignEvent):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class LeagueRulesSet(CampaignEvent):
+class LeagueRulesSet(CampaignEvent, kind="league-rules-set"):
     """An organizer gives the campaign a league, or changes its rules: they hold for games before too."""
 
-    kind = "league-rules-set"
     right = EventRight(ORGANIZERS, "set the rules of the league")
     sentence = "{who} set the rules of the league.{reason}"
 
@@ -65,22 +54,17 @@ class LeagueRulesSet(CampaignEvent):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class DivisionsSet(CampaignEvent):
+class DivisionsSet(CampaignEvent, kind="divisions-set"):
     """An organizer divides the warbands of a league anew; without divisions all are in one table."""
 
-    kind = "divisions-set"
     right = EventRight(ORGANIZERS, "divide the league")
 
     divisions: Annotated[tuple[LeagueDivision, ...], DIVISIONS]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayoffsDrawn(CampaignEvent):
+class PlayoffsDrawn(CampaignEvent, kind="playoffs-drawn", is_voidable=True):
     """An organizer draws the play-offs: who takes part, the highest seed first, and what follows a draw."""
 
-    kind = "playoffs-drawn"
-    is_voidable = True
     right = EventRight(ORGANIZERS, "draw the play-offs")
 
     seeds: Seeds
@@ -88,23 +72,18 @@ class PlayoffsDrawn(CampaignEvent):
     third_place: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PlayoffRoundBegun(CampaignEvent):
+class PlayoffRoundBegun(CampaignEvent, kind="playoff-round-begun"):
     """A round is one of the play-offs from now on: its games are outside the tables of the league."""
 
-    kind = "playoff-round-begun"
     right = EventRight(ORGANIZERS, "plan the play-offs")
 
     round: RoundNumber
     stage: StageName
 
 
-@dataclass(frozen=True, slots=True)
-class PlayoffDecided(CampaignEvent):
+class PlayoffDecided(CampaignEvent, kind="playoff-decided", is_voidable=True):
     """An organizer decides which warband goes on from a match of the play-offs, that at a ``place`` of a stage."""
 
-    kind = "playoff-decided"
-    is_voidable = True
     right = EventRight(ORGANIZERS, "decide who goes on", also_left=True)
 
     stage: StageName
@@ -113,12 +92,9 @@ class PlayoffDecided(CampaignEvent):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class SeasonFinished(CampaignEvent):
+class SeasonFinished(CampaignEvent, kind="season-finished", is_voidable=True):
     """An organizer finishes the season: champions and awards stay as they were given, until this entry is voided."""
 
-    kind = "season-finished"
-    is_voidable = True
     right = EventRight(ORGANIZERS, "finish the season")
 
     podium: Annotated[tuple[PodiumPlace, ...], PODIUM]

@@ -1,6 +1,5 @@
 """Events of a scenario: planned, opened, fielded, reported, rolled, committed. They name the scenario by its id."""
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from rules.building.draft import MAX_REASON
@@ -32,25 +31,21 @@ _APPLIED = "This scenario is not open. An organizer can correct one that is appl
 MemberIds = Annotated[tuple[str, ...], text_list(longest=MAX_ROSTER_NAME)]
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioPlanned(CampaignEvent):
+class ScenarioPlanned(CampaignEvent, kind="scenario-planned"):
     """A scenario is planned, or its plan changes."""
 
-    kind = "scenario-planned"
     right = EventRight(ORGANIZERS, "plan scenarios", when=UNPLAYED, unless=_OVER)
 
     scenario: int
     plan: ScenarioPlan
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioOpened(CampaignEvent):
+class ScenarioOpened(CampaignEvent, kind="scenario-opened"):
     """Warbands can be fielded. The scenario keeps these settings, even if the campaign's change later.
 
     ``again`` says that it was open before, with another points limit.
     """
 
-    kind = "scenario-opened"
     right = EventRight(ORGANIZERS, "open scenarios", when=("planned", "open"))
 
     scenario: int
@@ -58,15 +53,13 @@ class ScenarioOpened(CampaignEvent):
     again: LaterFlag = False
 
 
-@dataclass(frozen=True, slots=True)
-class WarbandFielded(CampaignEvent):
+class WarbandFielded(CampaignEvent, kind="warband-fielded"):
     """A player confirms who takes part, which replaces an earlier confirmation.
 
     ``points`` is their cost at that time, including hero points; ``reason`` is why an organizer allows more than the
     rules do.
     """
 
-    kind = "warband-fielded"
     right = EventRight(ITS_PLAYER, "field a warband", when=("open",))
 
     scenario: int
@@ -82,11 +75,9 @@ class WarbandFielded(CampaignEvent):
         return {points.member: points.number for points in self.hero_points}
 
 
-@dataclass(frozen=True, slots=True)
-class WarbandWithdrawn(CampaignEvent):
+class WarbandWithdrawn(CampaignEvent, kind="warband-withdrawn"):
     """A warband is no longer fielded; its roster can be changed again."""
 
-    kind = "warband-withdrawn"
     right = EventRight(ITS_PLAYER, "withdraw a warband", when=("open",))
     sentence = "{who} withdrew {warband} from {scenario}."
 
@@ -94,11 +85,9 @@ class WarbandWithdrawn(CampaignEvent):
     warband: int
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioCanceled(CampaignEvent):
+class ScenarioCanceled(CampaignEvent, kind="scenario-canceled"):
     """The scenario will not be played."""
 
-    kind = "scenario-canceled"
     right = EventRight(ORGANIZERS, "cancel scenarios", when=("planned", "open"), unless=_NOT_CANCELED)
     sentence = "{who} canceled {scenario}.{reason}"
 
@@ -106,37 +95,29 @@ class ScenarioCanceled(CampaignEvent):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioReported(CampaignEvent):
+class ScenarioReported(CampaignEvent, kind="scenario-reported"):
     """How the scenario ended, which replaces an earlier report."""
 
-    kind = "scenario-reported"
     right = EventRight(FIGHTERS, "report a scenario in which they did not play", when=RUNNING, unless=_APPLIED)
 
     scenario: int
     report: ScenarioReport
 
 
-@dataclass(frozen=True, slots=True)
-class DiceRolled(CampaignEvent):
+class DiceRolled(CampaignEvent, kind="dice-rolled", is_voidable=True):
     """Rolls of the aftermath; of two rolls at one place, the later one counts, which is possible only for entered
     dice.
     """
 
-    kind = "dice-rolled"
-    is_voidable = True
     right = EventRight(ITS_PLAYER, _FOR_ONE, when=_LASTING, is_reported=True)
 
     scenario: int
     rolls: Annotated[tuple[RollRecord, ...], ROLLS]
 
 
-@dataclass(frozen=True, slots=True)
-class FeatChosen(CampaignEvent):
+class FeatChosen(CampaignEvent, kind="feat-chosen", is_voidable=True):
     """The feat for an advance, which replaces an earlier choice; an empty key withdraws the choice."""
 
-    kind = "feat-chosen"
-    is_voidable = True
     right = EventRight(ITS_PLAYER, _FOR_ONE, also_left=True, when=_LASTING, is_reported=True)
 
     scenario: int
@@ -146,12 +127,9 @@ class FeatChosen(CampaignEvent):
     choice: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class SpendingRecorded(CampaignEvent):
+class SpendingRecorded(CampaignEvent, kind="spending-recorded", is_voidable=True):
     """A member's spending and its loot gained or lost, which replace an earlier record."""
 
-    kind = "spending-recorded"
-    is_voidable = True
     right = EventRight(ITS_PLAYER, _FOR_ONE, also_left=True, when=RUNNING, unless=_APPLIED)
 
     scenario: int
@@ -160,15 +138,12 @@ class SpendingRecorded(CampaignEvent):
     spending: Annotated[SpendingRecord, SPENDING]
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioCommitted(CampaignEvent):
+class ScenarioCommitted(CampaignEvent, kind="scenario-committed", is_voidable=True):
     """The aftermath counts. ``played`` is the scenario's number, which it keeps when it is voided and played again.
 
     ``ground`` says why it was applied where players confirm results, and ``reason`` why an organizer did so.
     """
 
-    kind = "scenario-committed"
-    is_voidable = True
     right = EventRight(ORGANIZERS, "apply a scenario", when=RUNNING, unless=_NOT_APPLIED, is_reported=True)
 
     scenario: int
@@ -178,12 +153,9 @@ class ScenarioCommitted(CampaignEvent):
     reason: Annotated[str, optional_line(MAX_REASON, null=""), InDocument(always=False)] = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReportConfirmed(CampaignEvent):
+class ReportConfirmed(CampaignEvent, kind="report-confirmed", is_voidable=True):
     """A player who fought confirms the report of the entry ``report``; a later report is confirmed anew."""
 
-    kind = "report-confirmed"
-    is_voidable = True
     right = EventRight(THE_PERSON, "answer", when=RUNNING, is_reported=True)
     sentence = "{who} confirmed the result of {scenario}."
 
@@ -192,12 +164,9 @@ class ReportConfirmed(CampaignEvent):
     participant: int
 
 
-@dataclass(frozen=True, slots=True)
-class ReportDisputed(CampaignEvent):
+class ReportDisputed(CampaignEvent, kind="report-disputed", is_voidable=True):
     """A player who fought disputes a report. What they say about it stands outside the journal."""
 
-    kind = "report-disputed"
-    is_voidable = True
     right = EventRight(THE_PERSON, "answer", when=RUNNING, is_reported=True)
     sentence = "{who} disputed the result of {scenario}."
 
@@ -206,12 +175,9 @@ class ReportDisputed(CampaignEvent):
     participant: int
 
 
-@dataclass(frozen=True, slots=True)
-class DisputeSettled(CampaignEvent):
+class DisputeSettled(CampaignEvent, kind="dispute-settled", is_voidable=True):
     """An organizer settles all disputes of a scenario: the report of that entry stands."""
 
-    kind = "dispute-settled"
-    is_voidable = True
     right = EventRight(ORGANIZERS, "settle a dispute", when=RUNNING)
     sentence = "{who} settled the dispute about {scenario}.{reason}"
 

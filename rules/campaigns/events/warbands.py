@@ -4,7 +4,6 @@
 a career when that scenario is voided and played again.
 """
 
-from dataclasses import dataclass
 from typing import Annotated
 
 from rules.campaigns.events.event import CampaignEvent
@@ -19,11 +18,9 @@ from rules.documents.shapes import integer, number
 from rules.roster.model import IdentifiedMembers
 
 
-@dataclass(frozen=True, slots=True)
-class WarbandJoined(CampaignEvent):
+class WarbandJoined(CampaignEvent, kind="warband-joined"):
     """A warband joins with the opening sheet of its members, who start from their cards."""
 
-    kind = "warband-joined"
     right = EventRight(THE_PERSON, "bring a warband")
 
     warband: int
@@ -33,12 +30,9 @@ class WarbandJoined(CampaignEvent):
     members: IdentifiedMembers
 
 
-@dataclass(frozen=True, slots=True)
-class CareersAccepted(CampaignEvent):
+class CareersAccepted(CampaignEvent, kind="careers-accepted", is_voidable=True):
     """An organizer accepts the careers that a warband brings, instead of starting from its cards."""
 
-    kind = "careers-accepted"
-    is_voidable = True
     right = EventRight(ORGANIZERS, "accept earlier careers")
     sentence = "{who} accepted the careers with which {warband} came."
 
@@ -46,23 +40,18 @@ class CareersAccepted(CampaignEvent):
     careers: Annotated[WarbandState, CAREERS]
 
 
-@dataclass(frozen=True, slots=True)
-class WarbandLeft(CampaignEvent):
+class WarbandLeft(CampaignEvent, kind="warband-left"):
     """A warband leaves; its careers do not change."""
 
-    kind = "warband-left"
     right = EventRight(ITS_PLAYER, "take a warband out of the campaign", in_archive=True)
     sentence = "{who} took {warband} out of the campaign."
 
     warband: int
 
 
-@dataclass(frozen=True, slots=True)
-class RosterChanged(CampaignEvent):
+class RosterChanged(CampaignEvent, kind="roster-changed", is_voidable=True):
     """A player changed a warband in the builder; ``description`` describes it in words."""
 
-    kind = "roster-changed"
-    is_voidable = True
     right = EventRight(frozenset(("player",)), "change a warband")
 
     warband: int
@@ -71,12 +60,9 @@ class RosterChanged(CampaignEvent):
     edit: RosterEdit
 
 
-@dataclass(frozen=True, slots=True)
-class RevisionTaken(CampaignEvent):
+class RevisionTaken(CampaignEvent, kind="revision-taken", is_voidable=True):
     """The owner accepts errata: the member follows another revision of its card."""
 
-    kind = "revision-taken"
-    is_voidable = True
     right = EventRight(ITS_PLAYER, "take a new revision of a card")
     sentence = "{who} took revision {revision} of the card of {member}."
 
@@ -86,12 +72,9 @@ class RevisionTaken(CampaignEvent):
     revision: int
 
 
-@dataclass(frozen=True, slots=True)
-class RevisionLeft(CampaignEvent):
+class RevisionLeft(CampaignEvent, kind="revision-left", is_voidable=True):
     """The owner declines errata: the member keeps its card. The revision can still be accepted later."""
 
-    kind = "revision-left"
-    is_voidable = True
     right = EventRight(ITS_PLAYER, "leave a new revision of a card")
     sentence = "{who} left revision {revision} of the card of {member}, which keeps the card that it has."
 
@@ -101,15 +84,12 @@ class RevisionLeft(CampaignEvent):
     revision: int
 
 
-@dataclass(frozen=True, slots=True)
-class OpenFeatChosen(CampaignEvent):
+class OpenFeatChosen(CampaignEvent, kind="open-feat-chosen", is_voidable=True):
     """A feat is chosen that no scenario of this campaign gave: an organizer or an earlier campaign did.
 
     ``advance`` is the id of the career event that gave it.
     """
 
-    kind = "open-feat-chosen"
-    is_voidable = True
     right = EventRight(ITS_PLAYER, "choose a feat for a warband")
 
     warband: int
@@ -120,16 +100,13 @@ class OpenFeatChosen(CampaignEvent):
     choice: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class MemberCorrected(CampaignEvent):
+class MemberCorrected(CampaignEvent, kind="member-corrected", is_voidable=True):
     """An organizer corrects a career by hand.
 
     ``subject`` is the key of the injury, feat or spell, the name of the stat or of the HP class, or the id of the event
     that caused the wound; ``amount`` is the difference in levels or points; ``choice`` that of a feat.
     """
 
-    kind = "member-corrected"
-    is_voidable = True
     right = EventRight(ORGANIZERS, "correct a career")
 
     warband: int
@@ -152,12 +129,9 @@ MAX_FACES = 60
 """The most faces of one advance: 3d6, rolled again while no feat is left to choose."""
 
 
-@dataclass(frozen=True, slots=True)
-class AllowanceGiven(CampaignEvent):
+class AllowanceGiven(CampaignEvent, kind="allowance-given", is_voidable=True):
     """A warband that comes late gets points to spend and advances to roll, at most ``each`` for one member."""
 
-    kind = "allowance-given"
-    is_voidable = True
     right = EventRight(ORGANIZERS, "give an allowance")
 
     warband: WarbandNumber
@@ -168,16 +142,13 @@ class AllowanceGiven(CampaignEvent):
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class AllowanceRolled(CampaignEvent):
+class AllowanceRolled(CampaignEvent, kind="allowance-rolled", is_voidable=True):
     """A member gets an advance of its warband's allowance: 3d6, and 3d6 more each time that no feat is left to choose.
 
     ``number`` counts the places of a member's dice. ``fell`` is the entry in which these dice fell first, None if they
     had not fallen before.
     """
 
-    kind = "allowance-rolled"
-    is_voidable = True
     right = EventRight(ITS_PLAYER, "roll the advances of a warband")
 
     warband: WarbandNumber

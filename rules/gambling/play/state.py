@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from rules.combat.log import LogEvent, StepRedone, StepUndone, log_event_from
 from rules.dice import DiceError
@@ -182,16 +182,11 @@ _RoundNumber = Annotated[int, integer(1, MOST_ROUNDS)]
 BETS = records_of(RoundBet, MOST_SEATS)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class TableEvent(LogEvent):
-    """Something that happened at a table. Every class with a ``kind`` is registered by it."""
+    """Something that happened at a table."""
 
     by_kind: ClassVar[dict[str, type[LogEvent]]] = {redone.kind: redone for redone in (StepUndone, StepRedone)}
-
-    def __init_subclass__(cls, **said: Any) -> None:
-        super().__init_subclass__(**said)
-        if "kind" in said:
-            TableEvent.by_kind[cls.kind] = cls
 
     @abstractmethod
     def play(self, state: TableState, entry: int) -> TableState:

@@ -1,0 +1,28 @@
+"""Values of several kinds of which one document holds any, such as the events of a log."""
+
+from __future__ import annotations
+
+from abc import ABC
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, dataclass_transform
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class ValueOfKind(ABC):
+    """A value of one of several kinds; ``kind`` is its word in documents.
+
+    The head of a class says what is the same for all of its values: ``class StepUndone(LogEvent, kind="step-undone")``.
+    A class with a kind in its head is a frozen dataclass, and its body has the parts of the value. It is listed in the
+    ``by_kind`` of its base, if that has one.
+    """
+
+    __slots__ = ()
+
+    kind: ClassVar[str]
+
+    def __init_subclass__(cls, **said: Any) -> None:
+        for name, value in said.items():
+            setattr(cls, name, value)
+        if "kind" in said:
+            dataclass(frozen=True)(cls)
+            getattr(cls, "by_kind", {})[cls.kind] = cls
