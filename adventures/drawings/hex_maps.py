@@ -12,8 +12,7 @@ from django.utils.safestring import SafeString
 
 from rules.adventures.kinds.hexploration.hexes import HexPlace, HexTerrain, hex_label, hex_place
 from rules.adventures.kinds.hexploration.kind import HexMapDrawing, hex_map_drawing
-from rules.adventures.kinds.hexploration.play import hexploration_state
-from rules.adventures.state import AdventureState
+from rules.adventures.kinds.hexploration.play import HexplorationInPlay
 
 ACROSS, DOWN, WIDE = 15, 18, 20
 """Units from column to column and from row to row, and the width of a hex."""
@@ -70,12 +69,12 @@ class HexMapView:
     terrains: tuple[tuple[str, str], ...]
 
 
-def hex_map_view(state: AdventureState, at: str, zoom: str) -> HexMapView:
+def hex_map_view(state: HexplorationInPlay, at: str, zoom: str) -> HexMapView:
     """Return the map of a state; ``at`` is the label of the hex in the center, by default that of the first group."""
     drawing = hex_map_drawing(state)
     asked = hex_place(at)
     is_chosen = asked is not None and 1 <= asked[0] <= drawing.columns and 1 <= asked[1] <= drawing.rows
-    middle = asked if asked is not None and is_chosen else hex_place(hexploration_state(state).groups[0].hex) or (1, 1)
+    middle = asked if asked is not None and is_chosen else hex_place(state.kind_state.groups[0].hex) or (1, 1)
     zoom = zoom if zoom in ZOOMS else WHOLE if zoom == WHOLE else NEAR
     width, height = ACROSS * drawing.columns + 5, DOWN * drawing.rows + (9 if drawing.columns > 1 else 0)
     near = _around(drawing, middle) if zoom == NEAR else []

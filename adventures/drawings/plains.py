@@ -6,8 +6,7 @@ from math import hypot
 
 from rules.adventures.kinds.vehicles.drawing import DrawnThing, DrawnVehicle, PlainDrawing, plain_drawing
 from rules.adventures.kinds.vehicles.facts import PlainGround
-from rules.adventures.kinds.vehicles.state import vehicles_facts
-from rules.adventures.state import AdventureState
+from rules.adventures.kinds.vehicles.state import VehiclesInPlay
 
 LETTERS = 26
 """The plain's length, in heights of letters."""
@@ -64,9 +63,9 @@ class PlainPicture:
         return 10 if longest <= 150 else 50 if longest <= 1000 else 100
 
 
-def vehicles_plain(state: AdventureState) -> PlainPicture:
+def vehicles_plain(state: VehiclesInPlay) -> PlainPicture:
     """Return the plain of an adventure with vehicles; for a player's state, with only what players know."""
-    drawing, facts = plain_drawing(state), vehicles_facts(state)
+    drawing, facts = plain_drawing(state), state.facts
     letters = round(max(drawing.width, drawing.depth) / LETTERS, 1)
     return PlainPicture(
         drawing,

@@ -9,19 +9,10 @@ from dataclasses import dataclass
 from rules.adventures.fields import AdventureTrack
 from rules.adventures.kind import AdventureBlock
 from rules.adventures.kinds.infiltration.facts import InfiltrationObstacle
-from rules.adventures.kinds.infiltration.play import (
-    POOLED,
-    EdgePoint,
-    awareness_scheme,
-    current_objective,
-    infiltration_facts,
-    infiltration_state,
-    infiltrators,
-)
-from rules.adventures.kinds.influence.play import FACT_KIND_NAMES, gathering, influence_state
-from rules.adventures.kinds.leadership.facts import ORGANIZATION_LEVELS, leadership_state
-from rules.adventures.kinds.research.play import is_place_open, library_of, research_state
-from rules.adventures.state import AdventureState
+from rules.adventures.kinds.infiltration.play import POOLED, EdgePoint, InfiltrationInPlay
+from rules.adventures.kinds.influence.play import FACT_KIND_NAMES, InfluenceInPlay
+from rules.adventures.kinds.leadership.facts import ORGANIZATION_LEVELS, LeadershipInPlay
+from rules.adventures.kinds.research.play import ResearchInPlay
 from rules.text import counted
 
 MOST_BOXES = 24
@@ -143,10 +134,10 @@ class DrawnPerson:
 
 
 def drawn_people(
-    state: AdventureState, blocks: Sequence[AdventureBlock], tracks: Sequence[TrackDrawing]
+    state: InfluenceInPlay, blocks: Sequence[AdventureBlock], tracks: Sequence[TrackDrawing]
 ) -> tuple[DrawnPerson, ...]:
     """Return the people of a gathering; ``blocks`` and ``tracks`` are theirs, in the same order."""
-    own, people = influence_state(state), gathering(state).people
+    own, people = state.kind_state, state.facts.people
     return tuple(
         DrawnPerson(
             person.name,
@@ -190,13 +181,13 @@ class DrawnPlace:
     tasks: tuple[DrawnTask, ...]
 
 
-def drawn_places(state: AdventureState) -> tuple[DrawnPlace, ...]:
+def drawn_places(state: ResearchInPlay) -> tuple[DrawnPlace, ...]:
     """Return the places of a library."""
-    own = research_state(state)
+    own = state.kind_state
     return tuple(
         DrawnPlace(
             place.name,
-            is_place_open(state, place),
+            state.is_place_open(place),
             f"opens at {counted(place.opens_at, 'point')}" if place.opens_at else "until it is shown",
             tuple(
                 DrawnTask(
@@ -208,7 +199,7 @@ def drawn_places(state: AdventureState) -> tuple[DrawnPlace, ...]:
                 for check in place.checks
             ),
         )
-        for place in library_of(state).places
+        for place in state.facts.places
     )
 
 
@@ -271,19 +262,19 @@ class DrawnInfiltration:
     edges: tuple[EdgePoint, ...]
 
 
-def drawn_infiltration(state: AdventureState) -> DrawnInfiltration:
+def drawn_infiltration(state: InfiltrationInPlay) -> DrawnInfiltration:
     """Return an infiltration to draw."""
-    facts, own = infiltration_facts(state), infiltration_state(state)
+    facts, own = state.facts, state.kind_state
     known = facts.complications_by_key
     places = (
-        {infiltrator.id: current_objective(state, infiltrator.id) for infiltrator in infiltrators(state)}
+        {infiltrator.id: state.current_objective(infiltrator.id) for infiltrator in state.infiltrators()}
         if own.is_inside
         else {}
     )
     objectives = tuple(
         DrawnObjective(
             objective.name,
-            tuple(infiltrator.name for infiltrator in infiltrators(state) if places.get(infiltrator.id) == objective),
+            tuple(infiltrator.name for infiltrator in state.infiltrators() if places.get(infiltrator.id) == objective),
             tuple(_obstacle(state, obstacle) for obstacle in objective.obstacles),
         )
         for objective in facts.objectives
@@ -292,19 +283,19 @@ def drawn_infiltration(state: AdventureState) -> DrawnInfiltration:
     return DrawnInfiltration(own.is_inside, objectives, _tiers(state), waiting, own.edges)
 
 
-def _tiers(state: AdventureState) -> tuple[DrawnTier, ...]:
-    awareness = infiltration_state(state).awareness
+def _tiers(state: InfiltrationInPlay) -> tuple[DrawnTier, ...]:
+    awareness = state.kind_state.awareness
     if awareness is None:
         return ()
-    scheme = awareness_scheme(state)
+    scheme = state.awareness_scheme()
     rows = [(tier.points, f"DCs +{tier.dc}. {tier.text}".strip() if tier.dc else tier.text) for tier in scheme.tiers]
     rows.append((scheme.fails_at, "The infiltration fails."))
     return tuple(DrawnTier(points, words, awareness >= points) for points, words in rows)
 
 
-def _obstacle(state: AdventureState, obstacle: InfiltrationObstacle) -> DrawnObstacle:
-    own = infiltration_state(state)
-    whose = [(POOLED, "")] if obstacle.scope == "group" else [(each.id, each.name) for each in infiltrators(state)]
+def _obstacle(state: InfiltrationInPlay, obstacle: InfiltrationObstacle) -> DrawnObstacle:
+    own = state.kind_state
+    whose = [(POOLED, "")] if obstacle.scope == "group" else [(each.id, each.name) for each in state.infiltrators()]
     if len(whose) > MOST_APART:
         past = sum(own.obstacle_points(obstacle.key, key) >= obstacle.points for key, _ in whose)
         return DrawnObstacle(obstacle.name, obstacle.optional, (DrawnProgress("Overcome by", past, len(whose), None),))
@@ -326,9 +317,9 @@ class DrawnLeadership:
     people: tuple[tuple[int, int, int], ...]
 
 
-def drawn_leadership(state: AdventureState) -> DrawnLeadership:
+def drawn_leadership(state: LeadershipInPlay) -> DrawnLeadership:
     """Return the level of an organization, and its people: each level with its followers and lieutenants."""
-    own = leadership_state(state)
+    own = state.kind_state
     levels, level = [level.level for level in ORGANIZATION_LEVELS], own.row.level
     followers, lieutenants = dict(own.followers_by_level), dict(own.lieutenants_by_level)
     people = (

@@ -22,10 +22,9 @@ from rules.adventures.events import AdventureEvent
 from rules.adventures.kinds.duel.entering import CreatureDuelistEntered, DuelistFielded
 from rules.adventures.kinds.duel.fighting import DuelMoveMade
 from rules.adventures.kinds.duel.kind import DUEL
-from rules.adventures.kinds.duel.play import Duelist, duel_state, other_duelist, running_battle
+from rules.adventures.kinds.duel.play import DuelInPlay, Duelist
 from rules.adventures.kinds.influence.events import creature_person
 from rules.adventures.kinds.influence.kind import INFLUENCE
-from rules.adventures.state import AdventureState
 from rules.combat.answers import OfferPassed
 from rules.combat.log import FightEvent
 from rules.errors import ChangeRefused, require
@@ -78,21 +77,21 @@ def _creature_entered(visitor: AdventureVisitor, seat: AdventureSeat, wanted: st
     return lambda state: (CreatureDuelistEntered(who, card),)
 
 
-MoveMaker = Callable[[AdventureState, Duelist, QueryDict], FightEvent]
+MoveMaker = Callable[[DuelInPlay, Duelist, QueryDict], FightEvent]
 
 
-def _move(state: AdventureState, who: str, make: MoveMaker, data: QueryDict) -> Sequence[AdventureEvent]:
-    running_battle(state)
-    mine = require(duel_state(state).of(who), ChangeRefused("Choose one of the duelists."))
+def _move(state: DuelInPlay, who: str, make: MoveMaker, data: QueryDict) -> Sequence[AdventureEvent]:
+    state.running_battle()
+    mine = require(state.kind_state.of(who), ChangeRefused("Choose one of the duelists."))
     return (DuelMoveMade(who, make(state, mine, data)),)
 
 
-def _aims(state: AdventureState, mine: Duelist, data: QueryDict) -> tuple[AimedTarget, ...]:
+def _aims(state: DuelInPlay, mine: Duelist, data: QueryDict) -> tuple[AimedTarget, ...]:
     distance = data.get("distance", "")
     # The first of the words for distances is within reach.
     known = next((band for band in DISTANCE_BANDS if band == distance), DISTANCE_BANDS[0])
     is_own = data.get("target", "") == "self"
-    target = mine.creature if is_own else other_duelist(state, mine.participant).creature
+    target = mine.creature if is_own else state.other_duelist(mine.participant).creature
     if is_own:
         return (AimedTarget(target, Circumstances(distance=known)),)
     ticked = {
@@ -107,37 +106,37 @@ def _aims(state: AdventureState, mine: Duelist, data: QueryDict) -> tuple[AimedT
     return (AimedTarget(target, circumstances),)
 
 
-def _acted(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
+def _acted(state: DuelInPlay, mine: Duelist, data: QueryDict) -> FightEvent:
     action, _, rest = typed_text(data.get("act", "")).partition("|")
     way, _, choice = rest.partition("|")
-    battle = running_battle(state)
+    battle = state.running_battle()
     options = next((option for option in options_for(battle, mine.creature) if option.key == action), None)
     need = next((option.targets for option in options.ways if option.key == way), None) if options else None
     aims = _aims(state, mine, data) if need is not None else ()
     return CreatureActed(mine.creature, action, way, aims, (choice,) if choice else ())
 
 
-def _step(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
+def _step(state: DuelInPlay, mine: Duelist, data: QueryDict) -> FightEvent:
     action = typed_text(data.get("option", ""))
     return StepActed(action, "", _aims(state, mine, data)) if action else StepSkipped()
 
 
-def _offered(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
+def _offered(state: DuelInPlay, mine: Duelist, data: QueryDict) -> FightEvent:
     return OfferTaken(mine.creature, typed_text(data.get("offer", "")))
 
 
-def _passed(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
+def _passed(state: DuelInPlay, mine: Duelist, data: QueryDict) -> FightEvent:
     return OfferPassed(mine.side)
 
 
-def _hp(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
-    temporary = running_battle(state).combatants[mine.creature].temporary_hp
+def _hp(state: DuelInPlay, mine: Duelist, data: QueryDict) -> FightEvent:
+    temporary = state.running_battle().combatants[mine.creature].temporary_hp
     return HpSet(mine.creature, typed_number(data.get("hp", "")), temporary, typed_text(data.get("reason", "")))
 
 
-def _condition(state: AdventureState, mine: Duelist, data: QueryDict) -> FightEvent:
+def _condition(state: DuelInPlay, mine: Duelist, data: QueryDict) -> FightEvent:
     name, reason = typed_text(data.get("condition", "")), typed_text(data.get("reason", ""))
-    has = not running_battle(state).combatants[mine.creature].has(name)
+    has = not state.running_battle().combatants[mine.creature].has(name)
     return HeldSet(mine.creature, name, has, reason)
 
 
@@ -160,7 +159,7 @@ ANSWERS: Mapping[str, tuple[str, str]] = {
 """The command that answers a battle's question, and the field with the answer."""
 
 
-def duel_command_offers(state: AdventureState, seat: AdventureSeat) -> Iterator[dict[str, Any]]:
+def duel_command_offers(state: DuelInPlay, seat: AdventureSeat) -> Iterator[dict[str, Any]]:
     """Yield the commands of a duel that a viewer may send now; ``state`` is theirs."""
     table = duel_table(state, seat)
     for member in table.to_field:
@@ -233,7 +232,7 @@ class KindForms:
     command: Callable[[AdventureVisitor, AdventureSeat, str, QueryDict], EventsOf | None] = (
         lambda visitor, seat, todo, data: None
     )
-    offers: Callable[[AdventureState, AdventureSeat], Iterable[dict[str, Any]]] = lambda state, seat: ()
+    offers: Callable[[Any, AdventureSeat], Iterable[dict[str, Any]]] = lambda state, seat: ()
     completed: Callable[[AdventureRow, EventsOf], EventsOf] = lambda row, make: make
 
 

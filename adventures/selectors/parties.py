@@ -16,8 +16,8 @@ from compendium.models import Creature
 from compendium.selectors.creature_list import creatures, with_facet
 from compendium.selectors.creatures import creature_get, creatures_named
 from rules.adventures.kinds.hexploration.encounters import CreatureWish, creature_wishes
+from rules.adventures.kinds.hexploration.play import HexplorationInPlay
 from rules.adventures.participants import MAX_ID, AdventureParticipant, member_participant
-from rules.adventures.state import AdventureState
 from rules.building.draft import Draft
 from rules.cards.model import Card
 from rules.careers.state import CareerState
@@ -179,7 +179,7 @@ class CreatureOffer:
         return f"levels {self.wish.lowest} to {self.wish.highest}"
 
 
-def creature_offers(state: AdventureState) -> tuple[CreatureOffer, ...]:
+def creature_offers(state: HexplorationInPlay) -> tuple[CreatureOffer, ...]:
     """Return the first few creatures that fit the waiting encounters. One query each."""
     return tuple(_offer(wish) for wish in creature_wishes(state)[:MOST_OFFERS])
 

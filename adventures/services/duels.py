@@ -30,15 +30,8 @@ from rules.adventures.kinds.duel.initiative import (
     initiative_skills,
     sealed_text,
 )
-from rules.adventures.kinds.duel.play import (
-    InitiativeChoice,
-    duel_facts,
-    duel_state,
-    duelist_of,
-    other_duelist,
-    running_battle,
-)
-from rules.adventures.state import ORGANIZER, AdventureState
+from rules.adventures.kinds.duel.play import DuelInPlay, InitiativeChoice
+from rules.adventures.state import ORGANIZER
 from rules.combat.resolution import RollAsk, pending
 from rules.dice import SeededRoller
 from rules.errors import ChangeRefused, RulesError, require
@@ -64,25 +57,25 @@ def initiative_choice(row: AdventureRow, participant: str, skill: str, face: int
     totals.
     """
 
-    def events(state: AdventureState) -> Sequence[AdventureEvent]:
-        if skill not in initiative_skills(state, duelist_of(state, participant).participant):
+    def events(state: DuelInPlay) -> Sequence[AdventureEvent]:
+        if skill not in initiative_skills(state, state.duelist_of(participant).participant):
             raise ChangeRefused("Choose one of the skills that this duel allows for initiative.")
         if face is not None and not 1 <= face <= FACES:
             raise ChangeRefused("A d20 shows 1 to 20.")
         epoch = None if face is not None else site_roller(row)[1]
         boxed = BoxedInitiative(skill, secrets.token_hex(SALT_BYTES), face, epoch)
         text = sealed_text(skill, face)
-        seal = initiative_seal(state, participant, running_battle(state).round, text, boxed.salt)
+        seal = initiative_seal(state, participant, state.running_battle().round, text, boxed.salt)
         made: list[AdventureEvent] = [InitiativeSealed(participant, seal, _closed(row, boxed))]
         return [*made, *_rolled(row, play_adventure_event(state, made[0], ORGANIZER))]
 
     return events
 
 
-def _rolled(row: AdventureRow, state: AdventureState) -> Sequence[AdventureEvent]:
+def _rolled(row: AdventureRow, state: DuelInPlay) -> Sequence[AdventureEvent]:
     """Return the totals once both have chosen; in a spell duel the choices are shown at once."""
-    number = running_battle(state).round
-    chosen = [duel_state(state).choice(duelist.participant, number) for duelist in duel_state(state).duelists]
+    number = state.running_battle().round
+    chosen = [state.kind_state.choice(duelist.participant, number) for duelist in state.kind_state.duelists]
     sealed = [_shown(row, state, choice) for choice in chosen if choice is not None]
     if len(sealed) < len(chosen):
         return ()
@@ -94,7 +87,7 @@ def _rolled(row: AdventureRow, state: AdventureState) -> Sequence[AdventureEvent
         for initiative in sealed
     )
     events: list[AdventureEvent] = [InitiativeRolled(totals)]
-    return events if duel_facts(state).rolls_each_round else [*events, InitiativeShown(tuple(sealed))]
+    return events if state.facts.rolls_each_round else [*events, InitiativeShown(tuple(sealed))]
 
 
 def _closed(row: AdventureRow, boxed: BoxedInitiative) -> str:
@@ -102,7 +95,7 @@ def _closed(row: AdventureRow, boxed: BoxedInitiative) -> str:
     return _BOX.encrypt(json.dumps([row.key, boxed.skill, boxed.salt, boxed.face, boxed.epoch]))
 
 
-def _shown(row: AdventureRow, state: AdventureState, choice: InitiativeChoice) -> ShownInitiative:
+def _shown(row: AdventureRow, state: DuelInPlay, choice: InitiativeChoice) -> ShownInitiative:
     """Open a choice; raise ``ChangeRefused`` for one of another site or of another adventure."""
     try:
         key, *parts = json.loads(_BOX.decrypt(choice.box))
@@ -118,7 +111,7 @@ def _shown(row: AdventureRow, state: AdventureState, choice: InitiativeChoice) -
     return ShownInitiative(choice.participant, choice.round, boxed.skill, face, boxed.salt, "seeded", epoch)
 
 
-def _d20(roller: SeededRoller, state: AdventureState, choice: InitiativeChoice) -> int:
+def _d20(roller: SeededRoller, state: DuelInPlay, choice: InitiativeChoice) -> int:
     place = initiative_place(state, choice.participant, choice.round)
     return roller.roll(1, FACES, reason="Initiative", place=place).faces[0]
 
@@ -126,8 +119,8 @@ def _d20(roller: SeededRoller, state: AdventureState, choice: InitiativeChoice) 
 def duel_dice(row: AdventureRow, participant: str, faces: tuple[int, ...]) -> EventsOf:
     """Return the function that makes the event of the dice that a battle needs; without faces the site rolls."""
 
-    def events(state: AdventureState) -> Sequence[AdventureEvent]:
-        ask = pending(running_battle(state))
+    def events(state: DuelInPlay) -> Sequence[AdventureEvent]:
+        ask = pending(state.running_battle())
         if not isinstance(ask, RollAsk):
             raise ChangeRefused("No dice are due now.")
         if faces:
@@ -142,14 +135,14 @@ def duel_dice(row: AdventureRow, participant: str, faces: tuple[int, ...]) -> Ev
 def dueling_reaction(row: AdventureRow, participant: str, reaction: str, expends: str = "") -> EventsOf:
     """Return the function that makes the event of a reaction, with the choices that it shows."""
 
-    def events(state: AdventureState) -> Sequence[AdventureEvent]:
+    def events(state: DuelInPlay) -> Sequence[AdventureEvent]:
         known = require(DUELING_BY_KEY.get(reaction), ChangeRefused("This option is not available now."))
-        duelist_of(state, participant)
+        state.duelist_of(participant)
         shown = []
         mine, theirs = (
-            _sealed(row, state, duelist) for duelist in (participant, other_duelist(state, participant).participant)
+            _sealed(row, state, duelist) for duelist in (participant, state.other_duelist(participant).participant)
         )
-        if mine is not None and (reaction != COUNTER or not dict(duel_state(state).focuses).get(participant)):
+        if mine is not None and (reaction != COUNTER or not dict(state.kind_state.focuses).get(participant)):
             shown.append(mine)
         if theirs is not None and theirs.skill == known.counters:
             shown.append(theirs)
@@ -158,16 +151,16 @@ def dueling_reaction(row: AdventureRow, participant: str, reaction: str, expends
     return events
 
 
-def _sealed(row: AdventureRow, state: AdventureState, participant: str) -> ShownInitiative | None:
+def _sealed(row: AdventureRow, state: DuelInPlay, participant: str) -> ShownInitiative | None:
     """Return a duelist's sealed choice for this round, None if everyone knows it."""
-    choice = duel_state(state).choice(participant, running_battle(state).round)
+    choice = state.kind_state.choice(participant, state.running_battle().round)
     return None if choice is None or choice.skill else _shown(row, state, choice)
 
 
 def with_shown_choices(row: AdventureRow, make: EventsOf) -> EventsOf:
     """Return the same for a step after which nothing stays sealed of rounds that are over."""
 
-    def events(state: AdventureState) -> Sequence[AdventureEvent]:
+    def events(state: DuelInPlay) -> Sequence[AdventureEvent]:
         events = list(make(state))
         try:
             for event in events:
@@ -181,8 +174,8 @@ def with_shown_choices(row: AdventureRow, make: EventsOf) -> EventsOf:
     return events
 
 
-def _due(state: AdventureState) -> list[InitiativeChoice]:
-    own = duel_state(state)
+def _due(state: DuelInPlay) -> list[InitiativeChoice]:
+    own = state.kind_state
     number = own.battle.round if own.battle else 0
     sealed = (choice for choice in own.choices if not choice.skill and choice.total is not None)
     return [choice for choice in sealed if state.is_over or choice.round < number]

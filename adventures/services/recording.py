@@ -62,7 +62,7 @@ NOT_YOURS = "You do not play this participant."
 NOT_OFFERED = "You cannot try that now, or no one has discovered it yet."
 """One sentence for both hidden and missing things, so that no answer distinguishes them."""
 
-EventsOf = Callable[[AdventureState], Sequence[AdventureEvent]]
+EventsOf = Callable[[Any], Sequence[AdventureEvent]]
 """Makes the events of a step from the state when they are recorded."""
 MadeOf = Callable[[AdventureRow, AdventureState], Sequence[AdventureEvent]]
 """The same, of an adventure's row and its state."""

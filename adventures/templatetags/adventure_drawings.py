@@ -7,8 +7,9 @@ from django import template
 from adventures.drawings.plains import vehicles_plain
 from adventures.drawings.standings import drawn_infiltration, drawn_leadership, drawn_people, drawn_places
 from rules.adventures.kinds.chase.kind import ChaseStop, chase_drawing
+from rules.adventures.kinds.chase.play import ChaseInPlay
+from rules.adventures.kinds.reputation.facts import ReputationInPlay
 from rules.adventures.kinds.reputation.kind import ReputationLine, reputation_chart
-from rules.adventures.state import AdventureState
 from rules.text import counted, with_minus
 
 MOST_SCENARIOS = 60
@@ -26,7 +27,7 @@ class ChaseColumn:
 
 
 @register.simple_tag
-def chase_line(state: AdventureState) -> tuple[ChaseColumn, ...]:
+def chase_line(state: ChaseInPlay) -> tuple[ChaseColumn, ...]:
     """Return the track of a chase, column by column."""
     drawing = chase_drawing(state)
     last = min((stop.column for stop in drawing.stops if stop.party), default=0)
@@ -57,7 +58,7 @@ class DrawnReputation:
 
 
 @register.simple_tag
-def reputation_lines(state: AdventureState) -> list[DrawnReputation]:
+def reputation_lines(state: ReputationInPlay) -> list[DrawnReputation]:
     """Return the points of each organization over the scenarios, from 0 to 100 across and -50 to 50 down."""
     chart = reputation_chart(state)
     scenarios = chart.scenarios[-MOST_SCENARIOS:]

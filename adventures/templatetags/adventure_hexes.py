@@ -11,9 +11,8 @@ from django.utils.safestring import SafeString
 from adventures.drawings.hex_maps import HexMapView, hex_map_view
 from adventures.selectors.parties import CreatureOffer, creature_offers
 from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES, HexDirection, activity_cost
-from rules.adventures.kinds.hexploration.play import TravelGroup, hexploration_state, is_hex_seen, is_on_map, known_hex
+from rules.adventures.kinds.hexploration.play import HexplorationInPlay, TravelGroup
 from rules.adventures.kinds.hexploration.travel import left_for_group, neighbors_of, travel_difficulty, usual_difficulty
-from rules.adventures.state import AdventureState
 from rules.errors import ChangeRefused
 from rules.text import counted
 
@@ -21,7 +20,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def hex_map(state: AdventureState, focus: Mapping[str, str]) -> HexMapView:
+def hex_map(state: HexplorationInPlay, focus: Mapping[str, str]) -> HexMapView:
     """Return the map of a state as the viewer sees it; ``focus`` has the selected hex and the zoom."""
     return hex_map_view(state, focus.get("hex", ""), focus.get("zoom", ""))
 
@@ -81,24 +80,24 @@ class TravelPad:
 
 
 @register.simple_tag
-def travel_pads(state: AdventureState) -> tuple[TravelPad, ...]:
+def travel_pads(state: HexplorationInPlay) -> tuple[TravelPad, ...]:
     """Return a pad for each group."""
-    return tuple(_pad(state, group) for group in hexploration_state(state).groups)
+    return tuple(_pad(state, group) for group in state.kind_state.groups)
 
 
-def _pad(state: AdventureState, group: TravelGroup) -> TravelPad:
+def _pad(state: HexplorationInPlay, group: TravelGroup) -> TravelPad:
     left = left_for_group(state, group)
     around = {way: label for label, way in neighbors_of(state, group.hex).items()}
     steps = tuple(_step(state, group, way, around.get(way, ""), left) for way in PAD_ORDER)
     return TravelPad(group.key, group.name, group.hex, f"{counted(left, 'activity')} left", steps)
 
 
-def _step(state: AdventureState, group: TravelGroup, way: HexDirection, label: str, left: int) -> TravelStep:
+def _step(state: HexplorationInPlay, group: TravelGroup, way: HexDirection, label: str, left: int) -> TravelStep:
     if not label:
         return TravelStep(TURNS[way], "", DIRECTION_NAMES[way], "", is_barred=True)
-    map_hex = known_hex(state, label)
+    map_hex = state.known_hex(label)
     cost, words, is_barred = "?", "unknown", not left
-    if map_hex is not None and is_hex_seen(state, label):
+    if map_hex is not None and state.is_hex_seen(label):
         words = map_hex.terrain or ""
         try:
             cost = str(activity_cost(travel_difficulty(state, group, label)))
@@ -121,11 +120,11 @@ class HexPanel:
 
 
 @register.simple_tag
-def hex_panel(state: AdventureState, label: str) -> HexPanel:
+def hex_panel(state: HexplorationInPlay, label: str) -> HexPanel:
     """Return the facts that the viewer knows of a hex."""
-    label = label if is_on_map(state, label) else hexploration_state(state).groups[0].hex
+    label = label if state.is_on_map(label) else state.kind_state.groups[0].hex
     around = neighbors_of(state, label)
-    groups = hexploration_state(state).groups
+    groups = state.kind_state.groups
     return HexPanel(
         label,
         tuple(_hex_lines(state, label)),
@@ -139,15 +138,15 @@ def hex_panel(state: AdventureState, label: str) -> HexPanel:
     )
 
 
-def _hex_lines(state: AdventureState, label: str) -> list[str]:
-    map_hex, own = known_hex(state, label), hexploration_state(state)
+def _hex_lines(state: HexplorationInPlay, label: str) -> list[str]:
+    map_hex, own = state.known_hex(label), state.kind_state
     if map_hex is None:
         return ["No one has explored this hex yet."]
     difficulty = usual_difficulty(map_hex)
     lines = [f"{(map_hex.terrain or '').capitalize()}, {difficulty} terrain on foot."]
     if map_hex.terrain == "aquatic":
         lines = ["Water: by boat or flying."]
-    if not is_hex_seen(state, label):
+    if not state.is_hex_seen(label):
         lines.append("Players have not seen it.")
     if map_hex.has_feature:
         lines.append(f"{map_hex.feature.capitalize()}: {map_hex.feature_text}")
@@ -156,18 +155,18 @@ def _hex_lines(state: AdventureState, label: str) -> list[str]:
     return lines
 
 
-def _cost_words(state: AdventureState, group: str, label: str) -> str:
-    map_hex = known_hex(state, label)
-    if map_hex is None or not is_hex_seen(state, label):
+def _cost_words(state: HexplorationInPlay, group: str, label: str) -> str:
+    map_hex = state.known_hex(label)
+    if map_hex is None or not state.is_hex_seen(label):
         return "travel here"
     try:
-        cost = activity_cost(travel_difficulty(state, hexploration_state(state).group(group), label))
+        cost = activity_cost(travel_difficulty(state, state.kind_state.group(group), label))
     except ChangeRefused:
         return "cannot enter now"
     return f"travel here, {counted(cost, 'activity')}"
 
 
 @register.simple_tag
-def creatures_that_fit(state: AdventureState) -> tuple[CreatureOffer, ...]:
+def creatures_that_fit(state: HexplorationInPlay) -> tuple[CreatureOffer, ...]:
     """Return creatures of the compendium for the waiting encounters; no query if there are none."""
     return creature_offers(state)

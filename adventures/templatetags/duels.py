@@ -10,9 +10,8 @@ from rules.adventures.events import AdventureEvent
 from rules.adventures.kinds.duel.entering import DuelBegun, DuelYielded, PreparedDuelistEntered, VictoryConfirmed
 from rules.adventures.kinds.duel.fighting import DuelTurnBegun
 from rules.adventures.kinds.duel.initiative import SecondTurnChosen, awaits_initiative, initiative_skills
-from rules.adventures.kinds.duel.play import SIDES, Duelist, duel_state
+from rules.adventures.kinds.duel.play import SIDES, DuelInPlay, Duelist
 from rules.adventures.participants import AdventureParticipant
-from rules.adventures.state import AdventureState
 from rules.combat.hp import HpLook, hp_look
 from rules.combat.resolution import ActAsk, Ask, ChoiceAsk, OfferAsk, RollAsk, pending
 from rules.p2v_combat.forecast import forecast, odds_words
@@ -151,9 +150,9 @@ class DuelTable:
     circumstances: tuple[DuelCircumstance, ...] = DUEL_CIRCUMSTANCES
 
 
-def duel_table(state: AdventureState, seat: AdventureSeat) -> DuelTable:
+def duel_table(state: DuelInPlay, seat: AdventureSeat) -> DuelTable:
     """Return the table of a duel; ``state`` is the viewer's."""
-    own, battle = duel_state(state), duel_state(state).battle
+    own, battle = state.kind_state, state.kind_state.battle
     is_open = seat.is_open and bool(seat.side) and not state.is_over
     duelists = tuple(_duelist(state, seat, duelist, is_open=is_open) for duelist in own.duelists)
     ask = pending(battle) if battle is not None else None
@@ -188,9 +187,9 @@ _BUTTONS: _ButtonRows = (
 _YIELDS: _ButtonRows = ((DuelYielded, "participant", "{name} yields", False),)
 
 
-def _buttons(state: AdventureState, seat: AdventureSeat, rows: _ButtonRows) -> Iterator[DuelButton]:
+def _buttons(state: DuelInPlay, seat: AdventureSeat, rows: _ButtonRows) -> Iterator[DuelButton]:
     """Yield the buttons of these rows that may be pressed now."""
-    own = duel_state(state)
+    own = state.kind_state
     for event, field, label, is_primary in rows:
         if event.by_organizer and not seat.organizes:
             continue
@@ -206,8 +205,8 @@ def _buttons(state: AdventureState, seat: AdventureSeat, rows: _ButtonRows) -> I
                 yield DuelButton(event.kind, field, value, label.format(name=name), is_primary)
 
 
-def _duelist(state: AdventureState, seat: AdventureSeat, duelist: Duelist, *, is_open: bool) -> DuelistScreen:
-    who, own = state.participant(duelist.participant), duel_state(state)
+def _duelist(state: DuelInPlay, seat: AdventureSeat, duelist: Duelist, *, is_open: bool) -> DuelistScreen:
+    who, own = state.participant(duelist.participant), state.kind_state
     battle = own.battle
     may_act = is_open and seat.may_act_for(who)
     hp = duelist.card.stats.hp or 1
@@ -242,8 +241,8 @@ def _duelist(state: AdventureState, seat: AdventureSeat, duelist: Duelist, *, is
     )
 
 
-def _initiative_words(state: AdventureState, duelist: Duelist) -> str:
-    own = duel_state(state)
+def _initiative_words(state: DuelInPlay, duelist: Duelist) -> str:
+    own = state.kind_state
     if own.battle is None:
         return ""
     number = max((row.round for row in own.choices if row.participant == duelist.participant), default=0)
@@ -280,7 +279,7 @@ def _actions(battle: BattleState, creature: str, known: tuple[AimedTarget, ...])
 
 
 def _answers(
-    state: AdventureState, battle: BattleState, ask: Ask | None, duelists: Sequence[DuelistScreen]
+    state: DuelInPlay, battle: BattleState, ask: Ask | None, duelists: Sequence[DuelistScreen]
 ) -> Iterator[DuelAnswer]:
     """Yield the viewer's possible answers, for each of their duelists."""
     for duelist in duelists:
@@ -299,8 +298,8 @@ def _answers(
                 yield _offer(state, battle, ask, duelist)
 
 
-def _offer(state: AdventureState, battle: BattleState, ask: OfferAsk, screen: DuelistScreen) -> DuelAnswer:
-    creature = next(row.creature for row in duel_state(state).duelists if row.participant == screen.id)
+def _offer(state: DuelInPlay, battle: BattleState, ask: OfferAsk, screen: DuelistScreen) -> DuelAnswer:
+    creature = next(row.creature for row in state.kind_state.duelists if row.participant == screen.id)
     mine = [offer for offer in ask.offers if offer.creature == creature]
     options = tuple(
         (offer.key, offer.label.removeprefix(f"{screen.name}: "), DUELING_BY_KEY[offer.key].text)
@@ -316,7 +315,7 @@ def _offer(state: AdventureState, battle: BattleState, ask: OfferAsk, screen: Du
 
 
 def _waits_for(
-    state: AdventureState, battle: BattleState | None, ask: Ask | None, duelists: Sequence[DuelistScreen]
+    state: DuelInPlay, battle: BattleState | None, ask: Ask | None, duelists: Sequence[DuelistScreen]
 ) -> str:
     if battle is None:
         return "" if len(duelists) == 2 else "A duel needs two duelists with stats."
@@ -331,6 +330,6 @@ register = template.Library()
 
 
 @register.simple_tag
-def duel_at_table(state: AdventureState, seat: AdventureSeat) -> DuelTable:
+def duel_at_table(state: DuelInPlay, seat: AdventureSeat) -> DuelTable:
     """Return the state of a duel, and the viewer's possible actions; ``state`` is the viewer's."""
     return duel_table(state, seat)

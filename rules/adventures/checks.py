@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rules.adventures.fields import DEGREES, FACES, check_degree, degree_chances
 from rules.adventures.state import AdventureState, CheckAttempt, CheckResult, DieOrigin
@@ -35,40 +35,40 @@ class CheckAction(ABC):
     takes_turn: ClassVar[bool] = True
 
     @abstractmethod
-    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+    def targets(self, state: Any) -> tuple[CheckTarget, ...]:
         """Return its possible targets now; in a player's view, only those that players know."""
 
     @abstractmethod
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+    def dc(self, state: Any, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC with its parts; raise ``ChangeRefused`` if it cannot be tried now."""
 
     @abstractmethod
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+    def outcomes(self, state: Any, attempt: CheckAttempt) -> Mapping[Degree, str]:
         """Return the effect of each degree, in words that reveal nothing hidden."""
 
     @abstractmethod
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+    def resolve(self, state: Any, attempt: CheckAttempt, degree: Degree) -> Any:
         """Return the state after the check; its own note tells the result."""
 
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+    def is_dc_known(self, state: Any, attempt: CheckAttempt) -> bool:
         """Return True if players know the DC: where the facts show DCs, unless the action says otherwise."""
         return bool(state.facts.shows_dcs)
 
-    def is_modifier_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+    def is_modifier_known(self, state: Any, attempt: CheckAttempt) -> bool:
         """Return True if players may see the modifier of a finished roll."""
         return True
 
-    def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
+    def choices(self, state: Any, target: str) -> Mapping[str, str]:
         """Return the choices before the roll, each word with its name; in a player's view, only those that players
         know.
         """
         return {}
 
-    def meets(self, state: AdventureState, target: str) -> Mapping[str, str]:
+    def meets(self, state: Any, target: str) -> Mapping[str, str]:
         """Return the facts that a check may meet, for ``applies``: keys with words; of a player's view, known ones."""
         return {}
 
-    def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
+    def modifiers(self, state: Any, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
         """Return the kind's modifiers of the check: an ally's bonus, a contact's penalty."""
         return ()
 

@@ -95,8 +95,9 @@ class AdventureKind:
 
     ``key`` is its word in documents, ``about`` a sentence about its purpose, ``emblem`` the name of its picture and
     ``tint`` that of its color on pages, ``round_name`` its word for a round, ``facts`` the dataclass of its facts,
-    which declares their document; ``actions`` are those that roll checks, ``events`` the modules of its own events, in
-    the order of their lists. A kind that ``has_own_turns`` ends rounds itself, and no one passes a turn of the frame.
+    which declares their document, ``state`` the class of its states; ``actions`` are those that roll checks, ``events``
+    the modules of its own events, in the order of their lists. A kind that ``has_own_turns`` ends rounds itself, and no
+    one passes a turn of the frame.
 
     Of facts: ``check_facts`` raises ``RulesError`` for those that do not fit together, ``DocumentError`` if a path
     shows the place; ``advice`` are sentences about what a game master may want to fix before play; ``begin`` makes the
@@ -123,6 +124,7 @@ class AdventureKind:
     tint: str
     round_name: str = "round"
     facts: type[Any]
+    state: type[AdventureState] = AdventureState
     actions: tuple[CheckAction, ...] = ()
     events: tuple[ModuleType, ...] = ()
     has_own_turns: bool = False
@@ -131,20 +133,20 @@ class AdventureKind:
     begin: Callable[[Any], Any]
     ready_parts: Callable[[], tuple[ReadyPart, ...]] = tuple
     field_notes: Mapping[str, str] = field(default_factory=dict)
-    player_facts: Callable[[AdventureState], Any]
-    player_kind_state: Callable[[AdventureState], Any]
-    own_document: Callable[[AdventureState], dict[str, Any]]
-    summary: Callable[[AdventureState], tuple[str, ...]]
-    hidden_facts: Callable[[AdventureState], Mapping[str, str]] = lambda state: {}
-    facts_to_show: Callable[[AdventureState], Mapping[str, str]] = _all_hidden
-    tracks: Callable[[AdventureState], tuple[AdventureTrack, ...]] = lambda state: ()
-    stat_blocks: Callable[[AdventureState], tuple[AdventureBlock, ...]] = lambda state: ()
-    hex_map: Callable[[AdventureState], Any] = _no_map
-    act_limit: Callable[[AdventureState], int | None] = lambda state: 1
-    settled: Callable[[AdventureState], AdventureState] = lambda state: state
-    passed: Callable[[AdventureState, str], AdventureState] = lambda state, participant: state
-    round_ended: Callable[[AdventureState], AdventureState] = lambda state: state
-    time_ran_out: Callable[[AdventureState], AdventureState] = lambda state: state.ended("Time has run out.")
+    player_facts: Callable[[Any], Any]
+    player_kind_state: Callable[[Any], Any]
+    own_document: Callable[[Any], dict[str, Any]]
+    summary: Callable[[Any], tuple[str, ...]]
+    hidden_facts: Callable[[Any], Mapping[str, str]] = lambda state: {}
+    facts_to_show: Callable[[Any], Mapping[str, str]] = _all_hidden
+    tracks: Callable[[Any], tuple[AdventureTrack, ...]] = lambda state: ()
+    stat_blocks: Callable[[Any], tuple[AdventureBlock, ...]] = lambda state: ()
+    hex_map: Callable[[Any], Any] = _no_map
+    act_limit: Callable[[Any], int | None] = lambda state: 1
+    settled: Callable[[Any], Any] = lambda state: state
+    passed: Callable[[Any, str], AdventureState] = lambda state, participant: state
+    round_ended: Callable[[Any], AdventureState] = lambda state: state
+    time_ran_out: Callable[[Any], AdventureState] = lambda state: state.ended("Time has run out.")
 
     @property
     def has_map(self) -> bool:

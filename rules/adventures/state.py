@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
-from operator import attrgetter
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol, Self, TypeVar
 
 from rules.adventures.fields import Scale
 from rules.adventures.participants import AdventureParticipant, party_level
@@ -20,8 +19,8 @@ from rules.text import without_directions
 if TYPE_CHECKING:
     from rules.adventures.kind import AdventureKind
 
-FactsT = TypeVar("FactsT")
-KindStateT = TypeVar("KindStateT")
+StateT = TypeVar("StateT", bound="AdventureState")
+"""A state of an adventure of any kind; what is made of it is one of the same kind."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +155,9 @@ class HideableFact(Protocol):
 class AdventureState:
     """An adventure at one point of its log; ``kind_state`` is the kind's own state.
 
+    A kind has a class of its own for its states, with the types of ``facts`` and ``kind_state``; what several of its
+    modules ask of a state are methods there.
+
     ``acted`` are the participants that have acted in this round, as often as they did; ``rolled`` are the checks of
     this round, as participant and purpose. ``shown`` are the keys of hidden facts that players know by now. ``notes``,
     ``check``, ``dice`` and ``reveals``, which is True if players saw something hidden, belong to the last event.
@@ -231,25 +233,22 @@ class AdventureState:
         """Return the settings for the participant's next check, if any."""
         return next((adjustment for adjustment in self.adjustments if adjustment.participant == participant), None)
 
-    def note(self, text: str, participant: str | None = None, *, hidden: bool = False) -> AdventureState:
+    def note(self, text: str, participant: str | None = None, *, hidden: bool = False) -> Self:
         """Return the state with a note more."""
         return replace(self, notes=(*self.notes, AdventureNote(text, participant, hidden)))
 
-    def with_kind_state(self, kind_state: Any) -> AdventureState:
+    def with_kind_state(self, kind_state: Any) -> Self:
         """Return the state with another value of its kind."""
         return replace(self, kind_state=kind_state)
 
-    def show(self, keys: Iterable[str]) -> AdventureState:
+    def with_own(self, **parts: Any) -> Self:
+        """Return the state with parts of the value of its kind changed, by their names."""
+        return replace(self, kind_state=replace(self.kind_state, **parts))
+
+    def show(self, keys: Iterable[str]) -> Self:
         """Return the state in which players know these hidden facts."""
         return replace(self, shown=self.shown | frozenset(keys))
 
-    def ended(self, outcome: str) -> AdventureState:
+    def ended(self, outcome: str) -> Self:
         """Return the state in which the adventure is over; ``outcome`` is a sentence."""
         return replace(self, is_over=True, outcome=outcome).note(outcome)
-
-
-def kind_readers(
-    facts: type[FactsT], kind_state: type[KindStateT]
-) -> tuple[Callable[[AdventureState], FactsT], Callable[[AdventureState], KindStateT]]:
-    """Return functions that take the facts and the kind state of a state, as the values of a kind that they are."""
-    return attrgetter("facts"), attrgetter("kind_state")

@@ -19,7 +19,6 @@ from rules.adventures.events.checks import CheckRolled
 from rules.adventures.events.event import AdventureEvent
 from rules.adventures.fields import AdventureTrack, Threshold
 from rules.adventures.kinds.infiltration.events import InfiltrationBegun
-from rules.adventures.kinds.influence.play import influence_state
 from rules.adventures.kinds.leadership.events import FollowersChanged
 from rules.adventures.kinds.reputation.events import ReputationSet
 from rules.adventures.library import library_adventures
@@ -80,7 +79,7 @@ def test_people_show_who_is_away_and_what_waits_to_be_told() -> None:
     folded = played("influence-the-harvest-supper", check)
     people = people_of(folded.state)
     assert [person.name for person in people if person.is_away] == ["Bran the cooper"]
-    assert people[0].waiting == len(influence_state(folded.state).pending) > 0
+    assert people[0].waiting == len(folded.state.kind_state.pending) > 0
     view = seen(folded)
     assert not any(person.waiting for person in people_of(view))
 

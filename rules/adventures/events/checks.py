@@ -28,6 +28,7 @@ from rules.adventures.state import (
     CheckResult,
     DieOrigin,
     RecordedDice,
+    StateT,
 )
 from rules.combat.log import KIND, log_event_document
 from rules.dice import Roller
@@ -191,7 +192,8 @@ def _resolved(state: AdventureState, action: CheckAction, result: CheckResult) -
     acted = (*state.acted, who) if action.takes_turn else state.acted
     left = tuple(adjustment for adjustment in state.adjustments if adjustment.participant != who)
     state = replace(state, acted=acted, adjustments=left, check=result)
-    return action.resolve(state, result.attempt, result.degree)
+    after: AdventureState = action.resolve(state, result.attempt, result.degree)
+    return after
 
 
 DICE_PARTS = ("faces", "origin", "epoch")
@@ -222,13 +224,13 @@ class DiceEvent(AdventureEvent):
     epoch: Annotated[int | None, number(1, None)] = field(default=None, kw_only=True)
 
     @abstractmethod
-    def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
+    def next_die(self, state: Any, faces: tuple[int, ...]) -> NeededDie | None:
         """Return the die that follows these faces, None if no other is needed.
 
         ``state`` is the one before the event. Raises ``ChangeRefused`` for an event that cannot be played.
         """
 
-    def with_dice(self, state: AdventureState, side: str | None) -> AdventureState:
+    def with_dice(self, state: StateT, side: str | None) -> StateT:
         """Return the state after the roll; raise ``ChangeRefused`` for dice that do not fit."""
         dice: list[RecordedDice] = []
         before = state
@@ -251,13 +253,13 @@ class DiceEvent(AdventureEvent):
             raise ChangeRefused("An event without dice has no seed epoch.")
         return replace(state, dice=tuple(dice))
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: Any) -> dict[str, Any] | None:
         """Leave out the dice if one of them is secret."""
         if self.by_organizer:
             return None
         return self.without_secret_dice(state)
 
-    def without_secret_dice(self, state: AdventureState) -> dict[str, Any]:
+    def without_secret_dice(self, state: Any) -> dict[str, Any]:
         """Return the event as a document, without its dice if one of them is secret."""
         document = log_event_document(self)
         if any(die.is_secret for die in state.dice):
@@ -269,7 +271,7 @@ class DiceEvent(AdventureEvent):
 _Thrown = TypeVar("_Thrown", bound=DiceEvent)
 
 
-def _counted(state: AdventureState, die: NeededDie) -> AdventureState:
+def _counted(state: StateT, die: NeededDie) -> StateT:
     return replace(state, rolled=(*state.rolled, (die.participant, die.purpose)))
 
 

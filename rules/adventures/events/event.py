@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from rules.adventures.state import AdventureState
 from rules.combat.log import LOG_EVENTS, LogEvent, log_event_document, log_event_from
 
-PartOffer = Callable[[AdventureState], Mapping[str, str]]
-"""The choices for a part: each word with its name."""
+PartOffer = Callable[[Any], Mapping[str, str]]
+"""The choices of a state for a part: each word with its name."""
 
 
 def part_offers(**parts: PartOffer) -> Mapping[str, PartOffer]:
@@ -43,18 +42,18 @@ class AdventureEvent(LogEvent):
     offers: ClassVar[Mapping[str, PartOffer]] = part_offers()
 
     @abstractmethod
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: Any, side: str | None) -> Any:
         """Return the state after the event, caused by a side. Raises ``ChangeRefused`` if it is not allowed now."""
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: Any) -> Mapping[str, Mapping[str, str]]:
         """Return the choices for parts that are not typed: by the part's name, each word with its name.
 
         In a player's view, only what players know. An event with a part without choices is not offered.
         """
         return {part: choices(state) for part, choices in cls.offers.items()}
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: Any) -> dict[str, Any] | None:
         """Return what players see of the event, None for nothing; ``state`` is the one after it.
 
         The organizer's own events stay hidden unless the event says otherwise.
@@ -68,7 +67,7 @@ class AnnouncedEvent(AdventureEvent):
 
     by_organizer = True
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: Any) -> dict[str, Any] | None:
         return log_event_document(self)
 
 

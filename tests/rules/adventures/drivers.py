@@ -15,7 +15,7 @@ from rules.adventures.kinds.vehicles.facts import (
     VehicleSpeed,
 )
 from rules.adventures.kinds.vehicles.kind import VEHICLES
-from rules.adventures.kinds.vehicles.state import VehicleStand, stand_of
+from rules.adventures.kinds.vehicles.state import VehicleStand
 from rules.adventures.participants import AdventureParticipant, TypedModifier
 from rules.adventures.state import Adventure, AdventureState
 from tests.rules.adventures.parties import play_more, rolled
@@ -97,7 +97,7 @@ def drives(face: int, action: str = "drive", key: str = "carriage", skill: str =
 
 def stands(state: AdventureState, key: str = "carriage") -> VehicleStand:
     """Where a vehicle stands."""
-    return stand_of(state, key)
+    return state.stand_of(key)
 
 
 def after(state: AdventureState, *events: AdventureEvent) -> VehicleStand:

@@ -40,7 +40,6 @@ from rules.adventures.kinds.hexploration.organizing import (
     TravelSpeedSet,
     WeatherTold,
 )
-from rules.adventures.kinds.hexploration.play import known_hex
 from rules.adventures.kinds.hexploration.travel import neighbors_of
 from rules.adventures.kinds.infiltration.events import (
     AwarenessChanged,
@@ -53,7 +52,7 @@ from rules.adventures.kinds.infiltration.events import (
     PathSmoothed,
 )
 from rules.adventures.kinds.influence.events import FactTold, InfluenceChanged, PersonBarred, PersonMoved
-from rules.adventures.kinds.influence.play import FACT_KINDS, influence_state, truths_of_kind
+from rules.adventures.kinds.influence.play import FACT_KINDS
 from rules.adventures.kinds.leadership.events import (
     DowntimeEventBegun,
     DowntimeEventDecided,
@@ -129,10 +128,10 @@ def _chase(state: AdventureState, chance: Random) -> AdventureEvent:
 
 
 def _influence(state: AdventureState, chance: Random) -> AdventureEvent:
-    own, person = influence_state(state), chance.choice(state.facts.people)
+    own, person = state.kind_state, chance.choice(state.facts.people)
     if own.pending and chance.random() < 0.7:
         fact = chance.choice(own.pending)
-        truths = truths_of_kind(state, state.facts.person(fact.person), fact.kind)
+        truths = state.truths_of_kind(state.facts.person(fact.person), fact.kind)
         if fact.is_false or not truths:
             return FactTold(fact.number, text="Likes to be called by a wrong name")
         return FactTold(fact.number, chance.choice(truths)[0])
@@ -262,7 +261,7 @@ def _hexploration(state: AdventureState, chance: Random) -> AdventureEvent:
         case 12 | 13 | 14:
             return HexReconnoitered(group.key)
     faces = (chance.randint(1, 20), chance.randint(1, 20))
-    return HexTraveled(group.key, toward, faces=() if known_hex(state, toward) else faces)
+    return HexTraveled(group.key, toward, faces=() if state.known_hex(toward) else faces)
 
 
 def _vehicles(state: AdventureState, chance: Random) -> AdventureEvent | None:

@@ -14,7 +14,6 @@ from rules.adventures.kinds.chase.facts import (
     ChaseObstacle,
 )
 from rules.adventures.kinds.chase.kind import CHASE
-from rules.adventures.kinds.chase.play import chase_group
 from rules.adventures.participants import AdventureParticipant, TypedModifier
 from rules.adventures.state import Adventure, AdventureState
 from tests.rules.adventures.parties import play_more, rolled
@@ -51,8 +50,8 @@ def party_at(state: AdventureState) -> str:
 def stand_by(state: AdventureState) -> AdventureState:
     """Everyone fails against what they face, then the round ends."""
     for who in state.participants:
-        if not who.is_rival and who.id not in state.acted and chase_group(state, who.id).at != GOAL:
-            state = play_more(state, rolled("overcome", who.id, chase_group(state, who.id).at, "Athletics", 8))
+        if not who.is_rival and who.id not in state.acted and state.chase_group(who.id).at != GOAL:
+            state = play_more(state, rolled("overcome", who.id, state.chase_group(who.id).at, "Athletics", 8))
     return play_more(state, AdventureRoundEnded())
 
 

@@ -23,7 +23,6 @@ from rules.adventures.kinds.chase.facts import (
     standard_points,
 )
 from rules.adventures.kinds.chase.kind import chase_drawing
-from rules.adventures.kinds.chase.play import lead_of, needed_points
 from rules.adventures.state import CheckAttempt
 from rules.adventures.views import player_state
 from rules.errors import ChangeRefused
@@ -132,7 +131,7 @@ def test_who_passes_or_does_nothing_costs_the_group_a_point():
 
 def test_ruling_230_who_is_out_of_action_counts_no_more():
     state = played(chase("beat-the-clock"), given(1, 2))
-    assert needed_points(state, state.kind_state.party[0]) == 3
+    assert state.needed_points(state.kind_state.party[0]) == 3
     # Three are left: two points are enough now.
     state = play_more(state, PresenceSet("n4", True, "Unconscious"))
     assert party_at(state) == "o2"
@@ -148,7 +147,7 @@ def test_ruling_230_who_is_there_and_cannot_act_counts_and_costs_a_point_each_ro
     state = played(
         chase("beat-the-clock", party=(*FOUR, runner(5))), given(1, 2), AbilitySet("n5", True, "Unconscious")
     )
-    assert needed_points(state, state.kind_state.party[0]) == 4
+    assert state.needed_points(state.kind_state.party[0]) == 4
     with pytest.raises(ChangeRefused, match="cannot act"):
         play_more(state, rolled("overcome", "n5", "o1", "Athletics", 20))
     for left in (1, 0):
@@ -159,7 +158,7 @@ def test_ruling_230_who_is_there_and_cannot_act_counts_and_costs_a_point_each_ro
         assert state.notes[0].text.startswith("Runner 5 cannot act.")
     # Out of the adventure it counts for neither; back and able, it acts.
     state = play_more(state, given(1, 2), PresenceSet("n5", True, "Carried away"))
-    assert needed_points(state, state.kind_state.party[0]) == 3
+    assert state.needed_points(state.kind_state.party[0]) == 3
     state = play_more(state, *(rolled("overcome", f"n{n}", "o1", "Athletics", 8) for n in (1, 2, 3, 4)))
     assert play_more(state, AdventureRoundEnded()).kind_state.party[0].points == 2
     state = play_more(state, PresenceSet("n5", False), AbilitySet("n5", False))
@@ -193,7 +192,7 @@ def test_players_know_dcs_and_chances_unless_the_facts_keep_them():
 
 def test_chase_down_ends_when_the_party_catches_up():
     state = begin_adventure(chase("chase-down"))
-    assert lead_of(state, state.kind_state.party[0]) == -2
+    assert state.lead_of(state.kind_state.party[0]) == -2
     state = passes(state)
     assert not state.is_over
     state = passes(state)
@@ -209,19 +208,19 @@ def test_chase_down_ends_when_the_enemies_are_safe():
 
 def test_in_a_short_chase_the_enemies_begin_where_the_party_does_and_move_first():
     state = begin_adventure(chase("chase-down", 6))
-    assert lead_of(state, state.kind_state.party[0]) == -1
+    assert state.lead_of(state.kind_state.party[0]) == -1
     assert not play_more(state, HiddenFactShown("o1") if state.hidden else given(1)).is_over
     assert passes(state).outcome == "The party caught up with the others."
 
 
 def test_run_away_ends_at_the_goal_three_ahead_or_caught():
     start = begin_adventure(chase("run-away"))
-    assert lead_of(start, start.kind_state.party[0]) == 1
+    assert start.lead_of(start.kind_state.party[0]) == 1
     state = passes(passes(start))
-    assert lead_of(state, state.kind_state.party[0]) == 3
+    assert state.lead_of(state.kind_state.party[0]) == 3
     state = play_more(state, AdventureRoundEnded())
     # The others have moved in the round: two obstacles are between them.
-    assert (state.is_over, lead_of(state, state.kind_state.party[0])) == (False, 2)
+    assert (state.is_over, state.lead_of(state.kind_state.party[0])) == (False, 2)
     state = play_more(passes(passes(state)), AdventureRoundEnded())
     assert state.outcome == "The party got 3 obstacles ahead. The others lost the trail."
     assert played(chase("run-away"), AdventureRoundEnded()).outcome == "The others caught up with the party."
@@ -322,8 +321,8 @@ def test_obstacles_of_more_effort_and_another_pace_hold_the_others_up():
 def test_an_other_side_that_rolls_needs_points_by_its_own_size_and_waits_for_its_turn():
     adventure = chase("run-away", party=(*FOUR, *RIVALS), others_roll=True)
     state = begin_adventure(adventure)
-    assert needed_points(state, state.kind_state.others) == 2
-    assert needed_points(state, state.kind_state.party[0]) == 2
+    assert state.needed_points(state.kind_state.others) == 2
+    assert state.needed_points(state.kind_state.party[0]) == 2
     with pytest.raises(ChangeRefused, match="goes first"):
         play_more(state, rolled("overcome", "r1", "o1", "Athletics", 20))
     for number in range(1, 5):
@@ -361,7 +360,7 @@ def test_ruling_229_rounds_without_an_attempt_and_special_obstacles_do_not_count
         play_more(state, ChaseObstacleBypassed("n1", "A gap"))
     special = (replace(line(1)[0], points=6), *line(4)[1:])
     state = begin_adventure(chase("beat-the-clock", obstacles=special, rounds=20))
-    assert needed_points(state, state.kind_state.party[0]) == 6
+    assert state.needed_points(state.kind_state.party[0]) == 6
     for _ in range(4):
         state = stand_by(state)
     with pytest.raises(ChangeRefused, match="after 3 rounds"):

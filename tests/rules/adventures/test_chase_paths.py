@@ -23,7 +23,6 @@ from rules.adventures.kinds.chase.facts import (
     ChaseWay,
 )
 from rules.adventures.kinds.chase.kind import CHASE, chase_drawing
-from rules.adventures.kinds.chase.play import needed_points
 from rules.adventures.views import player_state
 from rules.errors import ChangeRefused, RulesError
 from tests.rows import every_row
@@ -42,7 +41,7 @@ SPLIT = (
 def test_ruling_227_a_party_may_split_and_each_group_needs_points_by_its_size():
     state = passes(begin_adventure(chase("beat-the-clock", obstacles=SPLIT)))
     state = play_more(state, ChasePathTaken(("n3", "n4"), "c"), side=PLAYER)
-    assert [(group.at, group.members, needed_points(state, group)) for group in state.kind_state.party] == [
+    assert [(group.at, group.members, state.needed_points(group)) for group in state.kind_state.party] == [
         ("b", (), 1),
         ("c", ("n3", "n4"), 1),
     ]

@@ -12,7 +12,6 @@ from rules.adventures.kinds.influence.events import (
     FactTold,
 )
 from rules.adventures.kinds.influence.kind import INFLUENCE, person_block
-from rules.adventures.kinds.influence.play import truths_of_kind
 from rules.adventures.state import CheckAttempt
 from rules.adventures.views import adventure_view, player_state
 from rules.errors import ChangeRefused
@@ -74,11 +73,11 @@ def test_the_organizer_tells_which_fact_and_of_skills_the_easiest_unknown():
     with pytest.raises(ChangeRefused, match="choose the easiest"):
         play_more(state, FactTold(FIRST_FACT, "marda:skill:diplomacy"))
     state = play_more(state, FactTold(FIRST_FACT, "marda:skill:alcohol lore"))
-    assert truths_of_kind(state, MARDA, "skill") == (("marda:skill:diplomacy", "Diplomacy"),)
+    assert state.truths_of_kind(MARDA, "skill") == (("marda:skill:diplomacy", "Diplomacy"),)
     state = play_more(state, FactTold(2, "marda:skill:diplomacy"))
     assert [node.text for node in state.kind_state.learnt] == ["Alcohol Lore", "Diplomacy"]
     assert INFLUENCE.actions[0].targets(player_state(state))[0].skills == ("Alcohol Lore", "Diplomacy")
-    assert truths_of_kind(begin_adventure(ADVENTURE), ODO, "skill") == (
+    assert begin_adventure(ADVENTURE).truths_of_kind(ODO, "skill") == (
         ("odo:skill:religion", "Religion"),
         ("odo:skill:diplomacy", "Diplomacy"),
     )

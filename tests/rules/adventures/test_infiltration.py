@@ -25,7 +25,6 @@ from rules.adventures.kinds.infiltration.facts import (
     standard_scheme,
 )
 from rules.adventures.kinds.infiltration.kind import INFILTRATION
-from rules.adventures.kinds.infiltration.play import awareness_of, awareness_scheme, current_objective
 from rules.adventures.kinds.infiltration.preparations import Preparation
 from rules.adventures.state import AdventureState, CheckAttempt
 from rules.adventures.views import adventure_view, player_state
@@ -88,7 +87,7 @@ def test_the_printed_scheme_replayed_with_its_complications_the_first_time_only(
         dc = sum(
             part.by for part in check_dc(free(state), CheckAttempt("overcome", "n1", "wall", "Athletics")).parts[1:]
         )
-        steps.append((awareness_of(state), dc, state.kind_state.happened))
+        steps.append((state.awareness_of(), dc, state.kind_state.happened))
     assert steps == [
         (4, 0, ()),
         (5, 1, ("c1",)),
@@ -101,7 +100,7 @@ def test_the_printed_scheme_replayed_with_its_complications_the_first_time_only(
         (19, 2, ("c1", "c2", "c3")),
     ]
     state = play_more(state, AwarenessChanged(3, "An alarm"))
-    assert (awareness_of(state), state.outcome) == (20, "The infiltration fails: the party is found out.")
+    assert (state.awareness_of(), state.outcome) == (20, "The infiltration fails: the party is found out.")
 
 
 def free(state: AdventureState) -> AdventureState:
@@ -113,7 +112,7 @@ def free(state: AdventureState) -> AdventureState:
 def test_what_each_degree_is_worth(degree: Degree, points: int, aware: int):
     state = played(infiltration(), tried("n1", "guards", degree))
     assert state.kind_state.obstacle_points("guards", "n1") == points
-    assert awareness_of(state) == aware
+    assert state.awareness_of() == aware
 
 
 @every_row("degree, points", [("success", 1), ("critical success", 2)])
@@ -142,19 +141,19 @@ def test_a_check_tells_what_each_degree_does():
 def test_each_needs_points_of_an_individual_obstacle_and_all_pool_those_of_a_group():
     state = played(infiltration(), passing("n1", "guards"), tried("n2", "guards", S))
     assert state.kind_state.obstacle_points("guards", "n1") == 2
-    assert current_objective(state, "n1").key == "vault"  # type: ignore[union-attr] # not through yet
-    assert current_objective(state, "n2").key == "yard"  # type: ignore[union-attr] # not through yet
+    assert state.current_objective("n1").key == "vault"  # type: ignore[union-attr] # not through yet
+    assert state.current_objective("n2").key == "yard"  # type: ignore[union-attr] # not through yet
     # Those who are behind cannot work on the door yet.
     with pytest.raises(ChangeRefused, match="not part of"):
         play_more(state, passing("n3", "door"))
     state = play_more(state, AdventureRoundEnded(), tried("n1", "trap", S), tried("n2", "guards", S))
     state = play_more(state, AdventureRoundEnded(), tried("n2", "trap", CS), tried("n1", "door", S))
-    assert current_objective(state, "n1") is None
+    assert state.current_objective("n1") is None
     assert not state.is_over
     for who in ("n3", "n4"):
         state = play_more(state, passing(who, "guards"))
         # What the group has overcome lies behind those who come later, too.
-        assert current_objective(state, who) is None
+        assert state.current_objective(who) is None
     assert state.outcome == "The infiltration succeeds."
 
 
@@ -163,7 +162,7 @@ def test_an_obstacle_is_overcome_once_and_an_optional_one_may_take_its_place():
     with pytest.raises(ChangeRefused, match="not part of"):
         play_more(state, passing("n1", "guards"))
     state = played(infiltration(), passing("n1", "wall"))
-    assert current_objective(state, "n1").key == "vault"  # type: ignore[union-attr] # not through yet
+    assert state.current_objective("n1").key == "vault"  # type: ignore[union-attr] # not through yet
     state = play_more(state, AdventureRoundEnded(), passing("n1", "door"), AdventureRoundEnded())
     with pytest.raises(ChangeRefused, match="already been overcome"):
         play_more(state, passing("n1", "door"))
@@ -175,21 +174,21 @@ def test_needed_points_count_individual_obstacles_for_each_and_leave_optional_on
 
 def test_ruling_231_who_joins_or_leaves_inside_changes_no_threshold():
     state = played(infiltration(), passing("n1", "guards"))
-    assert awareness_scheme(state).fails_at == 24
+    assert state.awareness_scheme().fails_at == 24
     state = play_more(state, PresenceSet("n4", True), PresenceSet("n3", True))
-    assert awareness_scheme(state).fails_at == 24
-    assert awareness_scheme(played(infiltration(), PresenceSet("n4", True))).fails_at == 20
+    assert state.awareness_scheme().fails_at == 24
+    assert played(infiltration(), PresenceSet("n4", True)).awareness_scheme().fails_at == 20
 
 
 def test_each_round_inside_adds_a_point():
-    assert awareness_of(played(infiltration(), AdventureRoundEnded(), AdventureRoundEnded())) == 2
+    assert played(infiltration(), AdventureRoundEnded(), AdventureRoundEnded()).awareness_of() == 2
     preparing = infiltration(replace(FACTS, preparations=(Preparation("c", activity="gain-contact"),)))
-    assert awareness_of(played(preparing, AdventureRoundEnded())) == 0
+    assert played(preparing, AdventureRoundEnded()).awareness_of() == 0
 
 
 def test_awareness_stays_between_0_and_failure():
-    assert awareness_of(played(infiltration(), AwarenessChanged(-3, "Luck"))) == 0
-    assert awareness_of(played(infiltration(), AwarenessChanged(500, "A gong"))) == 24
+    assert played(infiltration(), AwarenessChanged(-3, "Luck")).awareness_of() == 0
+    assert played(infiltration(), AwarenessChanged(500, "A gong")).awareness_of() == 24
 
 
 def test_ruling_232_awareness_raises_the_dcs_of_obstacles_and_not_of_complications():
@@ -227,7 +226,7 @@ def test_a_complication_without_points_is_over_after_one_attempt_and_may_cost(de
     state = played(
         infiltration(), ComplicationStarted("stare", "", "A face"), tried("n1", "stare", degree, action="deal-with")
     )
-    assert (state.kind_state.pending, awareness_of(state)) == ((), aware)
+    assert (state.kind_state.pending, state.awareness_of()) == ((), aware)
 
 
 @every_row("degree, left", [(CS, 0), (S, 1), (F, 2), (CF, 2)])
@@ -278,7 +277,7 @@ def test_complications_start_with_awareness_and_with_critical_failures():
 
 def test_opportunities_help_and_cost():
     state = played(infiltration(), AwarenessChanged(4, "Noise"), tried("n1", "keys", S, action="seize"))
-    assert awareness_of(state) == 2
+    assert state.awareness_of() == 2
     door = infiltration_dc(play_more(state, passing("n2", "guards")), "n2", "door")
     assert door == infiltration_dc(played(infiltration(), passing("n2", "guards")), "n2", "door") - 2
     assert [(edge.name, edge.use) for edge in state.kind_state.edges] == [("A ring of keys", "locks")]
@@ -286,9 +285,9 @@ def test_opportunities_help_and_cost():
         play_more(state, tried("n2", "keys", S, action="seize"))
     state = played(infiltration(), *(tried(f"n{n}", "noise", S, action="seize") for n in (1, 2)))
     assert state.kind_state.seized == ("noise", "noise")
-    assert awareness_of(played(infiltration(), tried("n1", "noise", F, action="seize"))) == 1
+    assert played(infiltration(), tried("n1", "noise", F, action="seize")).awareness_of() == 1
     state = played(infiltration(), tried("n1", "noise", CF, action="seize"))
-    assert (awareness_of(state), [complication.key for complication in state.kind_state.pending]) == (2, ["patrol"])
+    assert (state.awareness_of(), [complication.key for complication in state.kind_state.pending]) == (2, ["patrol"])
 
 
 def infiltration_dc(state: AdventureState, who: str, target: str) -> int:

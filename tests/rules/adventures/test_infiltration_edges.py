@@ -19,7 +19,6 @@ from rules.adventures.kinds.infiltration.events import (
     InfiltrationBegun,
 )
 from rules.adventures.kinds.infiltration.kind import INFILTRATION
-from rules.adventures.kinds.infiltration.play import awareness_of
 from rules.adventures.kinds.infiltration.preparations import (
     ACTIVITIES,
     COVER_IDENTITY,
@@ -91,7 +90,7 @@ def test_what_each_degree_of_each_preparation_brings(key: str, degree: Degree, e
     state = play_more(before, prepare("n1", key, degree))
     gained = state.kind_state.edges[len(before.kind_state.edges) :]
     assert [point.quality for point in gained] == ([edge] if edge else [])
-    assert awareness_of(state) == aware
+    assert state.awareness_of() == aware
     if gained and key in ACTIVITIES:
         assert gained[0].use == ACTIVITIES[key].use
 
@@ -222,22 +221,26 @@ def gained(quality: str = "real", use: str = "") -> EdgeGained:
 @every_row("degree", [F, CF])
 def test_an_edge_point_turns_a_failure_into_a_success(degree: Degree):
     state = played(infiltration(), gained(), tried("n1", "guards", degree))
-    assert awareness_of(state) > 0
+    assert state.awareness_of() > 0
     state = play_more(state, EdgeSpent("edge:1"), side=PLAYER)
-    assert (awareness_of(state), state.kind_state.obstacle_points("guards", "n1"), state.kind_state.edges) == (0, 1, ())
+    assert (state.awareness_of(), state.kind_state.obstacle_points("guards", "n1"), state.kind_state.edges) == (
+        0,
+        1,
+        (),
+    )
 
 
 def test_an_edge_point_undoes_what_the_failure_started():
     state = played(infiltration(), gained(), passing("n1", "guards"), NEXT, tried("n1", "trap", CF))
     assert [complication.key for complication in state.kind_state.pending] == ["bells"]
     state = play_more(state, EdgeSpent("edge:1"))
-    assert (state.kind_state.pending, state.kind_state.obstacle_points("trap", ""), awareness_of(state)) == ((), 1, 1)
+    assert (state.kind_state.pending, state.kind_state.obstacle_points("trap", ""), state.awareness_of()) == ((), 1, 1)
     # Even the failure of the whole infiltration.
     state = played(infiltration(), gained(), AwarenessChanged(23, "Noise"))
     state = play_more(state, *(tried(f"n{n}", "stare", S, action="deal-with") for n in (2,)), tried("n1", "guards", F))
     assert state.is_over
     state = play_more(state, EdgeSpent("edge:1"))
-    assert (state.is_over, state.outcome, awareness_of(state)) == (False, "", 23)
+    assert (state.is_over, state.outcome, state.awareness_of()) == (False, "", 23)
 
 
 def test_an_edge_point_helps_against_complications_but_not_for_opportunities_or_after_anything_else():
@@ -283,18 +286,22 @@ def test_some_edge_points_help_only_with_what_they_are_for(use: str, target: str
 
 def test_a_worthless_edge_point_does_nothing_and_another_may_be_spent():
     state = played(infiltration(), gained("worthless"), gained(), tried("n1", "guards", CF), EdgeSpent("edge:1"))
-    assert (awareness_of(state), [edge.number for edge in state.kind_state.edges]) == (2, [2])
+    assert (state.awareness_of(), [edge.number for edge in state.kind_state.edges]) == (2, [2])
     state = play_more(state, EdgeSpent("edge:2"))
-    assert (awareness_of(state), state.kind_state.obstacle_points("guards", "n1"), state.kind_state.edges) == (0, 1, ())
+    assert (state.awareness_of(), state.kind_state.obstacle_points("guards", "n1"), state.kind_state.edges) == (
+        0,
+        1,
+        (),
+    )
     with pytest.raises(ChangeRefused, match="no such Edge Point"):
         play_more(played(infiltration(), tried("n1", "guards", F)), EdgeSpent("edge:1"))
 
 
 def test_ruling_237_a_harmful_edge_point_makes_a_failure_critical_and_ends_the_matter():
     state = played(infiltration(), passing("n1", "guards"), NEXT, gained("harmful"), gained(), tried("n1", "trap", F))
-    assert awareness_of(state) == 2
+    assert state.awareness_of() == 2
     state = play_more(state, EdgeSpent("edge:1"))
-    assert awareness_of(state) == 3
+    assert state.awareness_of() == 3
     assert [complication.key for complication in state.kind_state.pending] == ["bells"]
     with pytest.raises(ChangeRefused, match="right after"):
         play_more(state, EdgeSpent("edge:2"))

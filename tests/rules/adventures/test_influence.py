@@ -21,7 +21,6 @@ from rules.adventures.kinds.influence.events import (
 )
 from rules.adventures.kinds.influence.facts import InfluenceFacts, InfluencePerson, Leaning
 from rules.adventures.kinds.influence.kind import INFLUENCE, person_block
-from rules.adventures.kinds.influence.play import gathering
 from rules.adventures.state import CheckAttempt
 from rules.adventures.views import adventure_view, adventure_view_document, player_state
 from rules.errors import ChangeRefused, RulesError
@@ -226,7 +225,7 @@ def test_ruling_221_a_creature_of_the_compendium_becomes_a_person(scale: str):
     expected = {"p2v": 17, "pathfinder": 21}[scale]
     assert check_dc(state, attempt("Diplomacy", person="boar")).value == expected
     assert check_dc(state, CheckAttempt("discover", "n1", "boar", "Perception", ("skill",))).value == expected
-    person = gathering(state).person("boar")
+    person = state.facts.person("boar")
     assert person is not None
     assert dc_number(SkillDC("Diplomacy").based_on(person.will), scale, 4).value == expected
 

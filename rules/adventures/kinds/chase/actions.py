@@ -6,20 +6,8 @@ from dataclasses import replace
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.fields import ACCUMULATING, DEGREES, SUCCESSES, Difficulty, dc_number, listed_skill, points_words
 from rules.adventures.kinds.chase.facts import GOAL, way_key
-from rules.adventures.kinds.chase.play import (
-    ChaseGroup,
-    chase_facts,
-    chase_group,
-    chase_state,
-    in_sentence,
-    lead_of,
-    members_of,
-    needed_points,
-    others_moved,
-    party_groups,
-    with_chase_points,
-)
-from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.kinds.chase.play import ChaseGroup, ChaseInPlay, in_sentence, others_moved
+from rules.adventures.state import CheckAttempt
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber
 from rules.tables.rolls import Degree
@@ -34,10 +22,10 @@ class OvercomeObstacleAction(CheckAction):
     key = "overcome"
     name = "Overcome"
 
-    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+    def targets(self, state: ChaseInPlay) -> tuple[CheckTarget, ...]:
         """Return the obstacles that the groups face, those of an other side that rolls last."""
-        facts, own = chase_facts(state), chase_state(state)
-        groups = (*party_groups(state), *((own.others,) if own.others and facts.others_roll else ()))
+        facts, own = state.facts, state.kind_state
+        groups = (*state.party_groups(), *((own.others,) if own.others and facts.others_roll else ()))
         faced = dict.fromkeys(group.at for group in groups if group.at != GOAL)
         obstacles = (facts.by_key[key] for key in faced)
         return tuple(
@@ -45,36 +33,36 @@ class OvercomeObstacleAction(CheckAction):
             for obstacle in obstacles
         )
 
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+    def dc(self, state: ChaseInPlay, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of a listed skill, or that of the party's level for another idea."""
-        group = chase_group(state, attempt.participant)
+        group = state.chase_group(attempt.participant)
         refuse_turn(state, attempt.participant, group)
         if attempt.target != group.at:
             raise ChangeRefused("This group faces another obstacle.")
-        obstacle = chase_facts(state).by_key[group.at]
+        obstacle = state.facts.by_key[group.at]
         listed_dc = listed_skill(obstacle.skills, attempt.skill)
         if listed_dc is None:
             return dc_number(Difficulty(), state.scale, state.level)
         level = state.level if obstacle.level is None else obstacle.level
         return dc_number(listed_dc.difficulty, state.scale, level)
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+    def outcomes(self, state: ChaseInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
         return {degree: points_words(ACCUMULATING[degree], POINT).capitalize() for degree in DEGREES}
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+    def resolve(self, state: ChaseInPlay, attempt: CheckAttempt, degree: Degree) -> ChaseInPlay:
         """Change the points of the group, and find the paths that such a check reveals."""
-        group = chase_group(state, attempt.participant)
-        before, needed = group.points, needed_points(state, group)
-        state = with_chase_points(state, group, ACCUMULATING[degree], acted=True)
-        after = chase_group(state, attempt.participant).points
+        group = state.chase_group(attempt.participant)
+        before, needed = group.points, state.needed_points(group)
+        state = state.with_chase_points(group, ACCUMULATING[degree], acted=True)
+        after = state.chase_group(attempt.participant).points
         if after != before:
             state = state.note(f"Chase Points: {after} of {needed}.", attempt.participant)
         return _ways_found(state, attempt, degree, group)
 
 
-def refuse_turn(state: AdventureState, participant: str, group: ChaseGroup) -> None:
+def refuse_turn(state: ChaseInPlay, participant: str, group: ChaseGroup) -> None:
     """Raise ``ChangeRefused`` for a participant that is at the goal, or whose side must wait for the other one."""
-    own, facts = chase_state(state), chase_facts(state)
+    own, facts = state.kind_state, state.facts
     if group.at == GOAL:
         raise ChangeRefused(f"{state.participant(participant).name} has reached {in_sentence(facts.goal)}.")
     if not facts.others_roll or own.others is None:
@@ -82,14 +70,14 @@ def refuse_turn(state: AdventureState, participant: str, group: ChaseGroup) -> N
     side = "others" if group is own.others else "party"
     if side == own.first:
         return
-    ahead = (own.others,) if side == "party" else party_groups(state)
-    waiting = [member for each in ahead if each.at != GOAL for member in members_of(state, each)]
+    ahead = (own.others,) if side == "party" else state.party_groups()
+    waiting = [member for each in ahead if each.at != GOAL for member in state.members_of(each)]
     if any(participant.id not in state.acted for participant in waiting):
         raise ChangeRefused("The other side goes first. It has to act before this group.")
 
 
-def _ways_found(state: AdventureState, attempt: CheckAttempt, degree: Degree, group: ChaseGroup) -> AdventureState:
-    own, facts = chase_state(state), chase_facts(state)
+def _ways_found(state: ChaseInPlay, attempt: CheckAttempt, degree: Degree, group: ChaseGroup) -> ChaseInPlay:
+    own, facts = state.kind_state, state.facts
     if group.at == GOAL or state.participant(attempt.participant).is_rival:
         return state
     for way in facts.ways[group.at]:
@@ -97,7 +85,7 @@ def _ways_found(state: AdventureState, attempt: CheckAttempt, degree: Degree, gr
         wants = SUCCESSES if way.degree == "success" else (Degree.CRITICAL_SUCCESS,)
         by_skill = not way.skill or way.skill.casefold() == attempt.skill.strip().casefold()
         if way.degree and by_skill and degree in wants and key not in own.opened:
-            own = replace(chase_state(state), opened=(*chase_state(state).opened, key))
+            own = replace(state.kind_state, opened=(*state.kind_state.opened, key))
             # What stands on the way is seen too, unless obstacles lie face down.
             beyond = () if facts.face_down else facts.main_way(way.to)
             state = state.with_kind_state(own).show((key, *beyond))
@@ -105,29 +93,29 @@ def _ways_found(state: AdventureState, attempt: CheckAttempt, degree: Degree, gr
     return state
 
 
-def turn_lost(state: AdventureState, participant: str) -> AdventureState:
+def turn_lost(state: ChaseInPlay, participant: str) -> ChaseInPlay:
     """Return the state after a participant has done nothing: its group loses a Chase Point."""
     who = state.participant(participant)
-    if who.is_rival and not chase_facts(state).others_roll:
+    if who.is_rival and not state.facts.others_roll:
         return state
-    group = chase_group(state, participant)
+    group = state.chase_group(participant)
     if group.at == GOAL or who.is_out:
         return state
     # One that is there and cannot act loses the point as one that passes does. Chases; ruling 230.
     text = f"{who.name} {'cannot act' if who.cannot_act else 'did not help'}."
     if group.points:
         text += " The group loses 1 Chase Point."
-    return with_chase_points(state, group, -1).note(text, participant)
+    return state.with_chase_points(group, -1).note(text, participant)
 
 
-def chase_round_ended(state: AdventureState) -> AdventureState:
+def chase_round_ended(state: ChaseInPlay) -> ChaseInPlay:
     """Return the state after a round: those who did not act, the other side's move, any end."""
     for who in state.participants:
         if who.id not in state.acted:
             state = turn_lost(state, who.id)
-    own = chase_state(state)
-    state = state.with_kind_state(replace(own, party=tuple(_rested(group) for group in own.party)))
-    if not chase_state(state).has_moved:
+    own = state.kind_state
+    state = state.with_own(party=tuple(_rested(group) for group in own.party))
+    if not state.kind_state.has_moved:
         state = others_moved(state)
     if not state.is_over:
         state = _trail_lost(state)
@@ -135,8 +123,8 @@ def chase_round_ended(state: AdventureState) -> AdventureState:
         state = _clock_run_out(state)
     if state.is_over:
         return state
-    own = chase_state(state)
-    state = state.with_kind_state(replace(own, has_moved=False))
+    own = state.kind_state
+    state = state.with_own(has_moved=False)
     is_last = state.adventure.rounds is not None and state.round >= state.adventure.rounds
     return others_moved(state) if own.first == "others" and not is_last else state
 
@@ -146,12 +134,12 @@ def _rested(group: ChaseGroup) -> ChaseGroup:
     return replace(group, stuck=group.stuck + group.struggles, struggles=False)
 
 
-def _trail_lost(state: AdventureState) -> AdventureState:
-    facts = chase_facts(state)
+def _trail_lost(state: ChaseInPlay) -> ChaseInPlay:
+    facts = state.facts
     if facts.trail_ends is None or facts.row.pursued is None:
         return state
     # Every group has to be that far ahead; the nearest pursuer counts.
-    leads = [lead_of(state, group) or 0 for group in party_groups(state)]
+    leads = [state.lead_of(group) or 0 for group in state.party_groups()]
     ahead = min(leads) if facts.row.pursued == "party" else -max(leads)
     if ahead < facts.trail_ends:
         return state
@@ -159,8 +147,8 @@ def _trail_lost(state: AdventureState) -> AdventureState:
     return state.ended(f"{who} got {counted(ahead, 'obstacle')} ahead. {lost} lost the trail.")
 
 
-def _clock_run_out(state: AdventureState) -> AdventureState:
-    facts = chase_facts(state)
+def _clock_run_out(state: ChaseInPlay) -> ChaseInPlay:
+    facts = state.facts
     if facts.row.has_others or state.adventure.rounds is not None or state.round < facts.steps:
         return state
     # As many rounds as obstacles, unless the adventure has a number of its own. "Beat the Clock".

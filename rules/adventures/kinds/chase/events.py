@@ -7,23 +7,7 @@ from typing import Annotated, Any
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, part_offers
 from rules.adventures.events.parts import MAX_PART, EventKeys, OptionalKey, PartChange, ParticipantKey, Reason
 from rules.adventures.kinds.chase.facts import GOAL, MAX_PACE, STUCK_ROUNDS, ChaseSide
-from rules.adventures.kinds.chase.play import (
-    ChaseGroup,
-    arrived,
-    chase_facts,
-    chase_group,
-    chase_state,
-    group_name,
-    is_face_down,
-    members_of,
-    others_moved,
-    passed_on,
-    place_name,
-    way_on,
-    ways_before,
-    with_chase_points,
-)
-from rules.adventures.state import AdventureState
+from rules.adventures.kinds.chase.play import ChaseGroup, ChaseInPlay, arrived, others_moved, passed_on
 from rules.combat.log import log_event_document
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused
@@ -41,30 +25,30 @@ class ChasePathTaken(AdventureEvent, kind="chase-path-taken", button="Take anoth
     to: OptionalKey
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: ChaseInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the other paths of groups that have just passed a fork, and those who may take them."""
         names: dict[str, str] = {}
         places: dict[str, str] = {}
-        for group in chase_state(state).party:
-            others = [way for way in ways_before(state, group) if way.to != group.at]
+        for group in state.kind_state.party:
+            others = [way for way in state.ways_before(group) if way.to != group.at]
             if others:
-                names |= {member.id: member.name for member in members_of(state, group)}
-                places |= {other.to: other.name or place_name(state, other.to) for other in others}
+                names |= {member.id: member.name for member in state.members_of(group)}
+                places |= {other.to: other.name or state.place_name(other.to) for other in others}
         return {"participants": names, "to": places}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: ChaseInPlay, side: str | None) -> ChaseInPlay:
         """Move the group, or part of it as a group of its own."""
         if not self.participants or any(state.participant(participant).is_rival for participant in self.participants):
             raise ChangeRefused("Choose who of the party takes the other way.")
-        group = chase_group(state, self.participants[0])
-        if any(chase_group(state, participant) is not group for participant in self.participants):
+        group = state.chase_group(self.participants[0])
+        if any(state.chase_group(participant) is not group for participant in self.participants):
             raise ChangeRefused("They are not at the same obstacle.")
-        way = way_on(state, group, self.to)
-        own = chase_state(state)
+        way = state.way_on(group, self.to)
+        own = state.kind_state
         names = listed(state.participant(participant).name for participant in self.participants)
-        state = state.note(f"{names} took {way.name or 'another way'} to {place_name(state, self.to)}.")
+        state = state.note(f"{names} took {way.name or 'another way'} to {state.place_name(self.to)}.")
         moved = ChaseGroup(self.to, since=group.since)
-        if {member.id for member in members_of(state, group)} <= set(self.participants):
+        if {member.id for member in state.members_of(group)} <= set(self.participants):
             own = own.with_group(group, replace(moved, members=group.members))
             return arrived(state.with_kind_state(own), by_others=False)
         left = tuple(member for member in group.members if member not in self.participants)
@@ -87,11 +71,11 @@ class ChasePointsChanged(_ChaseEvent, kind="chase-points-changed", button="Give 
     by: PartChange
     reason: Reason
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: ChaseInPlay, side: str | None) -> ChaseInPlay:
         group = _named_group(state, self.participant)
         if group.at == GOAL:
             raise ChangeRefused("They have reached the goal.")
-        return with_chase_points(state.note(self.reason), group, self.by)
+        return state.note(self.reason).with_chase_points(group, self.by)
 
 
 class ChaseSideMoved(_ChaseEvent, kind="chase-side-moved", button="Move a side"):
@@ -102,24 +86,24 @@ class ChaseSideMoved(_ChaseEvent, kind="chase-side-moved", button="Move a side")
     reason: Reason
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        places = {key: place_name(state, key) for key in (*chase_facts(state).by_key, GOAL)}
+    def options(cls, state: ChaseInPlay) -> Mapping[str, Mapping[str, str]]:
+        places = {key: state.place_name(key) for key in (*state.facts.by_key, GOAL)}
         return {"participant": group_names(state), "to": places}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        group, own = _named_group(state, self.participant), chase_state(state)
-        if self.to != GOAL and self.to not in chase_facts(state).by_key:
+    def play(self, state: ChaseInPlay, side: str | None) -> ChaseInPlay:
+        group, own = _named_group(state, self.participant), state.kind_state
+        if self.to != GOAL and self.to not in state.facts.by_key:
             raise ChangeRefused("There is no such obstacle in this chase.")
         if self.to == group.at:
             raise ChangeRefused("They are already there.")
         changed = ChaseGroup(self.to, members=group.members)
         return arrived(state.note(self.reason).with_kind_state(own.with_group(group, changed)), group is own.others)
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: ChaseInPlay) -> dict[str, Any] | None:
         """Show it, but for an obstacle that players do not know."""
         document = log_event_document(self)
-        obstacle = chase_facts(state).by_key.get(self.to)
-        return {**document, "to": ""} if obstacle and is_face_down(state, obstacle) else document
+        obstacle = state.facts.by_key.get(self.to)
+        return {**document, "to": ""} if obstacle and state.is_face_down(obstacle) else document
 
 
 class ChaseObstacleBypassed(_ChaseEvent, kind="chase-obstacle-bypassed", button="Find a way around"):
@@ -129,17 +113,17 @@ class ChaseObstacleBypassed(_ChaseEvent, kind="chase-obstacle-bypassed", button=
     reason: Reason
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        stuck = [group for group in chase_state(state).party if may_bypass(state, group)]
+    def options(cls, state: ChaseInPlay) -> Mapping[str, Mapping[str, str]]:
+        stuck = [group for group in state.kind_state.party if may_bypass(state, group)]
         return {"participant": group_names(state, stuck)}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        group = chase_group(state, self.participant)
+    def play(self, state: ChaseInPlay, side: str | None) -> ChaseInPlay:
+        group = state.chase_group(self.participant)
         if not may_bypass(state, group):
             raise ChangeRefused(
                 f"A group finds a way around after {STUCK_ROUNDS} rounds at an obstacle with the standard points."
             )
-        return passed_on(state.note(self.reason), group, chase_facts(state).ways[group.at][0].to)
+        return passed_on(state.note(self.reason), group, state.facts.ways[group.at][0].to)
 
 
 class ChaseOrderSet(_ChaseEvent, kind="chase-order-set", button="Set who goes first"):
@@ -153,16 +137,16 @@ class ChaseOrderSet(_ChaseEvent, kind="chase-order-set", button="Set who goes fi
     others: Annotated[int | None, number(-MAX_PART, MAX_PART)] = None
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: ChaseInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer both sides of a competitive chase before anyone acts in the round."""
-        facts = chase_facts(state)
+        facts = state.facts
         is_open = facts.row.has_others and facts.row.pursued is None and not state.acted
         return {"first": {"party": "The party", "others": facts.others} if is_open else {}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: ChaseInPlay, side: str | None) -> ChaseInPlay:
         """Set the order; an other side that acts first at its pace moves at once."""
-        own = chase_state(state)
-        if own.others is None or chase_facts(state).row.pursued is not None:
+        own = state.kind_state
+        if own.others is None or state.facts.row.pursued is not None:
             raise ChangeRefused("The pursued act first; only competitors roll for the order.")
         if state.acted:
             raise ChangeRefused("Set the order before anyone acts in the round.")
@@ -171,7 +155,7 @@ class ChaseOrderSet(_ChaseEvent, kind="chase-order-set", button="Set who goes fi
             winner = "party" if self.party > self.others else "others"
             if self.first != winner:
                 raise ChangeRefused("The higher initiative acts first; on a tie, the other side.")
-        state = state.with_kind_state(replace(own, first=self.first))
+        state = state.with_own(first=self.first)
         if self.first == "others" and not own.has_moved:
             return others_moved(state)
         return state
@@ -184,39 +168,39 @@ class ChasePaceSet(_ChaseEvent, kind="chase-pace-set", button="Change the other 
     reason: Reason
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: ChaseInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer nothing if no side moves at a pace."""
-        facts = chase_facts(state)
+        facts = state.facts
         return {} if facts.row.has_others and not facts.others_roll else {"pace": {}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        own = chase_state(state)
-        if own.others is None or chase_facts(state).others_roll:
+    def play(self, state: ChaseInPlay, side: str | None) -> ChaseInPlay:
+        own = state.kind_state
+        if own.others is None or state.facts.others_roll:
             raise ChangeRefused("No side moves at a set pace in this chase.")
-        return state.note(self.reason).with_kind_state(replace(own, pace=self.pace))
+        return state.note(self.reason).with_own(pace=self.pace)
 
 
-def may_bypass(state: AdventureState, group: ChaseGroup) -> bool:
+def may_bypass(state: ChaseInPlay, group: ChaseGroup) -> bool:
     """Return True if a group of the party has struggled long enough to find a way around its obstacle."""
     # Only obstacles with the standard points: "If the PCs Get Stuck"; ruling 229.
-    own = chase_state(state)
-    if group is own.others or group.at == GOAL or chase_facts(state).by_key[group.at].points is not None:
+    own = state.kind_state
+    if group is own.others or group.at == GOAL or state.facts.by_key[group.at].points is not None:
         return False
     return group.stuck >= STUCK_ROUNDS
 
 
-def group_names(state: AdventureState, groups: Iterable[ChaseGroup] | None = None) -> Mapping[str, str]:
+def group_names(state: ChaseInPlay, groups: Iterable[ChaseGroup] | None = None) -> Mapping[str, str]:
     """Return groups by one of their members, with their names, and the other side by "" unless groups are named."""
-    own = chase_state(state)
+    own = state.kind_state
     party = own.party if groups is None else groups
-    names = {members[0].id: group_name(state, group) for group in party if (members := members_of(state, group))}
-    return {**names, "": chase_facts(state).others} if own.others and groups is None else names
+    names = {members[0].id: state.group_name(group) for group in party if (members := state.members_of(group))}
+    return {**names, "": state.facts.others} if own.others and groups is None else names
 
 
-def _named_group(state: AdventureState, participant: str) -> ChaseGroup:
-    others = chase_state(state).others
+def _named_group(state: ChaseInPlay, participant: str) -> ChaseGroup:
+    others = state.kind_state.others
     if participant:
-        return chase_group(state, participant)
+        return state.chase_group(participant)
     if others is None:
         raise ChangeRefused("There is no other side in this chase.")
     return others

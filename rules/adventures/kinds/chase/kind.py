@@ -24,22 +24,13 @@ from rules.adventures.kinds.chase.facts import (
 from rules.adventures.kinds.chase.play import (
     CHASE_KEY,
     ChaseGroup,
+    ChaseInPlay,
     ChaseState,
     begin_chase,
-    chase_facts,
-    chase_state,
-    group_name,
     in_sentence,
-    is_face_down,
     is_veiled,
-    lead_of,
-    members_of,
-    needed_points,
-    party_groups,
-    place_name,
     settled_chase,
 )
-from rules.adventures.state import AdventureState
 from rules.documents.records import InDocument, written_document
 from rules.text import counted, with_minus
 
@@ -93,9 +84,9 @@ class ChaseDrawing:
     links: tuple[ChaseLink, ...]
 
 
-def chase_drawing(state: AdventureState) -> ChaseDrawing:
+def chase_drawing(state: ChaseInPlay) -> ChaseDrawing:
     """Return the drawing of a chase; for a player's state, with only what players know."""
-    facts, own = chase_facts(state), chase_state(state)
+    facts, own = state.facts, state.kind_state
     rows = _rows(facts)
     stops = [
         ChaseStop(
@@ -104,7 +95,7 @@ def chase_drawing(state: AdventureState) -> ChaseDrawing:
             column=facts.columns[key],
             row=rows[key],
             is_face_down=key.startswith(FACE_DOWN),
-            party=tuple(_mark(state, group) for group in party_groups(state) if group.at == key),
+            party=tuple(_mark(state, group) for group in state.party_groups() if group.at == key),
             others=_mark(state, own.others) if own.others and own.others.at == key else None,
         )
         for key in (*facts.by_key, GOAL)
@@ -126,19 +117,19 @@ def lead_words(facts: ChaseFacts, name: str, lead: int) -> str:
     return f"{ahead}: {counted(abs(lead), 'obstacle')} ahead of {in_sentence(behind)}."
 
 
-def chase_summary(state: AdventureState) -> tuple[str, ...]:
+def chase_summary(state: ChaseInPlay) -> tuple[str, ...]:
     """Return the place of every group and the distance between the sides, as sentences."""
     if state.is_over:
         return (state.outcome,)
-    facts, lines = chase_facts(state), []
-    for group in party_groups(state):
-        name = group_name(state, group)
+    facts, lines = state.facts, []
+    for group in state.party_groups():
+        name = state.group_name(group)
         if group.at == GOAL:
             lines.append(f"{name}: at {in_sentence(facts.goal)}.")
             continue
-        points = f"{group.points} of {counted(needed_points(state, group), 'Chase Point')}"
+        points = f"{group.points} of {counted(state.needed_points(group), 'Chase Point')}"
         lines.append(f"{name}: at {facts.by_key[group.at].name}, {points}, {_left(facts, group)}.")
-        lead = lead_of(state, group)
+        lead = state.lead_of(group)
         if lead is not None:
             lines.append(lead_words(facts, name, lead))
     return tuple(lines)
@@ -149,13 +140,13 @@ def _left(facts: ChaseFacts, group: ChaseGroup) -> str:
     return f"{counted(left, 'obstacle')} after it" if left else "the last obstacle"
 
 
-def _mark(state: AdventureState, group: ChaseGroup) -> ChaseMark:
+def _mark(state: ChaseInPlay, group: ChaseGroup) -> ChaseMark:
     return ChaseMark(
-        name=group_name(state, group),
-        members=tuple(member.id for member in members_of(state, group)),
+        name=state.group_name(group),
+        members=tuple(member.id for member in state.members_of(group)),
         points=group.points,
-        needed=None if group.at == GOAL or group.at.startswith(FACE_DOWN) else needed_points(state, group),
-        lead=lead_of(state, group),
+        needed=None if group.at == GOAL or group.at.startswith(FACE_DOWN) else state.needed_points(group),
+        lead=state.lead_of(group),
         may_bypass=may_bypass(state, group),
     )
 
@@ -177,18 +168,18 @@ def _rows(facts: ChaseFacts) -> dict[str, int]:
     return rows
 
 
-def obstacle_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+def obstacle_blocks(state: ChaseInPlay) -> tuple[AdventureBlock, ...]:
     """Return the stat block of every obstacle; of a view, of those that players know."""
     # In what players see, an obstacle that lies face down has a key of another kind.
-    known = (obstacle for obstacle in chase_facts(state).obstacles if not obstacle.key.startswith(FACE_DOWN))
+    known = (obstacle for obstacle in state.facts.obstacles if not obstacle.key.startswith(FACE_DOWN))
     return tuple(_obstacle_block(state, obstacle) for obstacle in known)
 
 
-def _obstacle_block(state: AdventureState, obstacle: ChaseObstacle) -> AdventureBlock:
-    facts = chase_facts(state)
+def _obstacle_block(state: ChaseInPlay, obstacle: ChaseObstacle) -> AdventureBlock:
+    facts = state.facts
     level = state.level if obstacle.level is None else obstacle.level
     points = obstacle.points or standard_points(facts.columns[obstacle.key], state.party_size)
-    ways = (f"{place_name(state, way.to)}{f' ({way.name})' if way.name else ''}{_found(way)}" for way in obstacle.ways)
+    ways = (f"{state.place_name(way.to)}{f' ({way.name})' if way.name else ''}{_found(way)}" for way in obstacle.ways)
     return AdventureBlock(
         title=obstacle.name,
         word="Obstacle" if obstacle.level is None else with_minus(f"Obstacle {obstacle.level}"),
@@ -210,9 +201,9 @@ def _found(way: ChaseWay) -> str:
     return f", found by a {way.degree}{f' with {way.skill}' if way.skill else ''}"
 
 
-def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
+def _hidden_facts(state: ChaseInPlay) -> Mapping[str, str]:
     """Return the face-down obstacles, and the paths still to be found."""
-    facts = chase_facts(state)
+    facts = state.facts
     return {
         **{obstacle.key: obstacle.name for obstacle in facts.obstacles if is_veiled(facts, obstacle.key)},
         **{
@@ -224,9 +215,9 @@ def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
     }
 
 
-def _player_facts(state: AdventureState) -> ChaseFacts:
+def _player_facts(state: ChaseInPlay) -> ChaseFacts:
     """Return the facts with obstacles face down, without unfound paths."""
-    facts, seen = chase_facts(state), _player_keys(state)
+    facts, seen = state.facts, _player_keys(state)
     visible = _visible_obstacles(state)
     obstacles = tuple(
         _player_obstacle(state, obstacle, seen) for obstacle in facts.obstacles if obstacle.key in visible
@@ -234,9 +225,9 @@ def _player_facts(state: AdventureState) -> ChaseFacts:
     return replace(facts, obstacles=obstacles)
 
 
-def _player_state(state: AdventureState) -> ChaseState:
+def _player_state(state: ChaseInPlay) -> ChaseState:
     """Return the state of both sides, without the names of obstacles that players do not know."""
-    own, seen = chase_state(state), _player_keys(state)
+    own, seen = state.kind_state, _player_keys(state)
 
     def veiled(group: ChaseGroup) -> ChaseGroup:
         return replace(group, at=seen[group.at], since=seen[group.since])
@@ -246,9 +237,9 @@ def _player_state(state: AdventureState) -> ChaseState:
     return replace(own, party=tuple(veiled(group) for group in own.party), others=others, opened=opened)
 
 
-def _own_document(state: AdventureState) -> dict[str, Any]:
+def _own_document(state: ChaseInPlay) -> dict[str, Any]:
     """Return the order, the pace, and the drawn chase."""
-    own = chase_state(state)
+    own = state.kind_state
     return {
         "first": own.first,
         "pace": own.pace,
@@ -257,36 +248,36 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
     }
 
 
-def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+def _tracks(state: ChaseInPlay) -> tuple[AdventureTrack, ...]:
     """Return the progress of each group of the party, and its Chase Points."""
-    facts, tracks = chase_facts(state), []
-    for number, group in enumerate(party_groups(state), 1):
-        name, total = group_name(state, group), facts.columns[GOAL]
+    facts, tracks = state.facts, []
+    for number, group in enumerate(state.party_groups(), 1):
+        name, total = state.group_name(group), facts.columns[GOAL]
         come = min(facts.columns[group.at], total)
         tracks.append(AdventureTrack(f"way-{number}", f"{name}: obstacles", come, total))
         if group.at != GOAL:
-            needed = needed_points(state, group)
+            needed = state.needed_points(group)
             title = f"{name}: Chase Points at {facts.by_key[group.at].name}"
             tracks.append(AdventureTrack(f"points-{number}", title, group.points, needed))
     return tuple(tracks)
 
 
-def _player_keys(state: AdventureState) -> Mapping[str, str]:
+def _player_keys(state: ChaseInPlay) -> Mapping[str, str]:
     """Return each obstacle's key for players: its key, or its place on the line if it is face down."""
     return {GOAL: GOAL} | {
-        obstacle.key: f"{FACE_DOWN}{number}" if is_face_down(state, obstacle) else obstacle.key
-        for number, obstacle in enumerate(chase_facts(state).obstacles, 1)
+        obstacle.key: f"{FACE_DOWN}{number}" if state.is_face_down(obstacle) else obstacle.key
+        for number, obstacle in enumerate(state.facts.obstacles, 1)
     }
 
 
-def _visible_ways(state: AdventureState, key: str) -> tuple[ChaseWay, ...]:
-    known = {*chase_state(state).opened, *state.shown}
-    return tuple(way for way in chase_facts(state).ways[key] if not way.degree or way_key(key, way) in known)
+def _visible_ways(state: ChaseInPlay, key: str) -> tuple[ChaseWay, ...]:
+    known = {*state.kind_state.opened, *state.shown}
+    return tuple(way for way in state.facts.ways[key] if not way.degree or way_key(key, way) in known)
 
 
-def _visible_obstacles(state: AdventureState) -> frozenset[str]:
+def _visible_obstacles(state: ChaseInPlay) -> frozenset[str]:
     """Return the obstacles of which players know that they are there, face down or not."""
-    facts, own = chase_facts(state), chase_state(state)
+    facts, own = state.facts, state.kind_state
     groups = (*own.party, *((own.others,) if own.others else ()))
     keys = {facts.obstacles[0].key, *(key for group in groups for key in facts.main_way(group.at))}
     # A way leads further down the list, so one pass finds all.
@@ -296,10 +287,10 @@ def _visible_obstacles(state: AdventureState) -> frozenset[str]:
     return frozenset(keys)
 
 
-def _player_obstacle(state: AdventureState, obstacle: ChaseObstacle, seen: Mapping[str, str]) -> ChaseObstacle:
-    facts = chase_facts(state)
+def _player_obstacle(state: ChaseInPlay, obstacle: ChaseObstacle, seen: Mapping[str, str]) -> ChaseObstacle:
+    facts = state.facts
     ways = tuple(replace(way, to=seen[way.to]) for way in _visible_ways(state, obstacle.key))
-    if is_face_down(state, obstacle):
+    if state.is_face_down(obstacle):
         bare = tuple(ChaseWay(way.to, degree=way.degree) for way in ways)
         return ChaseObstacle(seen[obstacle.key], "Face down", ways=bare)
     skills = obstacle.skills if facts.shows_dcs else tuple(skill.veiled for skill in obstacle.skills)
@@ -314,6 +305,7 @@ CHASE = AdventureKind(
     emblem="sprint",
     tint="rust",
     facts=ChaseFacts,
+    state=ChaseInPlay,
     actions=(OvercomeObstacleAction(),),
     events=(events,),
     check_facts=check_chase,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Self
 
 from rules.adventures.kinds.chase.facts import (
     GOAL,
@@ -15,7 +16,7 @@ from rules.adventures.kinds.chase.facts import (
     way_key,
 )
 from rules.adventures.participants import AdventureParticipant
-from rules.adventures.state import AdventureState, kind_readers
+from rules.adventures.state import AdventureState
 from rules.errors import ChangeRefused
 from rules.text import counted, listed
 
@@ -64,8 +65,127 @@ class ChaseState:
         )
 
 
-chase_facts, chase_state = kind_readers(ChaseFacts, ChaseState)
-"""The facts and the state of a chase."""
+@dataclass(frozen=True)
+class ChaseInPlay(AdventureState):
+    """A chase in play."""
+
+    facts: ChaseFacts
+    kind_state: ChaseState
+
+    def chase_group(self, participant: str) -> ChaseGroup:
+        """Return a participant's group; raise ``ChangeRefused`` for a rival if no other side rolls."""
+        own = self.kind_state
+        if self.participant(participant).is_rival:
+            if own.others is None or not self.facts.others_roll:
+                raise ChangeRefused("The other side moves at a set pace and does not roll.")
+            return own.others
+        return next((group for group in own.party if participant in group.members), own.party[0])
+
+    def members_of(self, group: ChaseGroup) -> tuple[AdventureParticipant, ...]:
+        """Return the members of a group who are not out of action."""
+        own = self.kind_state
+        present = (participant for participant in self.participants if not participant.is_out)
+        if group is own.others:
+            return tuple(participant for participant in present if participant.is_rival)
+        party = (participant for participant in present if not participant.is_rival)
+        if group.members:
+            return tuple(participant for participant in party if participant.id in group.members)
+        elsewhere = {name for group in own.party for name in group.members}
+        return tuple(participant for participant in party if participant.id not in elsewhere)
+
+    def needed_points(self, group: ChaseGroup) -> int:
+        """Return the Chase Points that a group needs at its obstacle; at a pace, the moves of the other side."""
+        facts = self.facts
+        obstacle = facts.by_key[group.at]
+        if group is self.kind_state.others and not facts.others_roll:
+            return obstacle.effort
+        if obstacle.points is not None:
+            return obstacle.points
+        # Each group needs points by its own size: rulings 226 and 227.
+        return standard_points(facts.columns[group.at], len(self.members_of(group)))
+
+    def group_name(self, group: ChaseGroup) -> str:
+        """Return a group's name in sentences."""
+        own = self.kind_state
+        if group is own.others:
+            return self.facts.others
+        if len(own.party) == 1:
+            return "The party"
+        return listed(member.name for member in self.members_of(group)) or "The rest of the party"
+
+    def party_groups(self) -> tuple[ChaseGroup, ...]:
+        """Return the groups of the party that are not empty; the first one if all are out of action."""
+        own = self.kind_state
+        return tuple(group for group in own.party if self.members_of(group)) or own.party[:1]
+
+    def lead_of(self, group: ChaseGroup) -> int | None:
+        """Return a party group's lead in obstacles, negative if it is behind; None without another side."""
+        others = self.kind_state.others
+        if others is None:
+            return None
+        # Counted by the obstacles that are left, as paths may be of different lengths: ruling 227.
+        facts = self.facts
+        return len(facts.main_way(others.at)) - len(facts.main_way(group.at))
+
+    def with_chase_points(self, group: ChaseGroup, by: int, *, acted: bool = False) -> Self:
+        """Return the state with points more or less for a group, never below 0 and never more than it needs."""
+        points = min(max(group.points + by, 0), self.needed_points(group))
+        changed = replace(group, points=points, is_tried=group.is_tried or acted, struggles=group.struggles or acted)
+        return self.with_kind_state(self.kind_state.with_group(group, changed))
+
+    def ended_by_arrival(self, *, may_catch: bool) -> Self:
+        """Return the state at its end if a side is at the goal, or the pursuers have just caught up."""
+        facts, own = self.facts, self.kind_state
+        groups, others = self.party_groups(), own.others
+        # Competitors need one group at the goal; everyone else has to come through together.
+        if facts.row.pursued is None and others is not None and any(group.at == GOAL for group in groups):
+            return self.ended(f"The party got to {in_sentence(facts.goal)} first.")
+        if all(group.at == GOAL for group in groups):
+            return self.ended(f"The party reached {in_sentence(facts.goal)}.")
+        if others is None:
+            return self
+        if may_catch and (caught := _caught(facts, groups, others)):
+            if facts.row.pursued == "others":
+                return self.ended(f"{self.group_name(caught)} caught up with {in_sentence(facts.others)}.")
+            return self.ended(f"{facts.others} caught up with {in_sentence(self.group_name(caught))}.")
+        if others.at == GOAL and facts.row.pursued != "party":
+            goal = in_sentence(facts.goal)
+            words = f"got to {goal} first" if facts.row.pursued is None else f"reached {goal}"
+            return self.ended(f"{facts.others} {words}.")
+        return self
+
+    def shown_obstacles(self) -> Self:
+        """Return the state in which players know every obstacle that a group of theirs has reached."""
+        reached = {group.at for group in self.kind_state.party} - {GOAL}
+        return self if reached <= self.shown else self.show(reached)
+
+    def place_name(self, key: str) -> str:
+        """Return the name of an obstacle or the goal."""
+        facts = self.facts
+        return facts.goal if key == GOAL else facts.by_key[key].name
+
+    def ways_before(self, group: ChaseGroup) -> tuple[ChaseWay, ...]:
+        """Return the open ways from the obstacle that a group has passed last, none once it has tried the next one."""
+        if group.at == GOAL or not group.since or group.is_tried:
+            return ()
+        opened = self.kind_state.opened
+        ways = self.facts.ways[group.since]
+        return tuple(way for way in ways if not way.degree or way_key(group.since, way) in opened)
+
+    def way_on(self, group: ChaseGroup, to: str) -> ChaseWay:
+        """Return the alternative path that a group may take; raise ``ChangeRefused`` if there is none."""
+        if group.at == GOAL or not group.since or group.is_tried:
+            raise ChangeRefused("Choose the way before anyone acts against the next obstacle.")
+        way = next((way for way in self.ways_before(group) if way.to == to), None)
+        if way is None:
+            raise ChangeRefused("No open way leads there.")
+        if to == group.at:
+            raise ChangeRefused("They are already on that way.")
+        return way
+
+    def is_face_down(self, obstacle: ChaseObstacle) -> bool:
+        """Return True if players do not know an obstacle yet."""
+        return obstacle.key not in self.shown and is_veiled(self.facts, obstacle.key)
 
 
 def begin_chase(facts: ChaseFacts) -> ChaseState:
@@ -82,91 +202,23 @@ def begin_chase(facts: ChaseFacts) -> ChaseState:
     return replace(own, others=_after_pace(facts, own.others, own.pace), has_moved=True)
 
 
-def chase_group(state: AdventureState, participant: str) -> ChaseGroup:
-    """Return a participant's group; raise ``ChangeRefused`` for a rival if no other side rolls."""
-    own = chase_state(state)
-    if state.participant(participant).is_rival:
-        if own.others is None or not chase_facts(state).others_roll:
-            raise ChangeRefused("The other side moves at a set pace and does not roll.")
-        return own.others
-    return next((group for group in own.party if participant in group.members), own.party[0])
-
-
-def members_of(state: AdventureState, group: ChaseGroup) -> tuple[AdventureParticipant, ...]:
-    """Return the members of a group who are not out of action."""
-    own = chase_state(state)
-    present = (participant for participant in state.participants if not participant.is_out)
-    if group is own.others:
-        return tuple(participant for participant in present if participant.is_rival)
-    party = (participant for participant in present if not participant.is_rival)
-    if group.members:
-        return tuple(participant for participant in party if participant.id in group.members)
-    elsewhere = {name for group in own.party for name in group.members}
-    return tuple(participant for participant in party if participant.id not in elsewhere)
-
-
-def needed_points(state: AdventureState, group: ChaseGroup) -> int:
-    """Return the Chase Points that a group needs at its obstacle; at a pace, the moves of the other side."""
-    facts = chase_facts(state)
-    obstacle = facts.by_key[group.at]
-    if group is chase_state(state).others and not facts.others_roll:
-        return obstacle.effort
-    if obstacle.points is not None:
-        return obstacle.points
-    # Each group needs points by its own size: rulings 226 and 227.
-    return standard_points(facts.columns[group.at], len(members_of(state, group)))
-
-
-def group_name(state: AdventureState, group: ChaseGroup) -> str:
-    """Return a group's name in sentences."""
-    own = chase_state(state)
-    if group is own.others:
-        return chase_facts(state).others
-    if len(own.party) == 1:
-        return "The party"
-    return listed(member.name for member in members_of(state, group)) or "The rest of the party"
-
-
-def party_groups(state: AdventureState) -> tuple[ChaseGroup, ...]:
-    """Return the groups of the party that are not empty; the first one if all are out of action."""
-    own = chase_state(state)
-    return tuple(group for group in own.party if members_of(state, group)) or own.party[:1]
-
-
-def lead_of(state: AdventureState, group: ChaseGroup) -> int | None:
-    """Return a party group's lead in obstacles, negative if it is behind; None without another side."""
-    others = chase_state(state).others
-    if others is None:
-        return None
-    # Counted by the obstacles that are left, as paths may be of different lengths: ruling 227.
-    facts = chase_facts(state)
-    return len(facts.main_way(others.at)) - len(facts.main_way(group.at))
-
-
-def with_chase_points(state: AdventureState, group: ChaseGroup, by: int, *, acted: bool = False) -> AdventureState:
-    """Return the state with points more or less for a group, never below 0 and never more than it needs."""
-    points = min(max(group.points + by, 0), needed_points(state, group))
-    changed = replace(group, points=points, is_tried=group.is_tried or acted, struggles=group.struggles or acted)
-    return state.with_kind_state(chase_state(state).with_group(group, changed))
-
-
-def settled_chase(state: AdventureState) -> AdventureState:
+def settled_chase(state: ChaseInPlay) -> ChaseInPlay:
     """Return the state in which every group has passed the obstacle for which it has the points."""
     while not state.is_over:
-        own = chase_state(state)
+        own = state.kind_state
         groups = (*own.party, *((own.others,) if own.others else ()))
-        ready = [group for group in groups if group.at != GOAL and group.points >= needed_points(state, group)]
+        ready = [group for group in groups if group.at != GOAL and group.points >= state.needed_points(group)]
         if not ready:
             break
         # Extra points do not carry over. "Obstacles".
-        state = passed_on(state, ready[0], chase_facts(state).ways[ready[0].at][0].to)
-    return shown_obstacles(state)
+        state = passed_on(state, ready[0], state.facts.ways[ready[0].at][0].to)
+    return state.shown_obstacles()
 
 
-def passed_on(state: AdventureState, group: ChaseGroup, to: str) -> AdventureState:
+def passed_on(state: ChaseInPlay, group: ChaseGroup, to: str) -> ChaseInPlay:
     """Return the state after a group has passed its obstacle and faces another, or is at the goal."""
-    own, facts = chase_state(state), chase_facts(state)
-    name = group_name(state, group)
+    own, facts = state.kind_state, state.facts
+    name = state.group_name(group)
     if group is own.others:
         # No name of the obstacle: players may not know it.
         state = state.note(f"{name} passed an obstacle.")
@@ -180,13 +232,13 @@ def _onward(group: ChaseGroup, to: str) -> ChaseGroup:
     return ChaseGroup(at=to, members=group.members, since=group.at)
 
 
-def arrived(state: AdventureState, by_others: bool) -> AdventureState:
+def arrived(state: ChaseInPlay, by_others: bool) -> ChaseInPlay:
     """Return the state after a group has come to another obstacle: groups that meet join, and the chase may end."""
-    own = chase_state(state)
-    state = shown_obstacles(state.with_kind_state(replace(own, party=_joined(own.party))))
-    pursued = chase_facts(state).row.pursued
+    own = state.kind_state
+    state = state.with_own(party=_joined(own.party)).shown_obstacles()
+    pursued = state.facts.row.pursued
     is_pursuer = pursued is not None and (pursued == "party") is by_others
-    return ended_by_arrival(state, may_catch=is_pursuer)
+    return state.ended_by_arrival(may_catch=is_pursuer)
 
 
 def _joined(party: tuple[ChaseGroup, ...]) -> tuple[ChaseGroup, ...]:
@@ -208,28 +260,6 @@ def _joined(party: tuple[ChaseGroup, ...]) -> tuple[ChaseGroup, ...]:
             struggles=chase_group.struggles or group.struggles,
         )
     return tuple(merged_groups)
-
-
-def ended_by_arrival(state: AdventureState, *, may_catch: bool) -> AdventureState:
-    """Return the state at its end if a side is at the goal, or the pursuers have just caught up."""
-    facts, own = chase_facts(state), chase_state(state)
-    groups, others = party_groups(state), own.others
-    # Competitors need one group at the goal; everyone else has to come through together.
-    if facts.row.pursued is None and others is not None and any(group.at == GOAL for group in groups):
-        return state.ended(f"The party got to {in_sentence(facts.goal)} first.")
-    if all(group.at == GOAL for group in groups):
-        return state.ended(f"The party reached {in_sentence(facts.goal)}.")
-    if others is None:
-        return state
-    if may_catch and (caught := _caught(facts, groups, others)):
-        if facts.row.pursued == "others":
-            return state.ended(f"{group_name(state, caught)} caught up with {in_sentence(facts.others)}.")
-        return state.ended(f"{facts.others} caught up with {in_sentence(group_name(state, caught))}.")
-    if others.at == GOAL and facts.row.pursued != "party":
-        goal = in_sentence(facts.goal)
-        words = f"got to {goal} first" if facts.row.pursued is None else f"reached {goal}"
-        return state.ended(f"{facts.others} {words}.")
-    return state
 
 
 def _caught(facts: ChaseFacts, groups: Iterable[ChaseGroup], others: ChaseGroup) -> ChaseGroup | None:
@@ -256,55 +286,17 @@ def _after_pace(facts: ChaseFacts, group: ChaseGroup, moves: int) -> ChaseGroup:
     return group
 
 
-def others_moved(state: AdventureState) -> AdventureState:
+def others_moved(state: ChaseInPlay) -> ChaseInPlay:
     """Return the state after the other side has moved on at its pace."""
-    own, facts = chase_state(state), chase_facts(state)
+    own, facts = state.kind_state, state.facts
     if own.others is None or facts.others_roll:
         return state
     after = _after_pace(facts, own.others, own.pace)
     gained = len(facts.main_way(own.others.at)) - len(facts.main_way(after.at))
-    state = state.with_kind_state(replace(own, others=after, has_moved=True))
+    state = state.with_own(others=after, has_moved=True)
     if not gained:
         return state.note(f"{facts.others} did not pass an obstacle.")
     return arrived(state.note(f"{facts.others} passed {counted(gained, 'obstacle')}."), by_others=True)
-
-
-def shown_obstacles(state: AdventureState) -> AdventureState:
-    """Return the state in which players know every obstacle that a group of theirs has reached."""
-    reached = {group.at for group in chase_state(state).party} - {GOAL}
-    return state if reached <= state.shown else state.show(reached)
-
-
-def place_name(state: AdventureState, key: str) -> str:
-    """Return the name of an obstacle or the goal."""
-    facts = chase_facts(state)
-    return facts.goal if key == GOAL else facts.by_key[key].name
-
-
-def ways_before(state: AdventureState, group: ChaseGroup) -> tuple[ChaseWay, ...]:
-    """Return the open ways from the obstacle that a group has passed last, none once it has tried the next one."""
-    if group.at == GOAL or not group.since or group.is_tried:
-        return ()
-    opened = chase_state(state).opened
-    ways = chase_facts(state).ways[group.since]
-    return tuple(way for way in ways if not way.degree or way_key(group.since, way) in opened)
-
-
-def way_on(state: AdventureState, group: ChaseGroup, to: str) -> ChaseWay:
-    """Return the alternative path that a group may take; raise ``ChangeRefused`` if there is none."""
-    if group.at == GOAL or not group.since or group.is_tried:
-        raise ChangeRefused("Choose the way before anyone acts against the next obstacle.")
-    way = next((way for way in ways_before(state, group) if way.to == to), None)
-    if way is None:
-        raise ChangeRefused("No open way leads there.")
-    if to == group.at:
-        raise ChangeRefused("They are already on that way.")
-    return way
-
-
-def is_face_down(state: AdventureState, obstacle: ChaseObstacle) -> bool:
-    """Return True if players do not know an obstacle yet."""
-    return obstacle.key not in state.shown and is_veiled(chase_facts(state), obstacle.key)
 
 
 def is_veiled(facts: ChaseFacts, key: str) -> bool:

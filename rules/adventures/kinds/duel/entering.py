@@ -8,18 +8,8 @@ from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
 from rules.adventures.events.parts import EventKey, OptionalKey, OptionalReason, ParticipantKey, Reason
 from rules.adventures.events.running import AdventurerJoined
 from rules.adventures.kinds.duel.facts import DuelistStats, duelist_card
-from rules.adventures.kinds.duel.play import (
-    begin_duel,
-    duel_facts,
-    duel_state,
-    duelist_names,
-    duelist_of,
-    field_duelist,
-    other_duelist,
-    running_battle,
-)
+from rules.adventures.kinds.duel.play import DuelInPlay, field_duelist
 from rules.adventures.participants import MAX_PARTICIPANTS, AdventureParticipant
-from rules.adventures.state import AdventureState
 from rules.combat.log import log_event_document
 from rules.documents.records import record_of
 from rules.errors import ChangeRefused
@@ -32,10 +22,10 @@ class _JudgesDecision(AnnouncedEvent):
     """The judge's decision, which everyone sees; usually the game master is the judge."""
 
 
-def _won(state: AdventureState, winner: str, why: str) -> AdventureState:
+def _won(state: DuelInPlay, winner: str, why: str) -> DuelInPlay:
     """Return the state after the duel; duelists who continue fighting roll initiative for a normal battle."""
-    own, name = duel_state(state), state.participant(winner).name
-    state = state.with_kind_state(replace(own, winner=winner, claim=""))
+    name = state.participant(winner).name
+    state = state.with_own(winner=winner, claim="")
     return state.ended(f"{name} wins the duel: {why}")
 
 
@@ -45,18 +35,18 @@ class DuelYielded(AdventureEvent, kind="duel-yielded", button="Yield", drawn=Tru
     participant: ParticipantKey
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the duelists, if the rules of the duel let them yield."""
-        may_yield = duel_state(state).battle is not None and duel_facts(state).yielding
-        return {"participant": duelist_names(state) if may_yield else {}}
+        may_yield = state.kind_state.battle is not None and state.facts.yielding
+        return {"participant": state.duelist_names() if may_yield else {}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        running_battle(state)
-        duelist_of(state, self.participant)
-        if not duel_facts(state).yielding:
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
+        state.running_battle()
+        state.duelist_of(self.participant)
+        if not state.facts.yielding:
             raise ChangeRefused("The rules of this duel do not let anyone yield.")
         name = state.participant(self.participant).name
-        return _won(state, other_duelist(state, self.participant).participant, f"{name} yields.")
+        return _won(state, state.other_duelist(self.participant).participant, f"{name} yields.")
 
 
 class VictoryConfirmed(_JudgesDecision, kind="victory-confirmed", button="Confirm the victory"):
@@ -66,16 +56,16 @@ class VictoryConfirmed(_JudgesDecision, kind="victory-confirmed", button="Confir
     reason: OptionalReason = ""
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the duelist that has met the goal, or both if the judge decides."""
-        own, names = duel_state(state), duelist_names(state)
+        own, names = state.kind_state, state.duelist_names()
         if own.battle is None:
             return {"participant": {}}
         return {"participant": {own.claim: names[own.claim]} if own.claim else names}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        running_battle(state)
-        duelist_of(state, self.participant)
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
+        state.running_battle()
+        state.duelist_of(self.participant)
         return _won(state, self.participant, self.reason or "the judge confirms it.")
 
 
@@ -84,11 +74,11 @@ class VictoryDenied(_JudgesDecision, kind="victory-denied", button="Let the duel
 
     reason: Reason
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        own = duel_state(state)
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
+        own = state.kind_state
         if not own.claim:
             raise ChangeRefused("No victory waits for the judge.")
-        return state.with_kind_state(replace(own, claim="")).note(f"The judge lets the duel continue. {self.reason}")
+        return state.with_own(claim="").note(f"The judge lets the duel continue. {self.reason}")
 
 
 class CheatingFound(_JudgesDecision, kind="cheating-found", button="Declare a cheat"):
@@ -102,22 +92,22 @@ class CheatingFound(_JudgesDecision, kind="cheating-found", button="Declare a ch
     cheat: OptionalKey = ""
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the duelists, and the cheats that are planned."""
-        cheats = {cheat.key: cheat.text for cheat in duel_facts(state).cheats}
-        return {"participant": duelist_names(state) if duel_state(state).battle else {}, "cheat": cheats}
+        cheats = {cheat.key: cheat.text for cheat in state.facts.cheats}
+        return {"participant": state.duelist_names() if state.kind_state.battle else {}, "cheat": cheats}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        running_battle(state)
-        duelist_of(state, self.participant)
-        facts, name = duel_facts(state), state.participant(self.participant).name
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
+        state.running_battle()
+        state.duelist_of(self.participant)
+        facts, name = state.facts, state.participant(self.participant).name
         if self.cheat:
             if self.cheat not in {cheat.key for cheat in facts.cheats}:
                 raise ChangeRefused("No such cheat is planned.")
             state = state.show((cheat_key(self.cheat),))
         if facts.penalty:
             state = state.note(f"{name} pays for it: {facts.penalty}")
-        winner = other_duelist(state, self.participant).participant
+        winner = state.other_duelist(self.participant).participant
         return _won(state, winner, f"{name} has cheated. {self.reason}")
 
 
@@ -134,16 +124,16 @@ class PreparedDuelistEntered(
     key: EventKey
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        own = duel_state(state)
+    def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
+        own = state.kind_state
         if own.battle is not None:
             return {"key": {}}
         there = {duelist.participant for duelist in own.duelists}
-        duelists = duel_facts(state).duelists
+        duelists = state.facts.duelists
         return {"key": {duelist.key: duelist.name for duelist in duelists if prepared_id(duelist.key) not in there}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        duelist = duel_facts(state).by_key.get(self.key)
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
+        duelist = state.facts.by_key.get(self.key)
         if duelist is None or duelist.stats is None:
             raise ChangeRefused("There is no such prepared duelist.")
         who = AdventureParticipant(
@@ -169,11 +159,11 @@ class DuelistTyped(AdventureEvent, kind="duelist-typed", button="Enter a duelist
     stats: Annotated[DuelistStats, record_of(DuelistStats)]
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the named characters before the duel begins."""
-        return {"participant": state.named_characters if duel_state(state).battle is None else {}}
+        return {"participant": state.named_characters if state.kind_state.battle is None else {}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
         who = state.participant(self.participant)
         if who.skills is not None:
             raise ChangeRefused(f"{who.name} is a member of a warband, so its stats come from its card.")
@@ -182,7 +172,7 @@ class DuelistTyped(AdventureEvent, kind="duelist-typed", button="Enter a duelist
         card = duelist_card(who.name, who.level, self.stats, (modifier.name for modifier in who.typed))
         return field_duelist(state, who.id, Member(card.key, id="m1", name=who.name), card)
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: DuelInPlay) -> dict[str, Any] | None:
         """Show it without the stats of a rival."""
         return _without_numbers(self, self.participant, state, "stats")
 
@@ -194,14 +184,14 @@ class DuelistFielded(AdventureEvent, kind="duelist-fielded", by_site=True):
     card: EventCard
     members: IdentifiedMembers
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
         who = state.participant(self.participant)
         if who.skills is None or len(self.members) != 1:
             raise ChangeRefused(f"{who.name} is not a member of a warband. Enter its stats instead.")
         who.refuse_unable()
         return field_duelist(state, who.id, self.members[0], self.card)
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: DuelInPlay) -> dict[str, Any] | None:
         """Show it without the card of a rival."""
         return _without_numbers(self, self.participant, state, "card", "members")
 
@@ -212,17 +202,17 @@ class CreatureDuelistEntered(AnnouncedEvent, kind="creature-duelist-entered", by
     who: Annotated[AdventureParticipant, record_of(AdventureParticipant)]
     card: EventCard
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
         state = AdventurerJoined(self.who).play(state, side)
         return field_duelist(state, self.who.id, Member(self.card.key, id="m1", name=self.who.name), self.card)
 
-    def player_document(self, state: AdventureState) -> dict[str, Any]:
+    def player_document(self, state: DuelInPlay) -> dict[str, Any]:
         """Show it without a rival's card and modifiers."""
         known = log_event_document(replace(self, who=self.who.known_to_players))
         return {name: value for name, value in known.items() if name != "card" or not self.who.is_rival}
 
 
-def _without_numbers(event: AdventureEvent, who: str, state: AdventureState, *parts: str) -> dict[str, Any]:
+def _without_numbers(event: AdventureEvent, who: str, state: DuelInPlay, *parts: str) -> dict[str, Any]:
     document = log_event_document(event)
     hidden = parts if state.participant(who).is_rival else ()
     return {name: value for name, value in document.items() if name not in hidden}
@@ -231,7 +221,7 @@ def _without_numbers(event: AdventureEvent, who: str, state: AdventureState, *pa
 class DuelBegun(AnnouncedEvent, kind="duel-begun", button="Begin the duel", drawn=True):
     """Both have agreed to the duel and its rules: it begins."""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
         """Wait for the first initiative."""
-        names = " and ".join(state.participant(duelist.participant).name for duelist in duel_state(state).duelists)
-        return begin_duel(state).note(f"The duel between {names} begins.")
+        names = " and ".join(state.participant(duelist.participant).name for duelist in state.kind_state.duelists)
+        return state.begin_duel().note(f"The duel between {names} begins.")

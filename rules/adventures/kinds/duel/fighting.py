@@ -8,20 +8,8 @@ from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import MAX_KEY, EventKey, ParticipantKey, one_of
 from rules.adventures.kinds.duel.facts import TRADITION_OF
 from rules.adventures.kinds.duel.initiative import ShownInitiatives, show_initiative
-from rules.adventures.kinds.duel.play import (
-    DUEL_KEY,
-    duel_facts,
-    duel_state,
-    duelist_of,
-    is_trained_in,
-    other_duelist,
-    play_in_battle,
-    refuse_claimed,
-    running_battle,
-    settle_in_battle,
-    with_stances,
-)
-from rules.adventures.state import ORGANIZER, AdventureState, DieOrigin, RecordedDice
+from rules.adventures.kinds.duel.play import DUEL_KEY, DuelInPlay, is_trained_in
+from rules.adventures.state import ORGANIZER, DieOrigin, RecordedDice
 from rules.combat.answers import FacesRolled, OfferPassed, RollRuled
 from rules.combat.log import FightEvent, LogEvent
 from rules.combat.resolution import OfferAsk, RollAsk, pending
@@ -73,17 +61,17 @@ class DuelTurnBegun(AdventureEvent, kind="duel-turn-begun", button="Begin the tu
     participant: ParticipantKey
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        battle = duel_state(state).battle
-        if battle is None or battle.turn is not None or battle.stack or duel_state(state).claim:
+    def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
+        battle = state.kind_state.battle
+        if battle is None or battle.turn is not None or battle.stack or state.kind_state.claim:
             return {"participant": {}}
-        actors = (duelist for duelist in duel_state(state).duelists if duelist.side == battle.next_side)
+        actors = (duelist for duelist in state.kind_state.duelists if duelist.side == battle.next_side)
         return {"participant": {duelist.participant: state.participant(duelist.participant).name for duelist in actors}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        refuse_claimed(state)
-        mine = duelist_of(state, self.participant)
-        return play_in_battle(state, CreaturesActivated((mine.creature,)), mine.side)
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
+        state.refuse_claimed()
+        mine = state.duelist_of(self.participant)
+        return state.play_in_battle(CreaturesActivated((mine.creature,)), mine.side)
 
 
 class DuelMoveMade(AdventureEvent, kind="duel-move-made", by_site=True):
@@ -92,22 +80,22 @@ class DuelMoveMade(AdventureEvent, kind="duel-move-made", by_site=True):
     participant: ParticipantKey
     move: Annotated[FightEvent, _MOVE]
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        mine, move = duelist_of(state, self.participant), self.move
-        running_battle(state)
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
+        mine, move = state.duelist_of(self.participant), self.move
+        state.running_battle()
         if isinstance(move, _FOR_ORGANIZERS):
             if side != ORGANIZER:
                 raise ChangeRefused("Only the organizer can do this.")
-            return play_in_battle(state, move, None)
+            return state.play_in_battle(move, None)
         if isinstance(move, _GOES_ON):
-            refuse_claimed(state)
+            state.refuse_claimed()
         named = getattr(move, "creature", mine.creature)
         if named != mine.creature or getattr(move, "by", mine.side) != mine.side:
             raise ChangeRefused("Each duelist acts for itself.")
-        return play_in_battle(state, move, mine.side)
+        return state.play_in_battle(move, mine.side)
 
 
-def duel_place(state: AdventureState, ask: RollAsk) -> Place:
+def duel_place(state: DuelInPlay, ask: RollAsk) -> Place:
     """Return the place of the dice that a duel's battle needs."""
     return (state.adventure.key, DUEL_KEY, *ask.place)
 
@@ -120,14 +108,14 @@ class DuelDiceRolled(AdventureEvent, kind="duel-dice-rolled", by_site=True):
     origin: DieOrigin = "entered"
     epoch: Annotated[int | None, number(1, None)] = None
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        mine, ask = duelist_of(state, self.participant), pending(running_battle(state))
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
+        mine, ask = state.duelist_of(self.participant), pending(state.running_battle())
         if not isinstance(ask, RollAsk) or ask.side not in (mine.side, None):
             raise ChangeRefused("No dice are needed now.")
         if (self.epoch is None) is (self.origin == "seeded"):
             raise ChangeRefused("A die of the site has a seed epoch, and an entered one has none.")
         dice = RecordedDice(ask.reason, duel_place(state, ask), ask.sides, self.faces, self.origin, self.epoch)
-        after = play_in_battle(state, FacesRolled(self.faces, entered=self.origin == "entered"), mine.side)
+        after = state.play_in_battle(FacesRolled(self.faces, entered=self.origin == "entered"), mine.side)
         return replace(after, dice=(*after.dice, dice))
 
 
@@ -148,27 +136,27 @@ class DuelingReactionTaken(AdventureEvent, kind="dueling-reaction-taken", by_sit
         """Players cannot forget what it reveals."""
         return bool(self.shown)
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
         """Show the choices, and react."""
-        mine, battle = duelist_of(state, self.participant), running_battle(state)
+        mine, battle = state.duelist_of(self.participant), state.running_battle()
         if not isinstance(pending(battle), OfferAsk):
             raise ChangeRefused("This option is not available now.")
         for initiative in self.shown:
             state = show_initiative(state, initiative)
         self._refuse_without(state, battle.round)
-        reaction, other = DUELING_BY_KEY[self.reaction], other_duelist(state, self.participant)
-        theirs = duel_state(state).choice(other.participant, battle.round)
+        reaction, other = DUELING_BY_KEY[self.reaction], state.other_duelist(self.participant)
+        theirs = state.kind_state.choice(other.participant, battle.round)
         is_countering = bool(theirs and reaction.counters and theirs.skill == reaction.counters)
-        battle = with_stances(state, running_battle(state))
+        battle = state.with_stances(state.running_battle())
         battle = replace(battle, notes=())
         after = take_dueling_reaction(
             battle, mine.creature, self.reaction, is_countering=is_countering, expends=self.expends
         )
-        return settle_in_battle(state, after)
+        return state.settle_in_battle(after)
 
-    def _refuse_without(self, state: AdventureState, number: int) -> None:
+    def _refuse_without(self, state: DuelInPlay, number: int) -> None:
         """Raise ``ChangeRefused`` unless the shown initiative gives the reaction."""
-        reaction, own = DUELING_BY_KEY[self.reaction], duel_state(state)
+        reaction, own = DUELING_BY_KEY[self.reaction], state.kind_state
         name = state.participant(self.participant).name
         if self.reaction == COUNTER:
             if self.participant not in dict(own.focuses):
@@ -188,21 +176,21 @@ class TraditionFocusChanged(AdventureEvent, kind="tradition-focus-changed", butt
     tradition: EventKey
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        battle, names = duel_state(state).battle, {}
-        if battle is not None and battle.turn is not None and not battle.stack and duel_facts(state).has_focus:
-            for duelist in duel_state(state).duelists:
+    def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
+        battle, names = state.kind_state.battle, {}
+        if battle is not None and battle.turn is not None and not battle.stack and state.facts.has_focus:
+            for duelist in state.kind_state.duelists:
                 if battle.acting(duelist.creature) is not None:
                     names[duelist.participant] = state.participant(duelist.participant).name
         traditions = {tradition: tradition.capitalize() for tradition in TRADITION_OF.values()}
         return {"participant": names, "tradition": traditions}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        refuse_claimed(state)
-        mine, battle, own = duelist_of(state, self.participant), running_battle(state), duel_state(state)
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
+        state.refuse_claimed()
+        mine, battle, own = state.duelist_of(self.participant), state.running_battle(), state.kind_state
         who, acting = state.participant(self.participant), battle.acting(mine.creature)
         skill = next((skill for skill, tradition in TRADITION_OF.items() if tradition == self.tradition), None)
-        if skill is None or not duel_facts(state).has_focus:
+        if skill is None or not state.facts.has_focus:
             raise ChangeRefused("This duel has no such tradition focus.")
         if acting is None or acting.has_ended or battle.stack or ap_to_spend(battle, mine.creature) < 1:
             raise ChangeRefused(f"{who.name} can change its focus only on its own turn, for 1 AP.")
@@ -212,6 +200,6 @@ class TraditionFocusChanged(AdventureEvent, kind="tradition-focus-changed", butt
             raise ChangeRefused(f"{who.name} already focuses on {self.tradition} magic.")
         focuses = (*((duelist, word) for duelist, word in own.focuses if duelist != who.id), (who.id, self.tradition))
         battle = replace(spend_ap(battle, mine.creature, 1), notes=())
-        state = state.with_kind_state(replace(own, focuses=focuses))
+        state = state.with_own(focuses=focuses)
         state = state.note(f"{who.name} now focuses on {self.tradition} magic.")
-        return settle_in_battle(state, with_stances(state, battle))
+        return state.settle_in_battle(state.with_stances(battle))

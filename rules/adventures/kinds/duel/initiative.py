@@ -11,20 +11,9 @@ from rules.adventures.events.event import AdventureEvent
 from rules.adventures.events.parts import ParticipantKey
 from rules.adventures.fields import FACES
 from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF
-from rules.adventures.kinds.duel.play import (
-    DuelState,
-    InitiativeChoice,
-    duel_facts,
-    duel_state,
-    duelist_of,
-    is_trained_in,
-    refuse_claimed,
-    running_battle,
-    settle_in_battle,
-    with_stances,
-)
+from rules.adventures.kinds.duel.play import DuelInPlay, DuelState, InitiativeChoice, is_trained_in
 from rules.adventures.participants import MAX_ID
-from rules.adventures.state import AdventureState, DieOrigin, RecordedDice
+from rules.adventures.state import DieOrigin, RecordedDice
 from rules.combat.log import log_event_document
 from rules.dice import Place
 from rules.documents.records import records_of
@@ -45,18 +34,18 @@ DuelistKey = Annotated[str, text(MAX_ID)]
 NO_CHOICE_NOW = "It is not the time to choose initiative."
 
 
-def awaits_initiative(state: AdventureState) -> bool:
+def awaits_initiative(state: DuelInPlay) -> bool:
     """Return True while the duelists choose their initiative."""
-    battle = duel_state(state).battle
+    battle = state.kind_state.battle
     if battle is None or battle.phase != "playing" or battle.turn is not None or battle.stack or battle.order:
         return False
-    return not duel_state(state).claim and (duel_facts(state).rolls_each_round or battle.round == 1)
+    return not state.kind_state.claim and (state.facts.rolls_each_round or battle.round == 1)
 
 
-def initiative_skills(state: AdventureState, participant: str) -> tuple[str, ...]:
+def initiative_skills(state: DuelInPlay, participant: str) -> tuple[str, ...]:
     """Return the skills with which a duelist can roll initiative in this duel."""
     who, skills = state.participant(participant), []
-    for skill in INITIATIVE_SKILLS[duel_facts(state).type]:
+    for skill in INITIATIVE_SKILLS[state.facts.type]:
         try:
             who.modifier(skill, state.scale)
         except ChangeRefused:
@@ -74,7 +63,7 @@ def sealed_text(skill: str, face: int | None) -> str:
     return skill if face is None else f"{skill} {face}"
 
 
-def initiative_seal(state: AdventureState, participant: str, number: int, text: str, salt: str) -> str:
+def initiative_seal(state: DuelInPlay, participant: str, number: int, text: str, salt: str) -> str:
     """Return the seal of a choice for a round; raise ``ChangeRefused`` for an invalid salt."""
     try:
         return seal(state.adventure.key, participant, f"{PURPOSE} {number}", text, salt)
@@ -82,7 +71,7 @@ def initiative_seal(state: AdventureState, participant: str, number: int, text: 
         raise ChangeRefused(str(fault)) from fault
 
 
-def initiative_place(state: AdventureState, participant: str, number: int) -> Place:
+def initiative_place(state: DuelInPlay, participant: str, number: int) -> Place:
     """Return the place of a duelist's d20 for the initiative of a round; it is the same for every skill."""
     return (state.adventure.key, number, participant, PURPOSE, 1)
 
@@ -123,10 +112,10 @@ class InitiativeSealed(AdventureEvent, kind="initiative-sealed", by_site=True):
     seal: Annotated[str, text(HASH_LENGTH)]
     box: Annotated[str, text(MAX_BOX)] = ""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        duelist_of(state, self.participant)
-        battle, own = running_battle(state), duel_state(state)
-        refuse_claimed(state)
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
+        state.duelist_of(self.participant)
+        battle, own = state.running_battle(), state.kind_state
+        state.refuse_claimed()
         if not awaits_initiative(state):
             raise ChangeRefused(NO_CHOICE_NOW)
         if len(self.seal) != HASH_LENGTH:
@@ -135,11 +124,11 @@ class InitiativeSealed(AdventureEvent, kind="initiative-sealed", by_site=True):
         if own.choice(self.participant, battle.round) is not None:
             raise ChangeRefused(f"{name} has already chosen. Undo that to choose again.")
         made = InitiativeChoice(self.participant, battle.round, self.seal, self.box)
-        return state.with_kind_state(replace(own, choices=(*own.choices, made))).note(
+        return state.with_own(choices=(*own.choices, made)).note(
             f"{name} has chosen in secret what to roll for initiative."
         )
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: DuelInPlay) -> dict[str, Any] | None:
         """Show the seal without the box."""
         return {**log_event_document(self), "box": ""}
 
@@ -149,8 +138,8 @@ class InitiativeRolled(AdventureEvent, kind="initiative-rolled", by_site=True, r
 
     totals: Annotated[tuple[InitiativeTotal, ...], records_of(InitiativeTotal, 2)]
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        battle, own = running_battle(state), duel_state(state)
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
+        battle, own = state.running_battle(), state.kind_state
         totals = {total.participant: total.total for total in self.totals}
         if not awaits_initiative(state) or set(totals) != {duelist.participant for duelist in own.duelists}:
             raise ChangeRefused(NO_CHOICE_NOW)
@@ -161,38 +150,38 @@ class InitiativeRolled(AdventureEvent, kind="initiative-rolled", by_site=True, r
             for choice in own.choices
         )
         # A new initiative takes the place of the focus that the one before gave: ruling 307.
-        state = state.with_kind_state(replace(own, choices=choices, focuses=()))
+        state = state.with_own(choices=choices, focuses=())
         for total in self.totals:
             state = state.note(f"{state.participant(total.participant).name}: initiative {total.total}.")
         return give_order(replace(state, has_rolled=True), initiative_order(state, battle.round))
 
 
-def initiative_order(state: AdventureState, number: int) -> tuple[str, ...]:
+def initiative_order(state: DuelInPlay, number: int) -> tuple[str, ...]:
     """Return the creatures of the battle in the order of a round's initiative, the highest total first."""
     # Of equal totals the other side's is first; within one side the one that was second before: ruling 308.
-    own = duel_state(state)
+    own = state.kind_state
     before = own.battle.last_side if own.battle is not None else None
 
     def rank(participant: str) -> tuple[int, bool, bool, str]:
-        chosen, duelist = own.choice(participant, number), duelist_of(state, participant)
+        chosen, duelist = own.choice(participant, number), state.duelist_of(participant)
         total = chosen.total if chosen is not None and chosen.total is not None else 0
         return (-total, not state.participant(participant).is_rival, duelist.side != before, duelist.side)
 
     names = sorted((duelist.participant for duelist in own.duelists), key=rank)
-    return tuple(duelist_of(state, name).creature for name in names)
+    return tuple(state.duelist_of(name).creature for name in names)
 
 
-def give_order(state: AdventureState, order: tuple[str, ...]) -> AdventureState:
+def give_order(state: DuelInPlay, order: tuple[str, ...]) -> DuelInPlay:
     """Return the state in which the battle has the order of its round."""
-    battle = running_battle(state)
+    battle = state.running_battle()
     state = state.note(f"{battle.name(order[0])} acts first.")
-    return settle_in_battle(state, with_stances(state, replace(battle, order=order)))
+    return state.settle_in_battle(state.with_stances(replace(battle, order=order)))
 
 
-def kept_order(state: AdventureState) -> AdventureState:
+def kept_order(state: DuelInPlay) -> DuelInPlay:
     """Return the state of a spell duel that keeps the order of the first round in the next one."""
-    own, battle = duel_state(state), duel_state(state).battle
-    if battle is None or duel_facts(state).rolls_each_round or battle.round < 2 or battle.order or own.claim:
+    own, battle = state.kind_state, state.kind_state.battle
+    if battle is None or state.facts.rolls_each_round or battle.round < 2 or battle.order or own.claim:
         return state
     if battle.phase != "playing" or battle.turn is not None or battle.stack or not _was_rolled(own):
         return state
@@ -211,7 +200,7 @@ class InitiativeShown(AdventureEvent, kind="initiative-shown", by_site=True, aft
 
     shown: ShownInitiatives
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
         """Compare the seals, and store the choices."""
         if not self.shown:
             raise ChangeRefused("There is no choice to show.")
@@ -220,12 +209,12 @@ class InitiativeShown(AdventureEvent, kind="initiative-shown", by_site=True, aft
         return state
 
 
-def show_initiative(state: AdventureState, initiative: ShownInitiative) -> AdventureState:
+def show_initiative(state: DuelInPlay, initiative: ShownInitiative) -> DuelInPlay:
     """Return the state in which everyone knows a choice; raise ``ChangeRefused`` for one that was not sealed."""
-    own, who = duel_state(state), state.participant(initiative.participant)
+    own, who = state.kind_state, state.participant(initiative.participant)
     chosen = own.choice(initiative.participant, initiative.round)
     is_sealed = chosen is not None and not chosen.skill
-    if chosen is None or not is_sealed or initiative.skill not in INITIATIVE_SKILLS[duel_facts(state).type]:
+    if chosen is None or not is_sealed or initiative.skill not in INITIATIVE_SKILLS[state.facts.type]:
         raise ChangeRefused("There is no choice to show.")
     if (
         initiative_seal(state, initiative.participant, initiative.round, initiative.text, initiative.salt)
@@ -237,7 +226,7 @@ def show_initiative(state: AdventureState, initiative: ShownInitiative) -> Adven
     choices = tuple(
         replace(row, skill=initiative.skill, face=initiative.face) if row == chosen else row for row in own.choices
     )
-    state = state.with_kind_state(replace(own, choices=choices))
+    state = state.with_own(choices=choices)
     reason = f"{who.name}’s initiative with {initiative.skill}"
     place = initiative_place(state, initiative.participant, initiative.round)
     state = replace(
@@ -255,18 +244,18 @@ def show_initiative(state: AdventureState, initiative: ShownInitiative) -> Adven
     return _focused(state, initiative)
 
 
-def _focused(state: AdventureState, initiative: ShownInitiative) -> AdventureState:
+def _focused(state: DuelInPlay, initiative: ShownInitiative) -> DuelInPlay:
     """Return the state with the tradition focus that a shown initiative gives, unless it was changed since."""
-    own, battle = duel_state(state), running_battle(state)
+    own, battle = state.kind_state, state.running_battle()
     tradition = TRADITION_OF.get(initiative.skill)
-    is_now = initiative.round == battle.round or not duel_facts(state).rolls_each_round
+    is_now = initiative.round == battle.round or not state.facts.rolls_each_round
     if tradition is None or not is_now or initiative.participant in dict(own.focuses):
         return state
     if not is_trained_in(state.participant(initiative.participant), initiative.skill):
         return state
-    state = state.with_kind_state(replace(own, focuses=(*own.focuses, (initiative.participant, tradition))))
-    battle = with_stances(state, battle)
-    state = state.with_kind_state(replace(duel_state(state), battle=battle))
+    state = state.with_own(focuses=(*own.focuses, (initiative.participant, tradition)))
+    battle = state.with_stances(battle)
+    state = state.with_own(battle=battle)
     return state.note(f"{state.participant(initiative.participant).name} focuses on {tradition} magic.")
 
 
@@ -276,21 +265,21 @@ class SecondTurnChosen(AdventureEvent, kind="second-turn-chosen", button="Act se
     participant: ParticipantKey
 
     @classmethod
-    def options(cls, state: AdventureState) -> dict[str, dict[str, str]]:
+    def options(cls, state: DuelInPlay) -> dict[str, dict[str, str]]:
         """Offer it to the first duelist before its turn."""
-        battle = duel_state(state).battle
-        first = duel_state(state).by_creature(battle.order[0]) if battle and _may_swap(state, battle) else None
+        battle = state.kind_state.battle
+        first = state.kind_state.by_creature(battle.order[0]) if battle and _may_swap(state, battle) else None
         return {"participant": {first.participant: state.participant(first.participant).name} if first else {}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        battle, mine = running_battle(state), duelist_of(state, self.participant)
-        refuse_claimed(state)
+    def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
+        battle, mine = state.running_battle(), state.duelist_of(self.participant)
+        state.refuse_claimed()
         if not _may_swap(state, battle) or battle.order[0] != mine.creature:
             raise ChangeRefused("Only a duelist that has won initiative may act second, before its turn.")
         return give_order(state, (battle.order[1], battle.order[0]))
 
 
-def _may_swap(state: AdventureState, battle: BattleState) -> bool:
+def _may_swap(state: DuelInPlay, battle: BattleState) -> bool:
     acted = any(combatant.has_acted for combatant in battle.combatants.values())
     is_open = battle.turn is None and not battle.stack and len(battle.order) > 1 and not acted
-    return is_open and duel_facts(state).rolls_each_round and not duel_state(state).claim
+    return is_open and state.facts.rolls_each_round and not state.kind_state.claim

@@ -17,8 +17,7 @@ from rules.adventures.kinds.duel.facts import (
     duel_advice,
 )
 from rules.adventures.kinds.duel.initiative import kept_order
-from rules.adventures.kinds.duel.play import DUEL_KEY, DuelState, duel_facts, duel_state
-from rules.adventures.state import AdventureState
+from rules.adventures.kinds.duel.play import DUEL_KEY, DuelInPlay, DuelState
 from rules.documents.records import written_document
 from rules.errors import ChangeRefused
 from rules.p2v_combat.family import P2V
@@ -28,9 +27,9 @@ from rules.text import counted, listed
 TYPE_NAMES = {"combat": "Combat duel", "spell": "Spell duel", "mixed": "Combat and spell duel"}
 
 
-def duel_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+def duel_blocks(state: DuelInPlay) -> tuple[AdventureBlock, ...]:
     """Return the agreement and the prepared duelists; for a view, what players know."""
-    facts = duel_facts(state)
+    facts = state.facts
     return (_agreement(facts), *(_duelist_block(duelist) for duelist in facts.duelists))
 
 
@@ -93,9 +92,9 @@ def _stat_lines(stats: DuelistStats) -> Iterator[tuple[str, str]]:
         yield f"{stats.tradition.capitalize()} spells, rank {stats.rank}", known
 
 
-def _player_facts(state: AdventureState) -> DuelFacts:
+def _player_facts(state: DuelInPlay) -> DuelFacts:
     """Return the agreement, prepared duelists without their numbers, and the cheats that are known."""
-    facts = duel_facts(state)
+    facts = state.facts
     return replace(
         facts,
         duelists=tuple(replace(duelist, level=1, skills=(), stats=None) for duelist in facts.duelists),
@@ -103,15 +102,15 @@ def _player_facts(state: AdventureState) -> DuelFacts:
     )
 
 
-def _player_state(state: AdventureState) -> DuelState:
+def _player_state(state: DuelInPlay) -> DuelState:
     """Return the duel without the boxes of sealed choices."""
-    own = duel_state(state)
+    own = state.kind_state
     return replace(own, choices=tuple(replace(choice, box="") for choice in own.choices))
 
 
-def _own_document(state: AdventureState) -> dict[str, Any]:
+def _own_document(state: DuelInPlay) -> dict[str, Any]:
     """Return the duelists, their revealed choices, and the battle."""
-    own = duel_state(state)
+    own = state.kind_state
     return {
         "duelists": [{"participant": duelist.participant, "creature": duelist.creature} for duelist in own.duelists],
         "choices": [written_document(choice) for choice in own.choices],
@@ -123,9 +122,9 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
     }
 
 
-def _summary(state: AdventureState) -> tuple[str, ...]:
+def _summary(state: DuelInPlay) -> tuple[str, ...]:
     """Return the kind of duel, and the state of each duelist."""
-    own, facts = duel_state(state), duel_facts(state)
+    own, facts = state.kind_state, state.facts
     lines = [f"{TYPE_NAMES[facts.type]}, {GOAL_WORDS[facts.goal]}."]
     for duelist in own.duelists:
         name = state.participant(duelist.participant).name
@@ -137,7 +136,7 @@ def _summary(state: AdventureState) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _round_ended(state: AdventureState) -> AdventureState:
+def _round_ended(state: DuelInPlay) -> DuelInPlay:
     """Refuse it: a round ends with the second turn."""
     raise ChangeRefused("A round of a duel ends with the second duelist’s turn.")
 
@@ -149,13 +148,14 @@ DUEL = AdventureKind(
     emblem="sword-clash",
     tint="steel",
     facts=DuelFacts,
+    state=DuelInPlay,
     has_own_turns=True,
     events=(entering, initiative, fighting),
     check_facts=check_duel,
     advice=duel_advice,
     begin=lambda facts: DuelState(),
     act_limit=no_act_limit,
-    hidden_facts=lambda state: {cheat_key(cheat.key): cheat.text for cheat in duel_facts(state).cheats},
+    hidden_facts=lambda state: {cheat_key(cheat.key): cheat.text for cheat in state.facts.cheats},
     player_facts=_player_facts,
     player_kind_state=_player_state,
     own_document=_own_document,

@@ -1,11 +1,13 @@
 """A duel in play: its duelists, its battle, and the consequences of each event."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Self
 
 from rules.adventures.kinds.duel.facts import INITIATIVE_SKILLS, TRADITION_OF, DuelFacts
 from rules.adventures.participants import PERCEPTION, AdventureParticipant, known_skill
-from rules.adventures.state import AdventureState, kind_readers
+from rules.adventures.state import AdventureState
 from rules.cards.model import Card
 from rules.combat.log import FightEvent
 from rules.combat.state import FightSide
@@ -83,34 +85,86 @@ class DuelState:
         )
 
 
-duel_facts, duel_state = kind_readers(DuelFacts, DuelState)
-"""The agreement and the state of a duel."""
+@dataclass(frozen=True)
+class DuelInPlay(AdventureState):
+    """A duel in play."""
 
+    facts: DuelFacts
+    kind_state: DuelState
 
-def running_battle(state: AdventureState) -> BattleState:
-    """Return the battle of a duel; raise ``ChangeRefused`` before its beginning."""
-    return require(duel_state(state).battle, ChangeRefused(NOT_BEGUN))
+    def running_battle(self) -> BattleState:
+        """Return the battle of a duel; raise ``ChangeRefused`` before its beginning."""
+        return require(self.kind_state.battle, ChangeRefused(NOT_BEGUN))
 
+    def duelist_of(self, participant: str) -> Duelist:
+        """Return a duelist; raise ``ChangeRefused`` for anyone else."""
+        duelist = self.kind_state.of(participant)
+        if duelist is None:
+            raise ChangeRefused(f"{self.participant(participant).name} is not one of the duelists.")
+        return duelist
 
-def duelist_of(state: AdventureState, participant: str) -> Duelist:
-    """Return a duelist; raise ``ChangeRefused`` for anyone else."""
-    duelist = duel_state(state).of(participant)
-    if duelist is None:
-        raise ChangeRefused(f"{state.participant(participant).name} is not one of the duelists.")
-    return duelist
+    def other_duelist(self, participant: str) -> Duelist:
+        """Return the other duelist; raise ``ChangeRefused`` if there is none."""
+        duelist = next((duelist for duelist in self.kind_state.duelists if duelist.participant != participant), None)
+        if duelist is None:
+            raise ChangeRefused("A duel has two duelists.")
+        return duelist
 
+    def duelist_names(self) -> dict[str, str]:
+        """Return the names of the duelists by participant, for choices on pages."""
+        return {duelist.participant: self.participant(duelist.participant).name for duelist in self.kind_state.duelists}
 
-def other_duelist(state: AdventureState, participant: str) -> Duelist:
-    """Return the other duelist; raise ``ChangeRefused`` if there is none."""
-    duelist = next((duelist for duelist in duel_state(state).duelists if duelist.participant != participant), None)
-    if duelist is None:
-        raise ChangeRefused("A duel has two duelists.")
-    return duelist
+    def begin_duel(self) -> Self:
+        """Return the state in which the battle of a duel waits for the first initiative."""
+        own = self.kind_state
+        if own.battle is not None:
+            raise ChangeRefused("The duel has already begun.")
+        if len(own.duelists) < len(SIDES):
+            raise ChangeRefused("A duel has two duelists. Give both their stats first.")
+        names = {duelist.side: self.participant(duelist.participant).name for duelist in own.duelists}
+        try:
+            setup = BattleSetup(
+                tuple(FightSide(side, names[side]) for side in SIDES),
+                tuple(
+                    Fielded(
+                        duelist.creature, duelist.side, replace(duelist.member, name=names[duelist.side]), duelist.card
+                    )
+                    for duelist in own.duelists
+                ),
+                BattleRules(round_limit=False, order="given"),
+            )
+        except RulesError as fault:
+            raise ChangeRefused(str(fault)) from fault
+        battle = begin_round(replace(P2V.begin(setup), phase="playing"), SIDES[0])
+        return replace(self, round=battle.round, has_rolled=True).with_own(battle=replace(battle, notes=()))
 
+    def play_in_battle(self, event: FightEvent, side: str | None) -> DuelInPlay:
+        """Return the state after something of the battle's own; raise ``ChangeRefused`` as the battle does."""
+        battle = self.with_stances(self.running_battle())
+        try:
+            after = P2V.play(battle, event, side)
+        except RulesError as fault:
+            raise ChangeRefused(str(fault)) from fault
+        return with_battle(self, after)
 
-def duelist_names(state: AdventureState) -> dict[str, str]:
-    """Return the names of the duelists by participant, for choices on pages."""
-    return {duelist.participant: state.participant(duelist.participant).name for duelist in duel_state(state).duelists}
+    def settle_in_battle(self, battle: BattleState) -> DuelInPlay:
+        """Return the state once everything in a changed battle is resolved that waits for nothing."""
+        try:
+            after = P2V.resolved(battle)
+        except RulesError as fault:
+            raise ChangeRefused(str(fault)) from fault
+        return with_battle(self, after)
+
+    def with_stances(self, battle: BattleState) -> BattleState:
+        """Return the battle in which each duelist gets the offers of its initiative."""
+        stances = tuple(_stance(self, duelist, battle.round) for duelist in self.kind_state.duelists)
+        return replace(battle, stances=stances)
+
+    def refuse_claimed(self) -> None:
+        """Raise ``ChangeRefused`` while the judge must confirm a victory."""
+        if self.kind_state.claim:
+            name = self.participant(self.kind_state.claim).name
+            raise ChangeRefused(f"{name} may have won. Wait until the judge confirms it or lets the duel go on.")
 
 
 def is_trained_in(who: AdventureParticipant, skill: str) -> bool:
@@ -123,9 +177,9 @@ def is_trained_in(who: AdventureParticipant, skill: str) -> bool:
     return any(known_skill(modifier.name) == skill for modifier in who.typed)
 
 
-def field_duelist(state: AdventureState, participant: str, member: Member, card: Card) -> AdventureState:
+def field_duelist(state: DuelInPlay, participant: str, member: Member, card: Card) -> DuelInPlay:
     """Return the state in which a participant is one of the duelists, in place of its earlier stats."""
-    own = duel_state(state)
+    own = state.kind_state
     if own.battle is not None:
         raise ChangeRefused("The duel has begun, so its duelists can no longer change.")
     if card.stats.missing:
@@ -138,38 +192,13 @@ def field_duelist(state: AdventureState, participant: str, member: Member, card:
     fielded = Duelist(participant, side, replace(member, id="m1", minion_of=None), card)
     others = tuple(duelist for duelist in own.duelists if duelist.participant != participant)
     duelists = tuple(sorted((*others, fielded), key=lambda other: other.side))
-    state = state.with_kind_state(replace(own, duelists=duelists))
+    state = state.with_own(duelists=duelists)
     return state.note(f"{state.participant(participant).name} enters the duel.")
 
 
-def begin_duel(state: AdventureState) -> AdventureState:
-    """Return the state in which the battle of a duel waits for the first initiative."""
-    own = duel_state(state)
-    if own.battle is not None:
-        raise ChangeRefused("The duel has already begun.")
-    if len(own.duelists) < len(SIDES):
-        raise ChangeRefused("A duel has two duelists. Give both their stats first.")
-    names = {duelist.side: state.participant(duelist.participant).name for duelist in own.duelists}
-    try:
-        setup = BattleSetup(
-            tuple(FightSide(side, names[side]) for side in SIDES),
-            tuple(
-                Fielded(duelist.creature, duelist.side, replace(duelist.member, name=names[duelist.side]), duelist.card)
-                for duelist in own.duelists
-            ),
-            BattleRules(round_limit=False, order="given"),
-        )
-    except RulesError as fault:
-        raise ChangeRefused(str(fault)) from fault
-    battle = begin_round(replace(P2V.begin(setup), phase="playing"), SIDES[0])
-    return replace(state, round=battle.round, has_rolled=True).with_kind_state(
-        replace(own, battle=replace(battle, notes=()))
-    )
-
-
-def with_battle(state: AdventureState, battle: BattleState) -> AdventureState:
+def with_battle(state: DuelInPlay, battle: BattleState) -> DuelInPlay:
     """Return the state with another state of its battle, and with that state's notes."""
-    own = duel_state(state)
+    own = state.kind_state
     before = own.battle
     state = replace(state, round=max(battle.round, state.round))
     for note in battle.notes:
@@ -178,13 +207,13 @@ def with_battle(state: AdventureState, battle: BattleState) -> AdventureState:
     return _claimed(state, before, battle)
 
 
-def _claimed(state: AdventureState, before: BattleState | None, battle: BattleState) -> AdventureState:
+def _claimed(state: DuelInPlay, before: BattleState | None, battle: BattleState) -> DuelInPlay:
     """Return the state with a claim if one of the duelists has met the goal just now."""
-    own, facts = duel_state(state), duel_facts(state)
+    own, facts = state.kind_state, state.facts
     if own.claim or own.winner or before is None:
         return state
     for duelist in own.duelists:
-        other = other_duelist(state, duelist.participant)
+        other = state.other_duelist(duelist.participant)
         drew_blood = facts.goal == "first blood" and any(
             fact.kind == "damage" and fact.amount > 0 and (fact.by, fact.to) == (duelist.creature, other.creature)
             for fact in battle.scored_facts[len(before.scored_facts) :]
@@ -192,39 +221,14 @@ def _claimed(state: AdventureState, before: BattleState | None, battle: BattleSt
         is_down = before.combatants[other.creature].is_up and not battle.combatants[other.creature].is_up
         if drew_blood or is_down:
             what = "First blood" if drew_blood else f"{battle.name(other.creature)} is down"
-            state = state.with_kind_state(replace(own, claim=duelist.participant))
+            state = state.with_own(claim=duelist.participant)
             return state.note(f"{what}: {battle.name(duelist.creature)} has won if the judge confirms it.")
     return state
 
 
-def play_in_battle(state: AdventureState, event: FightEvent, side: str | None) -> AdventureState:
-    """Return the state after something of the battle's own; raise ``ChangeRefused`` as the battle does."""
-    battle = with_stances(state, running_battle(state))
-    try:
-        after = P2V.play(battle, event, side)
-    except RulesError as fault:
-        raise ChangeRefused(str(fault)) from fault
-    return with_battle(state, after)
-
-
-def settle_in_battle(state: AdventureState, battle: BattleState) -> AdventureState:
-    """Return the state once everything in a changed battle is resolved that waits for nothing."""
-    try:
-        after = P2V.resolved(battle)
-    except RulesError as fault:
-        raise ChangeRefused(str(fault)) from fault
-    return with_battle(state, after)
-
-
-def with_stances(state: AdventureState, battle: BattleState) -> BattleState:
-    """Return the battle in which each duelist gets the offers of its initiative."""
-    stances = tuple(_stance(state, duelist, battle.round) for duelist in duel_state(state).duelists)
-    return replace(battle, stances=stances)
-
-
-def _stance(state: AdventureState, duelist: Duelist, number: int) -> DuelStance:
+def _stance(state: DuelInPlay, duelist: Duelist, number: int) -> DuelStance:
     # While a choice is sealed, everything is offered that its duelist is trained for; an offer gives nothing away.
-    own, facts = duel_state(state), duel_facts(state)
+    own, facts = state.kind_state, state.facts
     who, choice = state.participant(duelist.participant), own.choice(duelist.participant, number)
     possible = INITIATIVE_SKILLS[facts.type]
     if choice is not None and choice.skill:
@@ -241,10 +245,3 @@ def _stance(state: AdventureState, duelist: Duelist, number: int) -> DuelStance:
     sealed = choice is not None and not choice.skill
     traditions = (focus,) if focus else tuple(TRADITION_OF[name] for name in trained if name in TRADITION_OF and sealed)
     return DuelStance(duelist.creature, (*reactions, COUNTER), traditions)
-
-
-def refuse_claimed(state: AdventureState) -> None:
-    """Raise ``ChangeRefused`` while the judge must confirm a victory."""
-    if duel_state(state).claim:
-        name = state.participant(duel_state(state).claim).name
-        raise ChangeRefused(f"{name} may have won. Wait until the judge confirms it or lets the duel go on.")

@@ -6,19 +6,10 @@ from dataclasses import replace
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.fields import SUCCESSES, Difficulty, by_success, dc_number, skill_dc
 from rules.adventures.kinds.hexploration.facts import hex_feature_key
-from rules.adventures.kinds.hexploration.play import (
-    TravelGroup,
-    group_with,
-    hexploration_facts,
-    hexploration_state,
-    is_feature_known,
-    known_hex,
-    with_group,
-    with_parts,
-)
+from rules.adventures.kinds.hexploration.play import HexplorationInPlay, TravelGroup
 from rules.adventures.kinds.hexploration.travel import find_feature, refuse_alone, spend_alone
 from rules.adventures.participants import PERCEPTION
-from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.state import CheckAttempt
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.tables.rolls import Degree
@@ -29,17 +20,17 @@ SUBSIST_PENALTY = -5
 """The penalty for looking for food after a day of exploration."""
 
 
-def _group_here(state: AdventureState, attempt: CheckAttempt, label: str) -> TravelGroup:
+def _group_here(state: HexplorationInPlay, attempt: CheckAttempt, label: str) -> TravelGroup:
     """Return the group of the participant of an attempt; raise ``ChangeRefused`` if it is not in the hex."""
-    group = group_with(state, attempt.participant)
+    group = state.group_with(attempt.participant)
     if group.hex != label:
         raise ChangeRefused(f"{state.participant(attempt.participant).name} is not in {label or 'that hex'}.")
     return group
 
 
-def _places(state: AdventureState) -> tuple[str, ...]:
+def _places(state: HexplorationInPlay) -> tuple[str, ...]:
     """Return the hexes in which a group is."""
-    return tuple(dict.fromkeys(group.hex for group in hexploration_state(state).groups))
+    return tuple(dict.fromkeys(group.hex for group in state.kind_state.groups))
 
 
 class _HexAction(CheckAction):
@@ -54,47 +45,47 @@ class SearchHex(_HexAction):
     key = "search-hex"
     name = "Search the hex"
 
-    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        done = hexploration_state(state).reconnoitered
+    def targets(self, state: HexplorationInPlay) -> tuple[CheckTarget, ...]:
+        done = state.kind_state.reconnoitered
         return tuple(
             CheckTarget(place, f"Hex {place}", _search_skills(state, place))
             for place in _places(state)
             if place in done
         )
 
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+    def dc(self, state: HexplorationInPlay, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of hidden features; if there are none, that of the party's level."""
         _group_here(state, attempt, attempt.target)
-        own = hexploration_state(state)
+        own = state.kind_state
         if attempt.target not in own.reconnoitered:
             raise ChangeRefused("Reconnoiter the hex first.")
         if (attempt.target, attempt.participant) in own.searched:
             raise ChangeRefused(f"{state.participant(attempt.participant).name} has already searched this hex.")
-        map_hex = known_hex(state, attempt.target)
+        map_hex = state.known_hex(attempt.target)
         # Hexes have the party's level.
         return skill_dc(map_hex.skills if map_hex else (), attempt.skill, state.scale, state.level)
 
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+    def is_dc_known(self, state: HexplorationInPlay, attempt: CheckAttempt) -> bool:
         """Return False: the DC would reveal whether there is anything."""
         return False
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+    def outcomes(self, state: HexplorationInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
         good = "find what this hex hides, if anything"
         return by_success(good, "find nothing")
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        own = hexploration_state(state)
-        state = with_parts(state, searched=(*own.searched, (attempt.target, attempt.participant)))
-        map_hex = known_hex(state, attempt.target)
+    def resolve(self, state: HexplorationInPlay, attempt: CheckAttempt, degree: Degree) -> HexplorationInPlay:
+        own = state.kind_state
+        state = state.with_own(searched=(*own.searched, (attempt.target, attempt.participant)))
+        map_hex = state.known_hex(attempt.target)
         is_new = map_hex is not None and map_hex.has_feature and hex_feature_key(map_hex.key) not in state.shown
         if map_hex is None or degree not in SUCCESSES or not is_new:
             return state.note(f"The search of {attempt.target} finds nothing.", attempt.participant)
         return find_feature(state, map_hex)
 
 
-def _search_skills(state: AdventureState, label: str) -> tuple[str, ...]:
-    map_hex = known_hex(state, label)
-    known = tuple(skill.skill for skill in map_hex.skills) if map_hex and not is_feature_known(state, map_hex) else ()
+def _search_skills(state: HexplorationInPlay, label: str) -> tuple[str, ...]:
+    map_hex = state.known_hex(label)
+    known = tuple(skill.skill for skill in map_hex.skills) if map_hex and not state.is_feature_known(map_hex) else ()
     return tuple(dict.fromkeys((*known, PERCEPTION)))
 
 
@@ -105,17 +96,17 @@ class _RankedAction(_HexAction):
     """The field of the facts that has the rank."""
     skills: tuple[str, ...] = ()
 
-    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+    def targets(self, state: HexplorationInPlay) -> tuple[CheckTarget, ...]:
         return tuple(CheckTarget(place, f"Hex {place}", self.skills) for place in _places(state))
 
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+    def dc(self, state: HexplorationInPlay, attempt: CheckAttempt) -> BattleNumber:
         _group_here(state, attempt, attempt.target)
         refuse_alone(state, attempt.participant)
         return self.simple_dc(state)
 
-    def simple_dc(self, state: AdventureState) -> BattleNumber:
+    def simple_dc(self, state: HexplorationInPlay) -> BattleNumber:
         """Return the simple DC of the rank in the facts."""
-        rank: str = getattr(hexploration_facts(state), self.rank)
+        rank: str = getattr(state.facts, self.rank)
         return dc_number(Difficulty(rank=rank), state.scale, state.level)
 
 
@@ -127,16 +118,16 @@ class FortifyCamp(_RankedAction):
     rank = "camp"
     skills = ("Crafting",)
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+    def outcomes(self, state: HexplorationInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
         good = f"the camp gives those who watch or defend it +{CAMP_BONUS} to initiative and to Perception to Seek"
         return by_success(good, "no change")
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+    def resolve(self, state: HexplorationInPlay, attempt: CheckAttempt, degree: Degree) -> HexplorationInPlay:
         state = spend_alone(state, attempt.participant)
         if degree not in SUCCESSES:
             return state.note("The camp is not fortified.", attempt.participant)
-        group = hexploration_state(state).group_of(attempt.participant)
-        state = with_group(state, replace(group, is_fortified=True))
+        group = state.kind_state.group_of(attempt.participant)
+        state = state.with_group(replace(group, is_fortified=True))
         return state.note(
             f"The camp in {group.hex} is fortified: +{CAMP_BONUS} to initiative and to Perception to Seek.",
             attempt.participant,
@@ -151,30 +142,30 @@ class MapArea(_RankedAction):
     rank = "mapping"
     skills = ("Survival",)
 
-    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+    def targets(self, state: HexplorationInPlay) -> tuple[CheckTarget, ...]:
         """Return the reconnoitered hexes with a group but without a map."""
-        own = hexploration_state(state)
+        own = state.kind_state
         known = set(own.reconnoitered) - set(own.mapped)
         return tuple(target for target in super().targets(state) if target.key in known)
 
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+    def dc(self, state: HexplorationInPlay, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC; raise ``ChangeRefused`` unless the hex was reconnoitered and has no map."""
-        own = hexploration_state(state)
+        own = state.kind_state
         if attempt.target not in own.reconnoitered:
             raise ChangeRefused("Reconnoiter the hex first.")
         if attempt.target in own.mapped:
             raise ChangeRefused("This hex already has an accurate map.")
         return super().dc(state, attempt)
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+    def outcomes(self, state: HexplorationInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
         good = "an accurate map: the DC to find the way in this hex is 2 lower"
         return by_success(good, "no map")
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+    def resolve(self, state: HexplorationInPlay, attempt: CheckAttempt, degree: Degree) -> HexplorationInPlay:
         state = spend_alone(state, attempt.participant)
         if degree not in SUCCESSES:
             return state.note(f"The map of {attempt.target} is useless.", attempt.participant)
-        state = with_parts(state, mapped=(*hexploration_state(state).mapped, attempt.target))
+        state = state.with_own(mapped=(*state.kind_state.mapped, attempt.target))
         return state.note(f"There is an accurate map of {attempt.target}.", attempt.participant)
 
 
@@ -186,11 +177,11 @@ class SubsistInWilds(_RankedAction):
     rank = "subsisting"
     skills = ("Survival", "Society")
 
-    def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
+    def modifiers(self, state: HexplorationInPlay, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
         # Ruling 296.
         return (NamedModifier("after exploring", SUBSIST_PENALTY),)
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+    def outcomes(self, state: HexplorationInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
         return {
             Degree.CRITICAL_SUCCESS: "food and shelter for themselves and for one more",
             Degree.SUCCESS: "food and simple shelter for themselves",
@@ -198,7 +189,7 @@ class SubsistInWilds(_RankedAction):
             Degree.CRITICAL_FAILURE: "nothing to eat, and trouble; −2 to Subsist for a week",
         }
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+    def resolve(self, state: HexplorationInPlay, attempt: CheckAttempt, degree: Degree) -> HexplorationInPlay:
         state = spend_alone(state, attempt.participant)
         return state.note(f"Subsist: {self.outcomes(state, attempt)[degree]}.", attempt.participant)
 
@@ -211,14 +202,14 @@ class FindWay(_RankedAction):
     rank = "navigating"
     skills = ("Survival",)
 
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+    def dc(self, state: HexplorationInPlay, attempt: CheckAttempt) -> BattleNumber:
         _group_here(state, attempt, attempt.target)
         dc = self.simple_dc(state)
-        if attempt.target not in hexploration_state(state).mapped:
+        if attempt.target not in state.kind_state.mapped:
             return dc
         return BattleNumber(dc.name, (*dc.parts, NamedModifier("an accurate map", MAPPED)))
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+    def outcomes(self, state: HexplorationInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
         return {
             Degree.CRITICAL_SUCCESS: "know the way",
             Degree.SUCCESS: "know the way",
@@ -226,7 +217,7 @@ class FindWay(_RankedAction):
             Degree.CRITICAL_FAILURE: "get lost, and do not notice",
         }
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+    def resolve(self, state: HexplorationInPlay, attempt: CheckAttempt, degree: Degree) -> HexplorationInPlay:
         """Note whether they are lost; the organizer decides what that means."""
         words = "They know the way" if degree in SUCCESSES else "They are lost"
         return state.note(f"{words} in {attempt.target}.", attempt.participant)

@@ -20,17 +20,8 @@ from rules.adventures.kinds.hexploration.hexes import (
     encounter_of_face,
     encounters_of_face,
 )
-from rules.adventures.kinds.hexploration.play import (
-    HexEncounter,
-    TravelGroup,
-    hexploration_facts,
-    hexploration_state,
-    made_hex,
-    with_group,
-    with_parts,
-)
+from rules.adventures.kinds.hexploration.play import HexEncounter, HexplorationInPlay, TravelGroup
 from rules.adventures.kinds.hexploration.travel import is_on_route
-from rules.adventures.state import AdventureState
 from rules.documents.shapes import text
 from rules.errors import ChangeRefused, require
 from rules.lengths import MAX_NAME
@@ -44,9 +35,9 @@ MOST_CHANGE = 20
 MOST_ENCOUNTERS_KEPT = 2_000
 
 
-def encounter_dc(state: AdventureState, group: TravelGroup) -> BattleNumber:
+def encounter_dc(state: HexplorationInPlay, group: TravelGroup) -> BattleNumber:
     """Return the DC of a group's flat check for encounters, with its parts."""
-    map_hex, terrain = made_hex(state, group.hex)
+    map_hex, terrain = state.made_hex(group.hex)
     parts = [NamedModifier(terrain, ENCOUNTER_DC[terrain])]
     if group.mode == "flying":
         parts.append(NamedModifier("flying", FLYING))
@@ -56,8 +47,8 @@ def encounter_dc(state: AdventureState, group: TravelGroup) -> BattleNumber:
     return BattleNumber(f"Encounter in {map_hex.key}", tuple(parts))
 
 
-def _groups_to_check(state: AdventureState) -> dict[str, str]:
-    rows = (group for group in hexploration_state(state).groups if not group.is_met)
+def _groups_to_check(state: HexplorationInPlay) -> dict[str, str]:
+    rows = (group for group in state.kind_state.groups if not group.is_met)
     return {row.key: f"{row.name}, in {row.hex}: DC {encounter_dc(state, row).value}" for row in rows}
 
 
@@ -70,15 +61,15 @@ class EncounterChecked(DiceEvent, kind="encounter-checked", button="Check for en
     group: EventKey
     dc_change: PartChange = 0
 
-    def _dc(self, state: AdventureState) -> int:
-        group = hexploration_state(state).group(self.group)
+    def _dc(self, state: HexplorationInPlay) -> int:
+        group = state.kind_state.group(self.group)
         if group.is_met:
             raise ChangeRefused(f"{group.name} has already had its check today.")
         if abs(self.dc_change) > MOST_CHANGE:
             raise ChangeRefused(f"A change to the DC can be at most {MOST_CHANGE}.")
         return encounter_dc(state, group).value + self.dc_change
 
-    def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
+    def next_die(self, state: HexplorationInPlay, faces: tuple[int, ...]) -> NeededDie | None:
         """Return the d20 of the flat check, then a d10 for each encounter."""
         dc = self._dc(state)
         if not faces:
@@ -86,11 +77,11 @@ class EncounterChecked(DiceEvent, kind="encounter-checked", button="Check for en
         more = encounters_of_face(faces[0], dc) - (len(faces) - 1)
         return NeededDie(TYPE_DIE, ENCOUNTER_FACES, is_secret=True) if more > 0 else None
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
         """Store the encounters until the organizer decides what they are."""
         dc = self._dc(state)
         state = self.with_dice(state, side)
-        own = hexploration_state(state)
+        own = state.kind_state
         if len(own.encounters) >= MOST_ENCOUNTERS_KEPT:
             raise ChangeRefused("This adventure has the maximum number of encounters.")
         group = own.group(self.group)
@@ -98,7 +89,7 @@ class EncounterChecked(DiceEvent, kind="encounter-checked", button="Check for en
             HexEncounter(f"encounter:{number}", group.key, group.hex, state.round, encounter_of_face(face))
             for number, face in enumerate(self.faces[1:], len(own.encounters) + 1)
         )
-        state = with_group(with_parts(state, encounters=(*own.encounters, *met)), replace(group, is_met=True))
+        state = state.with_own(encounters=(*own.encounters, *met)).with_group(replace(group, is_met=True))
         outcome = (
             f"{counted(len(met), 'encounter')}: {', '.join(encounter.type for encounter in met)}"
             if met
@@ -107,15 +98,15 @@ class EncounterChecked(DiceEvent, kind="encounter-checked", button="Check for en
         return state.note(f"{group.name}, flat check {self.faces[0]} against DC {dc}: {outcome}.", hidden=True)
 
 
-def waiting_encounters(state: AdventureState) -> tuple[HexEncounter, ...]:
+def waiting_encounters(state: HexplorationInPlay) -> tuple[HexEncounter, ...]:
     """Return the encounters that are still undecided."""
-    return tuple(encounter for encounter in hexploration_state(state).encounters if not encounter.name)
+    return tuple(encounter for encounter in state.kind_state.encounters if not encounter.name)
 
 
-def entries_for(state: AdventureState, encounter: HexEncounter) -> tuple[HexEncounterEntry, ...]:
+def entries_for(state: HexplorationInPlay, encounter: HexEncounter) -> tuple[HexEncounterEntry, ...]:
     """Return the prepared encounters of a type for the terrain of a hex."""
-    _, terrain = made_hex(state, encounter.hex)
-    rows = hexploration_facts(state).encounters
+    _, terrain = state.made_hex(encounter.hex)
+    rows = state.facts.encounters
     return tuple(row for row in rows if row.type == encounter.type and row.terrain in (None, terrain))
 
 
@@ -129,7 +120,7 @@ class CreatureWish:
     tag: str = ""
 
 
-def creature_wishes(state: AdventureState) -> tuple[CreatureWish, ...]:
+def creature_wishes(state: HexplorationInPlay) -> tuple[CreatureWish, ...]:
     """Return the creatures for waiting encounters: as prepared, or around the party's level."""
     wishes = []
     for encounter in waiting_encounters(state):
@@ -143,7 +134,7 @@ def creature_wishes(state: AdventureState) -> tuple[CreatureWish, ...]:
     return tuple(wishes)
 
 
-def _entry_options(state: AdventureState) -> dict[str, str]:
+def _entry_options(state: HexplorationInPlay) -> dict[str, str]:
     options = {}
     for encounter in waiting_encounters(state):
         for entry in entries_for(state, encounter):
@@ -161,7 +152,7 @@ class EncounterSet(AdventureEvent, kind="encounter-set", button="Settle an encou
     show: YesOrNo = False
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: HexplorationInPlay) -> Mapping[str, Mapping[str, str]]:
         waiting = {
             encounter.key: f"{encounter.hex}, day {encounter.day}: {encounter.type}"
             for encounter in waiting_encounters(state)
@@ -173,7 +164,7 @@ class EncounterSet(AdventureEvent, kind="encounter-set", button="Settle an encou
         """Players see one that is shown."""
         return self.show
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
         encounter = require(
             next((encounter for encounter in waiting_encounters(state) if encounter.key == self.encounter), None),
             ChangeRefused("There is no such encounter to settle."),
@@ -185,10 +176,10 @@ class EncounterSet(AdventureEvent, kind="encounter-set", button="Settle an encou
         if not name:
             raise ChangeRefused("Choose what was prepared, or give the encounter a name.")
         words = self.text or (entry.text if entry else "")
-        own = hexploration_state(state)
+        own = state.kind_state
         now = replace(encounter, name=name, text=words, is_shown=self.show)
         rows = tuple(now if row.key == encounter.key else row for row in own.encounters)
-        state = with_parts(state, encounters=rows)
+        state = state.with_own(encounters=rows)
         state = state.note(f"In {encounter.hex}: {name}. {words}".strip(), hidden=not self.show)
         groups = {group.key: group for group in own.groups}
         if self.show and encounter.group in groups and groups[encounter.group].is_fortified:

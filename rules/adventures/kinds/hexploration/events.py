@@ -8,17 +8,7 @@ from rules.adventures.events.checks import DiceEvent, NeededDie
 from rules.adventures.events.event import AdventureEvent, part_offers
 from rules.adventures.events.parts import EventKey, EventKeys, ParticipantKey, Reason, needed_text
 from rules.adventures.kinds.hexploration.hexes import DIRECTION_NAMES, FACES_OF_HEX, activity_cost
-from rules.adventures.kinds.hexploration.play import (
-    FIRST_GROUP,
-    TravelGroup,
-    TravelMode,
-    hexploration_state,
-    is_hex_seen,
-    known_hex,
-    rivers_of,
-    with_group,
-    with_parts,
-)
+from rules.adventures.kinds.hexploration.play import FIRST_GROUP, HexplorationInPlay, TravelGroup, TravelMode
 from rules.adventures.kinds.hexploration.travel import (
     NEEDS_WATER,
     begin_march,
@@ -31,7 +21,7 @@ from rules.adventures.kinds.hexploration.travel import (
     travel,
     travel_difficulty,
 )
-from rules.adventures.state import ORGANIZER, AdventureState
+from rules.adventures.state import ORGANIZER
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
 from rules.text import counted, listed
@@ -40,9 +30,9 @@ MOST_GROUPS = 10
 TERRAIN_DIE, FEATURE_DIE = "terrain", "feature"
 
 
-def group_options(state: AdventureState) -> dict[str, str]:
+def group_options(state: HexplorationInPlay) -> dict[str, str]:
     """Return the groups by key, each with its place."""
-    return {group.key: f"{group.name}, in {group.hex}" for group in hexploration_state(state).groups}
+    return {group.key: f"{group.name}, in {group.hex}" for group in state.kind_state.groups}
 
 
 class HexTraveled(DiceEvent, kind="hex-traveled", button="Travel", reveals=True):
@@ -54,25 +44,25 @@ class HexTraveled(DiceEvent, kind="hex-traveled", button="Travel", reveals=True)
     group: EventKey
     toward: EventKey
 
-    def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
+    def next_die(self, state: HexplorationInPlay, faces: tuple[int, ...]) -> NeededDie | None:
         """Return the dice that make a hex; players do not see the second one."""
-        group = hexploration_state(state).group(self.group)
+        group = state.kind_state.group(self.group)
         check_travel(state, group, self.toward)
-        if known_hex(state, self.toward) is not None or len(faces) == 2:
+        if state.known_hex(self.toward) is not None or len(faces) == 2:
             return None
         if not left_for_group(state, group):
             raise ChangeRefused(f"{group.name} has no activity left today.")
         # What a hex holds is the organizer's secret.
         return NeededDie(FEATURE_DIE, FACES_OF_HEX, is_secret=True) if faces else NeededDie(TERRAIN_DIE, FACES_OF_HEX)
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        group = hexploration_state(state).group(self.group)
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
+        group = state.kind_state.group(self.group)
         return travel(self.with_dice(state, side), group, self.toward, self.faces)
 
 
-def toward_options(state: AdventureState) -> dict[str, str]:
+def toward_options(state: HexplorationInPlay) -> dict[str, str]:
     """Return the hexes around each group: direction, label, and the cost if the terrain is known."""
-    own, options = hexploration_state(state), {}
+    own, options = state.kind_state, {}
     for group in own.groups:
         whose = f"{group.name}: " if len(own.groups) > 1 else ""
         for label, way in neighbors_of(state, group.hex).items():
@@ -80,9 +70,9 @@ def toward_options(state: AdventureState) -> dict[str, str]:
     return options
 
 
-def _known_cost(state: AdventureState, group: TravelGroup, label: str) -> str:
-    map_hex = known_hex(state, label)
-    if map_hex is None or not is_hex_seen(state, label):
+def _known_cost(state: HexplorationInPlay, group: TravelGroup, label: str) -> str:
+    map_hex = state.known_hex(label)
+    if map_hex is None or not state.is_hex_seen(label):
         return ""
     try:
         cost = activity_cost(travel_difficulty(state, group, label))
@@ -105,22 +95,22 @@ class _GroupEvent(AdventureEvent):
 class HexReconnoitered(_GroupEvent, kind="hex-reconnoitered", button="Reconnoiter", reveals=True):
     """A group surveys its hex, for one activity."""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        return reconnoiter(state, hexploration_state(state).group(self.group))
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
+        return reconnoiter(state, state.kind_state.group(self.group))
 
 
 class ForcedMarchBegun(_GroupEvent, kind="forced-march-begun", button="Make a forced march"):
     """A group travels all day, one activity more than usual."""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        return begin_march(state, hexploration_state(state).group(self.group))
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
+        return begin_march(state, state.kind_state.group(self.group))
 
 
 class RestDayTaken(_GroupEvent, kind="rest-day-taken", button="Rest for the day"):
     """A group rests today; from tomorrow its members are no longer off-guard from marches."""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        return begin_rest(state, hexploration_state(state).group(self.group))
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
+        return begin_rest(state, state.kind_state.group(self.group))
 
 
 class TravelModeSet(_GroupEvent, kind="travel-mode-set", button="Go on foot, by boat or flying"):
@@ -128,23 +118,22 @@ class TravelModeSet(_GroupEvent, kind="travel-mode-set", button="Go on foot, by 
 
     mode: TravelMode
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        group = hexploration_state(state).group(self.group)
-        here = known_hex(state, group.hex)
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
+        group = state.kind_state.group(self.group)
+        here = state.known_hex(group.hex)
         is_afloat = (here is not None and here.terrain == "aquatic") or any(
-            group.hex in river.labels for river in rivers_of(state)
+            group.hex in river.labels for river in state.rivers_of()
         )
         if self.mode == "by boat" and not is_afloat and not _is_shore(state, group, knows_all=side == ORGANIZER):
             raise ChangeRefused(NEEDS_WATER)
-        return with_group(state, replace(group, mode=self.mode)).note(f"{group.name} goes {self.mode}.")
+        return state.with_group(replace(group, mode=self.mode)).note(f"{group.name} goes {self.mode}.")
 
 
-def _is_shore(state: AdventureState, group: TravelGroup, *, knows_all: bool) -> bool:
+def _is_shore(state: HexplorationInPlay, group: TravelGroup, *, knows_all: bool) -> bool:
     # An answer to players that goes by what they have not seen would show them the water: ruling 311.
-    labels = (label for label in neighbors_of(state, group.hex) if knows_all or is_hex_seen(state, label))
+    labels = (label for label in neighbors_of(state, group.hex) if knows_all or state.is_hex_seen(label))
     return any(
-        map_hex is not None and map_hex.terrain == "aquatic"
-        for map_hex in (known_hex(state, label) for label in labels)
+        map_hex is not None and map_hex.terrain == "aquatic" for map_hex in (state.known_hex(label) for label in labels)
     )
 
 
@@ -156,8 +145,8 @@ class PartySplit(AdventureEvent, kind="party-split", button="Split the party"):
     participants: EventKeys
     name: Annotated[str, needed_text(MAX_NAME)]
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        own = hexploration_state(state)
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
+        own = state.kind_state
         leaving = tuple(dict.fromkeys(state.participant(participant).id for participant in self.participants))
         groups = {own.group_of(participant).key for participant in leaving}
         if len(groups) != 1 or any(state.participant(participant).is_rival for participant in leaving):
@@ -175,7 +164,7 @@ class PartySplit(AdventureEvent, kind="party-split", button="Split the party"):
         left = replace(group, members=tuple(member for member in group.members if member not in leaving))
         groups_now = (*(left if travel_group.key == group.key else travel_group for travel_group in own.groups), new)
         names = listed(state.participant(participant).name for participant in leaving)
-        return with_parts(state, groups=groups_now).note(f"{self.name} travels alone from here: {names}.")
+        return state.with_own(groups=groups_now).note(f"{self.name} travels alone from here: {names}.")
 
 
 class GroupsJoined(_GroupEvent, kind="groups-joined", button="Join another group"):
@@ -184,15 +173,15 @@ class GroupsJoined(_GroupEvent, kind="groups-joined", button="Join another group
     other: EventKey
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: HexplorationInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the groups if there are two in one hex."""
-        own = hexploration_state(state)
+        own = state.kind_state
         places = [group.hex for group in own.groups]
         rows = {group.key: group.name for group in own.groups if places.count(group.hex) > 1}
         return {"group": {key: name for key, name in rows.items() if key != FIRST_GROUP}, "other": rows}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        own = hexploration_state(state)
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
+        own = state.kind_state
         group, other = own.group(self.group), own.group(self.other)
         if group.key == other.key or group.hex != other.hex or group.key == FIRST_GROUP:
             raise ChangeRefused("A group can join another only in the same hex.")
@@ -211,7 +200,7 @@ class GroupsJoined(_GroupEvent, kind="groups-joined", button="Join another group
         )
         rows = tuple(merged if row.key == other.key else row for row in own.groups if row.key != group.key)
         encounters = tuple(replace(row, group=other.key) if row.group == group.key else row for row in own.encounters)
-        return with_parts(state, groups=rows, encounters=encounters).note(f"{group.name} joins {other.name_inside}.")
+        return state.with_own(groups=rows, encounters=encounters).note(f"{group.name} joins {other.name_inside}.")
 
 
 class LoneActivityDone(AdventureEvent, kind="lone-activity-done", button="Do something else"):
@@ -220,5 +209,5 @@ class LoneActivityDone(AdventureEvent, kind="lone-activity-done", button="Do som
     participant: ParticipantKey
     what: Reason
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
         return spend_alone(state, self.participant).note(self.what, self.participant)

@@ -35,23 +35,12 @@ from rules.adventures.kinds.hexploration.play import (
     FIRST_GROUP,
     FIRST_NAME,
     HEXPLORATION_KEY,
+    HexplorationInPlay,
     HexplorationState,
     MadeHexes,
     TravelGroup,
-    all_hexes,
-    count_seen_hexes,
-    hexes_with_features,
-    hexploration_facts,
-    hexploration_state,
-    is_feature_known,
-    is_hex_seen,
-    known_hex,
-    rivers_of,
-    roads_of,
-    travelers_of,
 )
 from rules.adventures.kinds.hexploration.travel import FEET, daily_halves, end_day, group_squares, left_for_group
-from rules.adventures.state import AdventureState
 from rules.documents.records import to_record, written_document
 from rules.text import counted, listed
 
@@ -83,15 +72,15 @@ class HexMapDrawing:
     groups: tuple[GroupMark, ...]
 
 
-def hex_map_drawing(state: AdventureState) -> HexMapDrawing:
+def hex_map_drawing(state: HexplorationInPlay) -> HexMapDrawing:
     """Return the drawing; for a player's state, what players have seen."""
-    facts, own = hexploration_facts(state), hexploration_state(state)
+    facts, own = state.facts, state.kind_state
     features: list[tuple[HexFeature, HexPlace, str]] = []
     seen: dict[HexTerrain, list[HexPlace]] = {}
     fog: dict[HexTerrain, list[HexPlace]] = {}
     # Large maps have thousands of hexes: what is the same for all of them is looked up once.
     places, shown, shows_all = facts.places, state.shown, facts.shows_terrain
-    for map_hex in all_hexes(state):
+    for map_hex in state.all_hexes():
         key = map_hex.key
         listed = places.get(key)
         place = listed or _place(key)
@@ -108,8 +97,8 @@ def hex_map_drawing(state: AdventureState) -> HexMapDrawing:
         {terrain: tuple(hex_places) for terrain, hex_places in fog.items()},
         tuple(features),
         tuple(_place(label) for label in own.reconnoitered),
-        tuple(tuple(map(_place, road.labels)) for road in roads_of(state)),
-        tuple(tuple(map(_place, river.labels)) for river in rivers_of(state)),
+        tuple(tuple(map(_place, road.labels)) for road in state.roads_of()),
+        tuple(tuple(map(_place, river.labels)) for river in state.rivers_of()),
         tuple(
             GroupMark(group.name, _place(group.hex), _place(group.toward) if group.toward else None)
             for group in own.groups
@@ -127,9 +116,9 @@ MOST_LISTED = 40
 """Hexes that a print lists one by one."""
 
 
-def hidden_of_hexploration(state: AdventureState) -> Mapping[str, str]:
+def hidden_of_hexploration(state: HexplorationInPlay) -> Mapping[str, str]:
     """Return the hidden parts of hexes: their terrain, and their features."""
-    facts, made = hexploration_facts(state), hexploration_state(state).made.by_key
+    facts, made = state.facts, state.kind_state.made.by_key
     if not made:
         return facts.hidden_texts
     texts = {key: text for key, text in facts.hidden_texts.items() if key.partition(":")[2] not in made}
@@ -139,22 +128,22 @@ def hidden_of_hexploration(state: AdventureState) -> Mapping[str, str]:
     return texts
 
 
-def known_part(state: AdventureState, map_hex: MapHex) -> MapHex:
+def known_part(state: HexplorationInPlay, map_hex: MapHex) -> MapHex:
     """Return a hex as players know it once they have seen it."""
-    if is_feature_known(state, map_hex):
+    if state.is_feature_known(map_hex):
         return map_hex
     return MapHex(map_hex.key, map_hex.terrain, map_hex.difficulty)
 
 
-def known_courses(state: AdventureState, courses: Iterable[HexCourse]) -> tuple[HexCourse, ...]:
+def known_courses(state: HexplorationInPlay, courses: Iterable[HexCourse]) -> tuple[HexCourse, ...]:
     """Return the parts of roads or rivers in hexes that players have seen."""
     return tuple(part for course in courses for part in _known_runs(state, course))
 
 
-def _known_runs(state: AdventureState, course: HexCourse) -> Iterator[HexCourse]:
+def _known_runs(state: HexplorationInPlay, course: HexCourse) -> Iterator[HexCourse]:
     run: list[str] = []
     for label in (*course.labels, ""):
-        if label and is_hex_seen(state, label):
+        if label and state.is_hex_seen(label):
             run.append(label)
             continue
         if len(run) > 1:
@@ -162,10 +151,10 @@ def _known_runs(state: AdventureState, course: HexCourse) -> Iterator[HexCourse]
         run = []
 
 
-def player_hexploration_facts(state: AdventureState) -> HexplorationFacts:
+def player_hexploration_facts(state: HexplorationInPlay) -> HexplorationFacts:
     """Return the map as players know it, without the encounters."""
-    facts = hexploration_facts(state)
-    seen = {map_hex.key: map_hex for map_hex in facts.by_key.values() if is_hex_seen(state, map_hex.key)}
+    facts = state.facts
+    seen = {map_hex.key: map_hex for map_hex in facts.by_key.values() if state.is_hex_seen(map_hex.key)}
     terrain = joined_lines(
         (
             LETTERS[map_hex.terrain] if (map_hex := seen.get(hex_label(column, row))) and map_hex.terrain else UNMADE
@@ -184,10 +173,10 @@ def player_hexploration_facts(state: AdventureState) -> HexplorationFacts:
     )
 
 
-def player_hexploration(state: AdventureState) -> HexplorationState:
+def player_hexploration(state: HexplorationInPlay) -> HexplorationState:
     """Return the state as players know it."""
-    own = hexploration_state(state)
-    made = tuple(known_part(state, row) for row in own.made.rows if is_hex_seen(state, row.key))
+    own = state.kind_state
+    made = tuple(known_part(state, row) for row in own.made.rows if state.is_hex_seen(row.key))
     return replace(
         own,
         made=MadeHexes(made),
@@ -198,9 +187,9 @@ def player_hexploration(state: AdventureState) -> HexplorationState:
     )
 
 
-def hexploration_document(state: AdventureState) -> dict[str, Any]:
+def hexploration_document(state: HexplorationInPlay) -> dict[str, Any]:
     """Return the groups with their day, the hexes made in play, and the known map."""
-    own = hexploration_state(state)
+    own = state.kind_state
     return {
         "groups": [_group_document(state, group) for group in own.groups],
         "made": [to_record(row) for row in own.made.rows],
@@ -218,12 +207,12 @@ def hexploration_document(state: AdventureState) -> dict[str, Any]:
     }
 
 
-def _group_document(state: AdventureState, group: TravelGroup) -> dict[str, Any]:
+def _group_document(state: HexplorationInPlay, group: TravelGroup) -> dict[str, Any]:
     return {
         "key": group.key,
         "name": group.name,
         "hex": group.hex,
-        "members": [traveler.id for traveler in travelers_of(state, group)],
+        "members": [traveler.id for traveler in state.travelers_of(group)],
         "mode": group.mode,
         "speed_feet": FEET * group_squares(state, group),
         "activities": daily_halves(state, group) / HALVES,
@@ -237,9 +226,9 @@ def _group_document(state: AdventureState, group: TravelGroup) -> dict[str, Any]
     }
 
 
-def group_sentence(state: AdventureState, group: TravelGroup) -> str:
+def group_sentence(state: HexplorationInPlay, group: TravelGroup) -> str:
     """Return a group's place, and what it can still do today."""
-    map_hex = known_hex(state, group.hex)
+    map_hex = state.known_hex(group.hex)
     where = f"{group.name} is in {group.hex}" + (f", {map_hex.terrain}" if map_hex else "")
     mode = "" if group.mode == "on foot" else f", {group.mode}"
     parts = [f"{where}{mode}."]
@@ -260,12 +249,12 @@ def group_sentence(state: AdventureState, group: TravelGroup) -> str:
     return " ".join(parts)
 
 
-def hexploration_summary(state: AdventureState) -> tuple[str, ...]:
+def hexploration_summary(state: HexplorationInPlay) -> tuple[str, ...]:
     """Return the groups, who is off-guard, and how much of the region is known."""
-    own, facts = hexploration_state(state), hexploration_facts(state)
-    seen = count_seen_hexes(state)
-    known = [feature for feature in hexes_with_features(state) if is_hex_seen(state, feature.key)]
-    features = [map_hex.name or map_hex.feature for map_hex in known if is_feature_known(state, map_hex)]
+    own, facts = state.kind_state, state.facts
+    seen = state.count_seen_hexes()
+    known = [feature for feature in state.hexes_with_features() if state.is_hex_seen(feature.key)]
+    features = [map_hex.name or map_hex.feature for map_hex in known if state.is_feature_known(map_hex)]
     tired = [participant.name for participant in state.participants if participant.id in own.tired]
     mapped = f", {counted(len(own.mapped), 'accurate map')}" if own.mapped else ""
     sentences = [
@@ -278,11 +267,11 @@ def hexploration_summary(state: AdventureState) -> tuple[str, ...]:
     return tuple(sentence for sentence in sentences if sentence)
 
 
-def hexploration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+def hexploration_blocks(state: HexplorationInPlay) -> tuple[AdventureBlock, ...]:
     """Return the region, its hexes with features, and the encounters; for a view, what players know."""
-    facts = hexploration_facts(state)
+    facts = state.facts
     size = f"{facts.columns} × {facts.rows} hexes of {HEX_MILES} miles"
-    rows = list(hexes_with_features(state))
+    rows = list(state.hexes_with_features())
     hexes = sorted(rows, key=lambda row: row.key)[:MOST_LISTED]
     more = len(rows) - len(hexes)
     region = AdventureBlock(
@@ -292,15 +281,15 @@ def hexploration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
             (
                 *((f"{map_hex.key} {map_hex.name or map_hex.feature}", _hex_text(state, map_hex)) for map_hex in hexes),
                 ("And more", f"{counted(more, 'hex')} with something in them" if more else ""),
-                *(("Road", _course_text(road)) for road in roads_of(state)),
-                *(("River", _course_text(river)) for river in rivers_of(state)),
+                *(("Road", _course_text(road)) for road in state.roads_of()),
+                *(("River", _course_text(river)) for river in state.rivers_of()),
             )
         ),
     )
     return (region, *_encounter_block(state))
 
 
-def _hex_text(state: AdventureState, map_hex: MapHex) -> str:
+def _hex_text(state: HexplorationInPlay, map_hex: MapHex) -> str:
     skills = skills_text(map_hex.skills, state.scale, state.level)
     return (
         ". ".join(filter(None, (f"{map_hex.terrain}, {map_hex.feature}", skills, map_hex.text.removesuffix(".")))) + "."
@@ -311,9 +300,9 @@ def _course_text(course: HexCourse) -> str:
     return ", ".join(filter(None, (course.name, course.course, "rapids" if course.rapids else "")))
 
 
-def _encounter_block(state: AdventureState) -> Iterator[AdventureBlock]:
+def _encounter_block(state: HexplorationInPlay) -> Iterator[AdventureBlock]:
     waiting = waiting_encounters(state)
-    rows = hexploration_facts(state).encounters
+    rows = state.facts.encounters
     lines = (
         *((f"Day {encounter.day}, {encounter.hex}", f"{encounter.type}: to be chosen") for encounter in waiting),
         *((f"{row.name}", f"{row.type}, {row.terrain or 'anywhere'}. {row.text}".strip()) for row in rows),
@@ -322,9 +311,9 @@ def _encounter_block(state: AdventureState) -> Iterator[AdventureBlock]:
         yield AdventureBlock("Encounters", counted(len(rows), "prepared", "prepared"), lines=block_lines(lines))
 
 
-def _time_ran_out(state: AdventureState) -> AdventureState:
+def _time_ran_out(state: HexplorationInPlay) -> HexplorationInPlay:
     """End with the reconnoitered hexes."""
-    done = len(hexploration_state(state).reconnoitered)
+    done = len(state.kind_state.reconnoitered)
     return state.ended(f"The days are over. Reconnoitered: {done}.")
 
 
@@ -336,6 +325,7 @@ HEXPLORATION = AdventureKind(
     tint="moss",
     round_name="day",
     facts=HexplorationFacts,
+    state=HexplorationInPlay,
     actions=(SearchHex(), FortifyCamp(), MapArea(), SubsistInWilds(), FindWay()),
     events=(encounters, events, organizing),
     check_facts=check_hexploration,

@@ -28,19 +28,8 @@ from rules.adventures.kinds.hexploration.hexes import (
     hex_label,
     hex_place,
 )
-from rules.adventures.kinds.hexploration.play import (
-    check_on_map,
-    hexploration_facts,
-    hexploration_state,
-    is_feature_known,
-    is_hex_seen,
-    known_hex,
-    with_group,
-    with_number,
-    with_parts,
-)
+from rules.adventures.kinds.hexploration.play import HexplorationInPlay, with_number
 from rules.adventures.kinds.hexploration.travel import enter_hex
-from rules.adventures.state import AdventureState
 from rules.documents.shapes import integer, text
 from rules.errors import ChangeRefused, RulesError
 from rules.lengths import MAX_NAME
@@ -73,13 +62,13 @@ class HexPlaced(_MapEvent, kind="hex-placed", button="Place or change a hex"):
     name: Annotated[str, _NAME] = ""
     text: Annotated[str, text(MAX_PROSE)] = ""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        before = known_hex(state, check_on_map(state, self.hex))
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
+        before = state.known_hex(state.check_on_map(self.hex))
         skills = before.skills if before and self.feature != "standard" else ()
         map_hex = MapHex(self.hex, self.terrain, self.difficulty, self.feature, self.name, self.text, skills)
-        made = hexploration_state(state).made
-        state = with_parts(state, made=made.with_hex(map_hex))
-        words = f"{self.hex}: {self.terrain}" if is_hex_seen(state, self.hex) else ""
+        made = state.kind_state.made
+        state = state.with_own(made=made.with_hex(map_hex))
+        words = f"{self.hex}: {self.terrain}" if state.is_hex_seen(self.hex) else ""
         state = state.note(f"{words}.") if words else state
         hidden = f"{self.hex} is {self.terrain} now" + (f": {map_hex.feature_text}" if map_hex.has_feature else "")
         return state.note(f"{hidden}.", hidden=True)
@@ -93,19 +82,19 @@ class CoursePlaced(_MapEvent, kind="course-placed", button="Draw a road or a riv
     name: Annotated[str, _NAME] = ""
     rapids: YesOrNo = False
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        own = hexploration_state(state)
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
+        own = state.kind_state
         course = HexCourse(" ".join(self.hexes.split()), self.name, self.rapids and self.type == "river")
         try:
-            check_course(hexploration_facts(state), course)
+            check_course(state.facts, course)
         except RulesError as fault:
             raise ChangeRefused(str(fault)) from fault
         if max(len(own.roads), len(own.rivers)) >= MOST_COURSES:
             raise ChangeRefused(f"You can draw at most {MOST_COURSES} roads and {MOST_COURSES} rivers.")
         state = state.note(f"A {self.type} leads from {course.labels[0]} to {course.labels[-1]}.", hidden=True)
         if self.type == "road":
-            return with_parts(state, roads=(*own.roads, course))
-        return with_parts(state, rivers=(*own.rivers, course))
+            return state.with_own(roads=(*own.roads, course))
+        return state.with_own(rivers=(*own.rivers, course))
 
 
 class HexesShown(_MapEvent, kind="hexes-shown", button="Show part of the map", reveals=True):
@@ -114,11 +103,11 @@ class HexesShown(_MapEvent, kind="hexes-shown", button="Show part of the map", r
     hex: Annotated[str, _LABEL]
     radius: Annotated[int, integer(0, MOST_SHOWN)] = 0
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
         labels = tuple(
             label
-            for label in labels_around(state, check_on_map(state, self.hex), self.radius)
-            if known_hex(state, label) is not None and not is_hex_seen(state, label)
+            for label in labels_around(state, state.check_on_map(self.hex), self.radius)
+            if state.known_hex(label) is not None and not state.is_hex_seen(label)
         )
         if not labels:
             raise ChangeRefused("Players already know all of it, or none of these hexes has a terrain.")
@@ -126,9 +115,9 @@ class HexesShown(_MapEvent, kind="hexes-shown", button="Show part of the map", r
         return state.note(f"{counted(len(labels), 'hex')} around {self.hex} are now in view.")
 
 
-def labels_around(state: AdventureState, label: str, radius: int) -> Iterator[str]:
+def labels_around(state: HexplorationInPlay, label: str, radius: int) -> Iterator[str]:
     """Yield the labels of the map's hexes within a distance of one."""
-    middle, facts = hex_place(label), hexploration_facts(state)
+    middle, facts = hex_place(label), state.facts
     if middle is None:
         return
     for column in range(max(middle[0] - radius, 1), min(middle[0] + radius, facts.columns) + 1):
@@ -146,9 +135,9 @@ class GroupPlaced(_MapEvent, kind="group-placed", button="Move a group by hand",
     hex: Annotated[str, _LABEL]
     reason: Reason
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        group = hexploration_state(state).group(self.group)
-        if known_hex(state, check_on_map(state, self.hex)) is None:
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
+        group = state.kind_state.group(self.group)
+        if state.known_hex(state.check_on_map(self.hex)) is None:
             raise ChangeRefused("That hex has no terrain yet: place it first.")
         return enter_hex(state.note(self.reason), group, self.hex)
 
@@ -162,10 +151,10 @@ class TimeTaken(AnnouncedEvent, _MapEvent, kind="time-taken", button="Take time 
     activities: Annotated[int, integer(1, 4)]
     reason: Reason
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
         """Use the activities, as far as there are any."""
-        group = hexploration_state(state).group(self.group)
-        state = with_group(state, replace(group, spent=group.spent + HALVES * self.activities))
+        group = state.kind_state.group(self.group)
+        state = state.with_group(replace(group, spent=group.spent + HALVES * self.activities))
         lost = counted(self.activities, "activity")
         return state.note(f"{self.reason} It takes {group.name_inside} {lost} of the day.")
 
@@ -176,10 +165,10 @@ class WeatherTold(AnnouncedEvent, _MapEvent, kind="weather-told", button="Set th
     weather: Annotated[str, needed_text(MAX_NAME)]
     flying: HexDifficulty = "open"
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
         air = "" if self.flying == "open" else f" Flying, everything is {self.flying}."
         note = f"Day {state.round}: {self.weather.removesuffix('.')}.{air}"
-        return with_parts(state, weather=self.weather, flying=self.flying).note(note)
+        return state.with_own(weather=self.weather, flying=self.flying).note(note)
 
 
 class TravelSpeedSet(AdventureEvent, kind="travel-speed-set", button="Set a Speed"):
@@ -188,11 +177,11 @@ class TravelSpeedSet(AdventureEvent, kind="travel-speed-set", button="Set a Spee
     participant: ParticipantKey
     squares: Annotated[int, integer(0, MOST_SQUARES)]
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
         who = state.participant(self.participant)
-        own = hexploration_state(state)
+        own = state.kind_state
         speeds = tuple(pair for pair in own.speeds if pair[0] != who.id)
-        state = with_parts(state, speeds=tuple(sorted((*speeds, (who.id, self.squares)))))
+        state = state.with_own(speeds=tuple(sorted((*speeds, (who.id, self.squares)))))
         return state.note(f"{who.name} travels with a Speed of {counted(self.squares, 'square')}.")
 
 
@@ -203,22 +192,22 @@ class TravelerRecovered(_MapEvent, kind="traveler-recovered", button="Set who is
     tired: YesOrNo = False
     reason: Annotated[str, text(MAX_NAME)] = ""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        who, own = state.participant(self.participant), hexploration_state(state)
+    def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
+        who, own = state.participant(self.participant), state.kind_state
         others = {participant for participant in own.tired if participant != who.id}
         marched = own.marched if self.tired else with_number(own.marched, who.id, 0)
         tired = tuple(sorted(others | {who.id} if self.tired else others))
         words = "is off-guard until they rest for a day" if self.tired else "is not off-guard any more"
-        state = with_parts(state, tired=tired, marched=marched)
+        state = state.with_own(tired=tired, marched=marched)
         return state.note(f"{who.name} {words}. {self.reason}".strip())
 
 
-def features_to_show(state: AdventureState) -> dict[str, str]:
+def features_to_show(state: HexplorationInPlay) -> dict[str, str]:
     """Return the features that groups are close to, by their keys, as the organizer is offered to show them."""
     features: dict[str, str] = {}
-    for group in hexploration_state(state).groups:
+    for group in state.kind_state.groups:
         for label in labels_around(state, group.hex, 2):
-            map_hex = known_hex(state, label)
-            if map_hex is not None and not is_feature_known(state, map_hex):
+            map_hex = state.known_hex(label)
+            if map_hex is not None and not state.is_feature_known(map_hex):
                 features[f"feature:{label}"] = f"{label}: {map_hex.feature_text}"
     return features

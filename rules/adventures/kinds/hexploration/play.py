@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal, Self
 
 from rules.adventures.kinds.hexploration.facts import HexCourse, HexplorationFacts, MapHex, hex_feature_key, hex_key
 from rules.adventures.kinds.hexploration.hexes import EncounterType, HexDifficulty, HexTerrain, hex_place
 from rules.adventures.participants import AdventureParticipant
-from rules.adventures.state import AdventureState, kind_readers
+from rules.adventures.state import AdventureState
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused
 
@@ -120,89 +120,99 @@ class HexplorationState:
         return next((group for group in self.groups if participant in group.members), self.groups[0])
 
 
-hexploration_facts, hexploration_state = kind_readers(HexplorationFacts, HexplorationState)
-"""The facts and the state of hexploration."""
+@dataclass(frozen=True)
+class HexplorationInPlay(AdventureState):
+    """A wilderness in play."""
 
+    facts: HexplorationFacts
+    kind_state: HexplorationState
 
-def with_parts(state: AdventureState, **parts: Any) -> AdventureState:
-    """Return the state with other parts of its own value."""
-    return state.with_kind_state(replace(hexploration_state(state), **parts))
+    def with_group(self, group: TravelGroup) -> Self:
+        """Return the state with a group in the place of the one with its key."""
+        groups = tuple(
+            group if travel_group.key == group.key else travel_group for travel_group in self.kind_state.groups
+        )
+        return self.with_own(groups=groups)
 
+    def known_hex(self, label: str) -> MapHex | None:
+        """Return a hex with terrain in its present state; None for one not made yet, and for one beyond the map."""
+        map_hex = self.kind_state.made.by_key.get(label)
+        return map_hex or self.facts.by_key.get(label)
 
-def with_group(state: AdventureState, group: TravelGroup) -> AdventureState:
-    """Return the state with a group in the place of the one with its key."""
-    groups = tuple(
-        group if travel_group.key == group.key else travel_group for travel_group in hexploration_state(state).groups
-    )
-    return with_parts(state, groups=groups)
+    def made_hex(self, label: str) -> tuple[MapHex, HexTerrain]:
+        """Return a hex with its terrain; raise ``ChangeRefused`` if it has none."""
+        map_hex = self.known_hex(label)
+        if map_hex is None or map_hex.terrain is None:
+            raise ChangeRefused("That hex has no terrain yet.")
+        return map_hex, map_hex.terrain
 
+    def is_on_map(self, label: str) -> bool:
+        """Return True for the label of a hex of the map."""
+        place = hex_place(label)
+        return place is not None and self.facts.has_place(place)
 
-def known_hex(state: AdventureState, label: str) -> MapHex | None:
-    """Return a hex with terrain in its present state; None for one that is not made yet, and for one beyond the map."""
-    map_hex = hexploration_state(state).made.by_key.get(label)
-    return map_hex or hexploration_facts(state).by_key.get(label)
+    def check_on_map(self, label: str) -> str:
+        """Return the label of a hex of the map; raise ``ChangeRefused`` for another text."""
+        if not self.is_on_map(label):
+            raise ChangeRefused(f"“{label[:10]}” is not a hex of this map.")
+        return label
 
+    def is_hex_seen(self, label: str) -> bool:
+        """Return True if players know the terrain of a hex."""
+        facts = self.facts
+        return hex_key(label) in self.shown or label == facts.start or (facts.shows_terrain and label in facts.by_key)
 
-def made_hex(state: AdventureState, label: str) -> tuple[MapHex, HexTerrain]:
-    """Return a hex with its terrain; raise ``ChangeRefused`` if it has none."""
-    map_hex = known_hex(state, label)
-    if map_hex is None or map_hex.terrain is None:
-        raise ChangeRefused("That hex has no terrain yet.")
-    return map_hex, map_hex.terrain
+    def is_feature_known(self, map_hex: MapHex) -> bool:
+        """Return True if players know the feature of a hex."""
+        if hex_feature_key(map_hex.key) in self.shown or not map_hex.has_feature:
+            return True
+        return map_hex.key == self.facts.start and map_hex.feature == "landmark" and not map_hex.skills
 
+    def roads_of(self) -> tuple[HexCourse, ...]:
+        """Return the roads, those that were made in play among them."""
+        return (*self.facts.roads, *self.kind_state.roads)
 
-def is_on_map(state: AdventureState, label: str) -> bool:
-    """Return True for the label of a hex of the map."""
-    place = hex_place(label)
-    return place is not None and hexploration_facts(state).has_place(place)
+    def rivers_of(self) -> tuple[HexCourse, ...]:
+        """Return the rivers, those that were made in play among them."""
+        return (*self.facts.rivers, *self.kind_state.rivers)
 
+    def travelers_of(self, group: TravelGroup) -> tuple[AdventureParticipant, ...]:
+        """Return the travelers of a group: without rivals, and without those who are out of action."""
+        own = self.kind_state
+        return tuple(
+            participant
+            for participant in self.participants
+            if not participant.is_out and not participant.is_rival and own.group_of(participant.id).key == group.key
+        )
 
-def check_on_map(state: AdventureState, label: str) -> str:
-    """Return the label of a hex of the map; raise ``ChangeRefused`` for another text."""
-    if not is_on_map(state, label):
-        raise ChangeRefused(f"“{label[:10]}” is not a hex of this map.")
-    return label
+    def group_with(self, participant: str) -> TravelGroup:
+        """Return the group of a participant; raise ``ChangeRefused`` for one who does not travel."""
+        who = self.participant(participant)
+        if who.is_rival:
+            raise ChangeRefused(f"{who.name} belongs to the other side and does not travel with the party.")
+        return self.kind_state.group_of(participant)
 
+    def hexes_with_features(self) -> Iterator[MapHex]:
+        """Yield every hex with a feature, in its present state."""
+        facts, made = self.facts, self.kind_state.made.by_key
+        # Only hexes that are listed hold anything: letters are terrain alone.
+        listed = (facts.by_key[map_hex.key] for map_hex in facts.hexes if map_hex.key not in made)
+        yield from (map_hex for map_hex in (*listed, *made.values()) if map_hex.has_feature)
 
-def is_hex_seen(state: AdventureState, label: str) -> bool:
-    """Return True if players know the terrain of a hex."""
-    facts = hexploration_facts(state)
-    return hex_key(label) in state.shown or label == facts.start or (facts.shows_terrain and label in facts.by_key)
+    def count_seen_hexes(self) -> int:
+        """Return the number of hexes whose terrain players know."""
+        facts, shown = self.facts, self.shown
+        first = hex_key("")
+        if not facts.shows_terrain:
+            return sum(key.startswith(first) for key in shown) + (hex_key(facts.start) not in shown)
+        more = {key.removeprefix(first) for key in shown if key.startswith(first)}
+        return len(facts.by_key.keys() | more)
 
-
-def is_feature_known(state: AdventureState, map_hex: MapHex) -> bool:
-    """Return True if players know the feature of a hex."""
-    if hex_feature_key(map_hex.key) in state.shown or not map_hex.has_feature:
-        return True
-    return map_hex.key == hexploration_facts(state).start and map_hex.feature == "landmark" and not map_hex.skills
-
-
-def roads_of(state: AdventureState) -> tuple[HexCourse, ...]:
-    """Return the roads, those that were made in play among them."""
-    return (*hexploration_facts(state).roads, *hexploration_state(state).roads)
-
-
-def rivers_of(state: AdventureState) -> tuple[HexCourse, ...]:
-    """Return the rivers, those that were made in play among them."""
-    return (*hexploration_facts(state).rivers, *hexploration_state(state).rivers)
-
-
-def travelers_of(state: AdventureState, group: TravelGroup) -> tuple[AdventureParticipant, ...]:
-    """Return the travelers of a group: without rivals, and without those who are out of action."""
-    own = hexploration_state(state)
-    return tuple(
-        participant
-        for participant in state.participants
-        if not participant.is_out and not participant.is_rival and own.group_of(participant.id).key == group.key
-    )
-
-
-def group_with(state: AdventureState, participant: str) -> TravelGroup:
-    """Return the group of a participant; raise ``ChangeRefused`` for one who does not travel."""
-    who = state.participant(participant)
-    if who.is_rival:
-        raise ChangeRefused(f"{who.name} belongs to the other side and does not travel with the party.")
-    return hexploration_state(state).group_of(participant)
+    def all_hexes(self) -> Iterator[MapHex]:
+        """Yield every hex with terrain, in its present state."""
+        made = self.kind_state.made.by_key
+        yield from (map_hex for key, map_hex in self.facts.by_key.items() if key not in made)
+        yield from made.values()
 
 
 def number_of(pairs: tuple[tuple[str, int], ...], key: str) -> int:
@@ -213,28 +223,3 @@ def number_of(pairs: tuple[tuple[str, int], ...], key: str) -> int:
 def with_number(pairs: tuple[tuple[str, int], ...], key: str, number: int) -> tuple[tuple[str, int], ...]:
     """Return pairs with another number of a key, in the order of keys, without those that are 0."""
     return tuple(sorted((name, value) for name, value in {**dict(pairs), key: number}.items() if value))
-
-
-def hexes_with_features(state: AdventureState) -> Iterator[MapHex]:
-    """Yield every hex with a feature, in its present state."""
-    facts, made = hexploration_facts(state), hexploration_state(state).made.by_key
-    # Only hexes that are listed hold anything: letters are terrain alone.
-    listed = (facts.by_key[map_hex.key] for map_hex in facts.hexes if map_hex.key not in made)
-    yield from (map_hex for map_hex in (*listed, *made.values()) if map_hex.has_feature)
-
-
-def count_seen_hexes(state: AdventureState) -> int:
-    """Return the number of hexes whose terrain players know."""
-    facts, shown = hexploration_facts(state), state.shown
-    first = hex_key("")
-    if not facts.shows_terrain:
-        return sum(key.startswith(first) for key in shown) + (hex_key(facts.start) not in shown)
-    more = {key.removeprefix(first) for key in shown if key.startswith(first)}
-    return len(facts.by_key.keys() | more)
-
-
-def all_hexes(state: AdventureState) -> Iterator[MapHex]:
-    """Yield every hex with terrain, in its present state."""
-    made = hexploration_state(state).made.by_key
-    yield from (map_hex for key, map_hex in hexploration_facts(state).by_key.items() if key not in made)
-    yield from made.values()

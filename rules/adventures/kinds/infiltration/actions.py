@@ -15,24 +15,13 @@ from rules.adventures.kinds.infiltration.facts import (
 from rules.adventures.kinds.infiltration.play import (
     POOLED,
     FailedCheck,
+    InfiltrationInPlay,
     InfiltrationState,
     PendingComplication,
-    current_objective,
-    entered,
-    has_overcome,
-    infiltration_facts,
-    infiltration_state,
-    infiltrators,
-    knows_awareness,
-    obstacle_changes,
-    open_obstacles,
-    pending_for,
-    refuse_outside,
-    refuse_pending,
     with_awareness,
     with_complication,
 )
-from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.state import CheckAttempt
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.tables.rolls import Degree
@@ -42,7 +31,9 @@ EXPERT_BONUS = 2
 INFILTRATION_POINT, AWARENESS_POINT = "Infiltration Point", "Awareness Point"
 
 
-def skills_dc(state: AdventureState, skills: tuple[SkillDC, ...], skill: str, level: int | None = None) -> BattleNumber:
+def skills_dc(
+    state: InfiltrationInPlay, skills: tuple[SkillDC, ...], skill: str, level: int | None = None
+) -> BattleNumber:
     """Return the DC of a skill against a stat block of the infiltration."""
     of_level = state.level if level is None else level
     return skill_dc(skills, skill, state.scale, of_level)
@@ -59,30 +50,30 @@ class OvercomeAction(CheckAction):
     key = "overcome"
     name = "Overcome"
 
-    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        if not infiltration_state(state).is_inside:
+    def targets(self, state: InfiltrationInPlay) -> tuple[CheckTarget, ...]:
+        if not state.kind_state.is_inside:
             return ()
-        by_key = {obstacle.key: obstacle for who in infiltrators(state) for obstacle in open_obstacles(state, who.id)}
+        by_key = {obstacle.key: obstacle for who in state.infiltrators() for obstacle in state.open_obstacles(who.id)}
         return tuple(skill_target(obstacle.key, obstacle.name, obstacle.skills) for obstacle in by_key.values())
 
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+    def is_dc_known(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> bool:
         """Return True if the facts show their DCs and players know the awareness, which raises them: ruling 312."""
-        return super().is_dc_known(state, attempt) and knows_awareness(state)
+        return super().is_dc_known(state, attempt) and state.knows_awareness()
 
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+    def dc(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of a skill, as awareness and opportunities change it."""
-        refuse_outside(state)
-        refuse_pending(state, attempt.participant)
+        state.refuse_outside()
+        state.refuse_pending(attempt.participant)
         obstacle = self._obstacle(state, attempt)
         number = skills_dc(state, obstacle.skills, attempt.skill, obstacle.level)
-        return replace(number, parts=(*number.parts, *obstacle_changes(state, obstacle)))
+        return replace(number, parts=(*number.parts, *state.obstacle_changes(obstacle)))
 
-    def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
-        if attempt.participant not in infiltration_state(state).experts:
+    def modifiers(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
+        if attempt.participant not in state.kind_state.experts:
             return ()
         return (NamedModifier("following the expert", EXPERT_BONUS),)
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+    def outcomes(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
         return {
             degree: points_words(
                 *(
@@ -94,11 +85,11 @@ class OvercomeAction(CheckAction):
             for degree in DEGREES
         }
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+    def resolve(self, state: InfiltrationInPlay, attempt: CheckAttempt, degree: Degree) -> InfiltrationInPlay:
         """Give Infiltration Points, or Awareness Points and the effects of a critical failure."""
         obstacle, who = self._obstacle(state, attempt), attempt.participant
-        state = entered(state.show((obstacle.key,)) if obstacle.hidden else state)
-        before = infiltration_state(state)
+        state = (state.show((obstacle.key,)) if obstacle.hidden else state).entered()
+        before = state.kind_state
         credited = dict(before.stand_ins).get(who, who)
         own = before.changed(
             experts=tuple(expert for expert in before.experts if expert != who),
@@ -112,30 +103,30 @@ class OvercomeAction(CheckAction):
             if obstacle.critical_failure:
                 state = state.note(obstacle.critical_failure, who)
             if obstacle.complication:
-                complication = infiltration_facts(state).complications_by_key[obstacle.complication]
+                complication = state.facts.complications_by_key[obstacle.complication]
                 state = with_complication(state, complication, who)
         return _failed(state, before, attempt)
 
-    def _obstacle(self, state: AdventureState, attempt: CheckAttempt) -> InfiltrationObstacle:
-        who = dict(infiltration_state(state).stand_ins).get(attempt.participant, attempt.participant)
-        obstacle = infiltration_facts(state).obstacles.get(attempt.target)
-        objective = current_objective(state, who)
+    def _obstacle(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> InfiltrationObstacle:
+        who = dict(state.kind_state.stand_ins).get(attempt.participant, attempt.participant)
+        obstacle = state.facts.obstacles.get(attempt.target)
+        objective = state.current_objective(who)
         if obstacle is None or objective is None or obstacle not in objective.obstacles:
             raise ChangeRefused(f"This obstacle is not part of {state.participant(who).name}’s objective.")
-        if has_overcome(state, obstacle, who):
+        if state.has_overcome(obstacle, who):
             raise ChangeRefused(f"{obstacle.name} has already been overcome.")
         return obstacle
 
 
 def _with_progress(
-    state: AdventureState, obstacle: InfiltrationObstacle, who: str, credited: str, points: int
-) -> AdventureState:
-    own, row = infiltration_state(state), POOLED if obstacle.scope == "group" else credited
+    state: InfiltrationInPlay, obstacle: InfiltrationObstacle, who: str, credited: str, points: int
+) -> InfiltrationInPlay:
+    own, row = state.kind_state, POOLED if obstacle.scope == "group" else credited
     now = min(own.obstacle_points(obstacle.key, row) + points, obstacle.points)
     state = state.with_kind_state(own.with_obstacle_points(obstacle.key, row, now))
     owner = "" if row == POOLED else f" for {state.participant(row).name}"
     state = state.note(f"{obstacle.name}: {now} of {points_of(obstacle.points)}{owner}.", who)
-    objective = current_objective(state, credited)
+    objective = state.current_objective(credited)
     if objective is None or obstacle not in objective.obstacles:
         name = state.participant(credited).name
         state = state.note(
@@ -149,10 +140,10 @@ def points_of(points: int) -> str:
     return counted(points, INFILTRATION_POINT)
 
 
-def _failed(state: AdventureState, before: InfiltrationState, attempt: CheckAttempt) -> AdventureState:
+def _failed(state: InfiltrationInPlay, before: InfiltrationState, attempt: CheckAttempt) -> InfiltrationInPlay:
     # An Edge Point may turn it into a success as long as nothing else happens.
     failed = FailedCheck(attempt, replace(before, failed=None))
-    return state.with_kind_state(replace(infiltration_state(state), failed=failed))
+    return state.with_own(failed=failed)
 
 
 class ComplicationAction(CheckAction):
@@ -161,38 +152,38 @@ class ComplicationAction(CheckAction):
     key = "deal-with"
     name = "Deal with a complication"
 
-    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        known = infiltration_facts(state).complications_by_key
-        rows = (known[complication.key] for complication in infiltration_state(state).pending)
+    def targets(self, state: InfiltrationInPlay) -> tuple[CheckTarget, ...]:
+        known = state.facts.complications_by_key
+        rows = (known[complication.key] for complication in state.kind_state.pending)
         return tuple(skill_target(row.key, row.name, row.skills) for row in rows)
 
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+    def dc(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of a skill; awareness does not change it."""
         # Awareness raises the DCs "for obstacles": ruling 232.
         _, complication = self._pending(state, attempt)
         return skills_dc(state, complication.skills, attempt.skill)
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+    def outcomes(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
         _, complication = self._pending(state, attempt)
         return {degree: _complication_words(complication, degree) for degree in DEGREES}
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+    def resolve(self, state: InfiltrationInPlay, attempt: CheckAttempt, degree: Degree) -> InfiltrationInPlay:
         """Give points toward it, or clear it; a failure may raise awareness."""
         pending, complication = self._pending(state, attempt)
-        before, who = infiltration_state(state), attempt.participant
+        before, who = state.kind_state, attempt.participant
         state = state.with_kind_state(before.with_pending(pending, _dealt_with(complication, pending, who, degree)))
         if not any(
             complication.key == pending.key and who not in complication.done
-            for complication in infiltration_state(state).pending
+            for complication in state.kind_state.pending
         ):
             state = state.note(f"{complication.name} is dealt with.", who)
         state = with_awareness(state, complication.awareness_after(degree), who)
         return state if degree in SUCCESSES else _failed(state, before, attempt)
 
-    def _pending(self, state: AdventureState, attempt: CheckAttempt) -> tuple[PendingComplication, Complication]:
-        for complication in pending_for(state, attempt.participant):
+    def _pending(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> tuple[PendingComplication, Complication]:
+        for complication in state.pending_for(attempt.participant):
             if complication.key == attempt.target:
-                return complication, infiltration_facts(state).complications_by_key[complication.key]
+                return complication, state.facts.complications_by_key[complication.key]
         raise ChangeRefused("They do not have to deal with this complication.")
 
 
@@ -227,19 +218,19 @@ class OpportunityAction(CheckAction):
     key = "seize"
     name = "Seize an opportunity"
 
-    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        own = infiltration_state(state)
-        rows = infiltration_facts(state).opportunities if own.is_inside else ()
+    def targets(self, state: InfiltrationInPlay) -> tuple[CheckTarget, ...]:
+        own = state.kind_state
+        rows = state.facts.opportunities if own.is_inside else ()
         return tuple(
             skill_target(row.key, row.name, row.skills) for row in rows if row.repeatable or row.key not in own.seized
         )
 
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        refuse_outside(state)
-        refuse_pending(state, attempt.participant)
+    def dc(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> BattleNumber:
+        state.refuse_outside()
+        state.refuse_pending(attempt.participant)
         return skills_dc(state, self._opportunity(state, attempt).skills, attempt.skill)
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+    def outcomes(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
         opportunity = self._opportunity(state, attempt)
         good = opportunity.text or "It helps"
         bad = {degree: opportunity.awareness_after(degree) for degree in DEGREES if degree not in SUCCESSES}
@@ -247,10 +238,10 @@ class OpportunityAction(CheckAction):
             degree: points_words(by, AWARENESS_POINT).capitalize() for degree, by in bad.items()
         }
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+    def resolve(self, state: InfiltrationInPlay, attempt: CheckAttempt, degree: Degree) -> InfiltrationInPlay:
         opportunity, who = self._opportunity(state, attempt), attempt.participant
-        state = entered(state.show((opportunity.key,)) if opportunity.hidden else state)
-        own = infiltration_state(state).changed()
+        state = (state.show((opportunity.key,)) if opportunity.hidden else state).entered()
+        own = state.kind_state.changed()
         if degree in SUCCESSES:
             own = own.changed(seized=(*own.seized, opportunity.key))
             if opportunity.edge:
@@ -258,12 +249,12 @@ class OpportunityAction(CheckAction):
             state = state.note(f"{opportunity.name}: it works.", who)
         state = with_awareness(state.with_kind_state(own), opportunity.awareness_after(degree), who)
         if degree is Degree.CRITICAL_FAILURE and opportunity.complication:
-            complication = infiltration_facts(state).complications_by_key[opportunity.complication]
+            complication = state.facts.complications_by_key[opportunity.complication]
             state = with_complication(state, complication, who)
         return state
 
-    def _opportunity(self, state: AdventureState, attempt: CheckAttempt) -> Opportunity:
-        opportunity = infiltration_facts(state).opportunity(attempt.target)
-        if opportunity is None or (not opportunity.repeatable and opportunity.key in infiltration_state(state).seized):
+    def _opportunity(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> Opportunity:
+        opportunity = state.facts.opportunity(attempt.target)
+        if opportunity is None or (not opportunity.repeatable and opportunity.key in state.kind_state.seized):
             raise ChangeRefused("This opportunity is gone.")
         return opportunity

@@ -17,25 +17,9 @@ from rules.adventures.events.parts import (
     needed_text,
 )
 from rules.adventures.kinds.infiltration.facts import InfiltrationObjective
-from rules.adventures.kinds.infiltration.play import (
-    EdgePoint,
-    current_objective,
-    entered,
-    has_overcome,
-    infiltration_facts,
-    infiltration_state,
-    infiltrators,
-    knows_awareness,
-    objective_number,
-    participant_names,
-    refuse_outside,
-    refuse_pending,
-    uses_of,
-    with_awareness,
-    with_complication,
-)
+from rules.adventures.kinds.infiltration.play import EdgePoint, InfiltrationInPlay, with_awareness, with_complication
 from rules.adventures.kinds.infiltration.preparations import EDGE_QUALITIES, EdgeQuality
-from rules.adventures.state import ORGANIZER, AdventureState
+from rules.adventures.state import ORGANIZER
 from rules.combat.log import log_event_document
 from rules.documents.shapes import choice
 from rules.errors import ChangeRefused
@@ -49,13 +33,13 @@ _QUALITIES = tuple(quality for quality in EDGE_QUALITIES if quality)
 class InfiltrationBegun(AnnouncedEvent, kind="infiltration-begun", button="Begin the infiltration"):
     """The party enters; there are no more preparations."""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
         """Enter, with the party as it is now."""
-        if infiltration_state(state).size is not None:
+        if state.kind_state.size is not None:
             raise ChangeRefused("The party is inside already.")
         # Preparations take downtime; inside, everyone has the whole round.
-        state = replace(state, acted=()).with_kind_state(infiltration_state(state).changed())
-        return entered(state).note("The infiltration begins.")
+        state = replace(state, acted=()).with_kind_state(state.kind_state.changed())
+        return state.entered().note("The infiltration begins.")
 
 
 class AwarenessChanged(
@@ -66,13 +50,13 @@ class AwarenessChanged(
     by: PartChange
     reason: Reason
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        state = state.with_kind_state(infiltration_state(state).changed())
-        return with_awareness(state.note(self.reason, hidden=not knows_awareness(state)), self.by)
+    def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
+        state = state.with_kind_state(state.kind_state.changed())
+        return with_awareness(state.note(self.reason, hidden=not state.knows_awareness()), self.by)
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: InfiltrationInPlay) -> dict[str, Any] | None:
         """Show it to players who know the points."""
-        return log_event_document(self) if knows_awareness(state) else None
+        return log_event_document(self) if state.knows_awareness() else None
 
 
 class ComplicationStarted(AnnouncedEvent, kind="complication-started", button="Start a complication"):
@@ -83,21 +67,19 @@ class ComplicationStarted(AnnouncedEvent, kind="complication-started", button="S
     reason: Reason
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        happened = infiltration_state(state).happened
-        rows = (
-            complication for complication in infiltration_facts(state).complications if complication.key not in happened
-        )
+    def options(cls, state: InfiltrationInPlay) -> Mapping[str, Mapping[str, str]]:
+        happened = state.kind_state.happened
+        rows = (complication for complication in state.facts.complications if complication.key not in happened)
         return {
             "complication": {row.key: row.name for row in rows},
             "participant": {"": "No one in particular"}
-            | {infiltrator.id: infiltrator.name for infiltrator in infiltrators(state)},
+            | {infiltrator.id: infiltrator.name for infiltrator in state.infiltrators()},
         }
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        refuse_outside(state)
-        complication = infiltration_facts(state).complications_by_key.get(self.complication)
-        if complication is None or complication.key in infiltration_state(state).happened:
+    def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
+        state.refuse_outside()
+        complication = state.facts.complications_by_key.get(self.complication)
+        if complication is None or complication.key in state.kind_state.happened:
             raise ChangeRefused("This complication has already happened, or it does not exist.")
         who = state.participant(self.participant).id if self.participant else None
         return with_complication(state.note(self.reason), complication, who)
@@ -110,16 +92,16 @@ class ComplicationCleared(AnnouncedEvent, kind="complication-cleared", button="E
     reason: Reason
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        known = infiltration_facts(state).complications_by_key
+    def options(cls, state: InfiltrationInPlay) -> Mapping[str, Mapping[str, str]]:
+        known = state.facts.complications_by_key
         return {
             "complication": {
-                complication.key: known[complication.key].name for complication in infiltration_state(state).pending
+                complication.key: known[complication.key].name for complication in state.kind_state.pending
             }
         }
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        own = infiltration_state(state)
+    def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
+        own = state.kind_state
         pending = next((complication for complication in own.pending if complication.key == self.complication), None)
         if pending is None:
             raise ChangeRefused("There is no such complication to deal with.")
@@ -137,8 +119,8 @@ class PathSmoothed(AdventureEvent, kind="path-smoothed", button="Smooth the path
     on_behalf: YesOrNo = False
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        party = infiltrators(state) if infiltration_state(state).is_inside else ()
+    def options(cls, state: InfiltrationInPlay) -> Mapping[str, Mapping[str, str]]:
+        party = state.infiltrators() if state.kind_state.is_inside else ()
         pairs = [
             (participant, ally) for participant in party for ally in party if can_smooth(state, participant.id, ally.id)
         ]
@@ -147,17 +129,17 @@ class PathSmoothed(AdventureEvent, kind="path-smoothed", button="Smooth the path
             "ally": {ally.id: ally.name for _, ally in pairs},
         }
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
         """Take the helper's turn, or let the next check count for the ally."""
-        refuse_outside(state)
+        state.refuse_outside()
         helper, ally = state.participant(self.participant), state.participant(self.ally)
         helper.refuse_unable()
-        refuse_pending(state, helper.id)
+        state.refuse_pending(helper.id)
         if not can_smooth(state, helper.id, ally.id):
             raise ChangeRefused("Only someone who is ahead at an individual obstacle can help someone who is not.")
         if helper.id in state.acted:
             raise ChangeRefused(f"{helper.name} has already acted this round.")
-        own = infiltration_state(state)
+        own = state.kind_state
         if self.on_behalf:
             if side != ORGANIZER:
                 raise ChangeRefused("The organizer decides whether one participant acts for another.")
@@ -177,11 +159,11 @@ class EdgeGained(AdventureEvent, kind="edge-gained", button="Give an Edge Point"
     use: OptionalKey = ""
     quality: Annotated[EdgeQuality, choice(_QUALITIES, needed=True)] = "real"
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        own = infiltration_state(state).with_edge(self.name, self.use, self.quality)
+    def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
+        own = state.kind_state.with_edge(self.name, self.use, self.quality)
         return state.with_kind_state(own).note(f"Edge Point gained: {self.name}.")
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: InfiltrationInPlay) -> dict[str, Any] | None:
         """Show it as a real one."""
         return {**log_event_document(self), "quality": "real"}
 
@@ -192,20 +174,20 @@ class EdgeSpent(AdventureEvent, kind="edge-spent", button="Spend an Edge Point",
     edge: EventKey
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        own = infiltration_state(state)
-        uses = uses_of(state, own.failed.attempt.target) if own.failed else None
+    def options(cls, state: InfiltrationInPlay) -> Mapping[str, Mapping[str, str]]:
+        own = state.kind_state
+        uses = state.uses_of(own.failed.attempt.target) if own.failed else None
         rows = () if uses is None else (edge for edge in own.edges if not edge.use or edge.use in uses)
         return {"edge": {row.key: edge_name(row) for row in rows}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        own = infiltration_state(state)
+    def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
+        own = state.kind_state
         edge, failed = own.edge(self.edge), own.failed
         if failed is None or failed.before is None:
             raise ChangeRefused("Spend an Edge Point right after a check has failed.")
         if edge is None:
             raise ChangeRefused("There is no such Edge Point.")
-        if edge.use and edge.use not in (uses_of(state, failed.attempt.target) or ()):
+        if edge.use and edge.use not in (state.uses_of(failed.attempt.target) or ()):
             raise ChangeRefused(f"This Edge Point helps only with {edge.use}.")
         before, who = failed.before.without_edge(edge), failed.attempt.participant
         if edge.quality == "worthless":
@@ -219,7 +201,7 @@ class EdgeSpent(AdventureEvent, kind="edge-spent", button="Spend an Edge Point",
         degree = Degree.SUCCESS if is_real else Degree.CRITICAL_FAILURE
         state = action_of(state, failed.attempt.action).resolve(state, failed.attempt, degree)
         # What an Edge Point has made of the check stands: ruling 237.
-        return state.with_kind_state(infiltration_state(state).changed())
+        return state.with_kind_state(state.kind_state.changed())
 
 
 class GossipShared(AdventureEvent, kind="gossip-shared", button="Share gossip"):
@@ -229,19 +211,19 @@ class GossipShared(AdventureEvent, kind="gossip-shared", button="Share gossip"):
     others: EventKeys
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: InfiltrationInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer those who have gossiped, and everyone."""
-        if infiltration_state(state).is_inside:
+        if state.kind_state.is_inside:
             return {"participant": {}, "others": {}}
-        party = infiltrators(state)
-        tellers = {record.participant for record in infiltration_state(state).records}
+        party = state.infiltrators()
+        tellers = {record.participant for record in state.kind_state.records}
         return {
             "participant": {participant.id: participant.name for participant in party if participant.id in tellers},
             "others": {participant.id: participant.name for participant in party},
         }
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        own, teller = infiltration_state(state), state.participant(self.participant)
+    def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
+        own, teller = state.kind_state, state.participant(self.participant)
         heard = tuple((teller.id, state.participant(other).id) for other in self.others if other != teller.id)
         if not heard:
             raise ChangeRefused("Choose who hears it.")
@@ -249,20 +231,20 @@ class GossipShared(AdventureEvent, kind="gossip-shared", button="Share gossip"):
             raise ChangeRefused(f"{teller.name} has heard nothing yet.")
         state = state.with_kind_state(own.changed(shares=tuple(dict.fromkeys((*own.shares, *heard)))))
         return state.note(
-            f"{teller.name} shares gossip with {listed(participant_names(state, [hearer for _, hearer in heard]))}.",
+            f"{teller.name} shares gossip with {listed(state.participant_names([hearer for _, hearer in heard]))}.",
             teller.id,
         )
 
 
-def can_smooth(state: AdventureState, helper: str, ally: str) -> bool:
+def can_smooth(state: InfiltrationInPlay, helper: str, ally: str) -> bool:
     """Return True if a participant is ahead of an ally with an individual obstacle to overcome."""
-    objective: InfiltrationObjective | None = current_objective(state, ally)
-    if objective is None or objective_number(state, helper) <= objective_number(state, ally):
+    objective: InfiltrationObjective | None = state.current_objective(ally)
+    if objective is None or state.objective_number(helper) <= state.objective_number(ally):
         return False
     return any(
         obstacle.scope == "individual"
-        and has_overcome(state, obstacle, helper)
-        and not has_overcome(state, obstacle, ally)
+        and state.has_overcome(obstacle, helper)
+        and not state.has_overcome(obstacle, ally)
         for obstacle in objective.obstacles
     )
 

@@ -27,16 +27,8 @@ from rules.adventures.kinds.infiltration.facts import (
 from rules.adventures.kinds.infiltration.play import (
     INFILTRATION_KEY,
     POOLED,
+    InfiltrationInPlay,
     InfiltrationState,
-    awareness_of,
-    awareness_scheme,
-    current_objective,
-    entered,
-    has_reached,
-    infiltration_facts,
-    infiltration_state,
-    infiltrators,
-    knows_awareness,
     settled_infiltration,
     with_awareness,
 )
@@ -47,7 +39,6 @@ from rules.adventures.kinds.infiltration.preparing import (
     outcome_words,
     veiled_record,
 )
-from rules.adventures.state import AdventureState
 from rules.documents.records import written_document
 from rules.tables.rolls import Degree
 from rules.text import counted, listed
@@ -55,9 +46,9 @@ from rules.text import counted, listed
 _SCOPES = {"one": "the one who met it", "individual": "individual", "group": "group"}
 
 
-def infiltration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+def infiltration_blocks(state: InfiltrationInPlay) -> tuple[AdventureBlock, ...]:
     """Return every stat block, those of obstacles first; for a view, what players know."""
-    facts = infiltration_facts(state)
+    facts = state.facts
     return (
         *(_obstacle_block(state, obstacle) for objective in facts.objectives for obstacle in objective.obstacles),
         *(_complication_block(state, complication) for complication in facts.complications),
@@ -66,11 +57,11 @@ def infiltration_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     )
 
 
-def _overcome(state: AdventureState, skills: tuple[SkillDC, ...], level: int | None = None) -> str:
+def _overcome(state: InfiltrationInPlay, skills: tuple[SkillDC, ...], level: int | None = None) -> str:
     return skills_text(skills, state.scale, state.level if level is None else level)
 
 
-def _obstacle_block(state: AdventureState, obstacle: InfiltrationObstacle) -> AdventureBlock:
+def _obstacle_block(state: InfiltrationInPlay, obstacle: InfiltrationObstacle) -> AdventureBlock:
     return AdventureBlock(
         title=obstacle.name,
         word="Optional obstacle" if obstacle.optional else "Obstacle",
@@ -86,7 +77,7 @@ def _obstacle_block(state: AdventureState, obstacle: InfiltrationObstacle) -> Ad
     )
 
 
-def _complication_block(state: AdventureState, complication: Complication) -> AdventureBlock:
+def _complication_block(state: InfiltrationInPlay, complication: Complication) -> AdventureBlock:
     trigger = ""
     if complication.tier is not None:
         trigger = f"Tier {complication.tier} of awareness, the first time."
@@ -110,7 +101,7 @@ def _complication_block(state: AdventureState, complication: Complication) -> Ad
     )
 
 
-def _opportunity_block(state: AdventureState, opportunity: Opportunity) -> AdventureBlock:
+def _opportunity_block(state: InfiltrationInPlay, opportunity: Opportunity) -> AdventureBlock:
     word = "Opportunity" if not opportunity.repeatable else "Opportunity, again and again"
     lines = (("Attempt", _overcome(state, opportunity.skills)), *_failures(opportunity))
     return AdventureBlock(title=opportunity.name, word=word, about=opportunity.text, lines=block_lines(lines))
@@ -122,8 +113,8 @@ def _failures(opportunity: Complication | Opportunity) -> tuple[tuple[str, str],
     return tuple((degree.value.capitalize(), counted(by, AWARENESS_POINT) if by else "") for degree, by in rows)
 
 
-def _preparation_block(state: AdventureState, preparation: Preparation) -> AdventureBlock:
-    facts = infiltration_facts(state)
+def _preparation_block(state: InfiltrationInPlay, preparation: Preparation) -> AdventureBlock:
+    facts = state.facts
     needed = preparation.needed_among(facts.preparations)
     names = [row.title for row in facts.preparations if row.key in needed]
     degrees = reversed(DEGREES)
@@ -155,9 +146,9 @@ def tier_key(number: int) -> str:
     return f"tier:{number}"
 
 
-def hidden_of_infiltration(state: AdventureState) -> Mapping[str, str]:
+def hidden_of_infiltration(state: InfiltrationInPlay) -> Mapping[str, str]:
     """Return everything that players do not know from the start, by its key."""
-    facts, own = infiltration_facts(state), infiltration_state(state)
+    facts, own = state.facts, state.kind_state
     false = (edge for edge in own.edges if edge.quality != "real")
     return {
         **({} if facts.shows_awareness else {AWARENESS: "Awareness"}),
@@ -169,9 +160,9 @@ def hidden_of_infiltration(state: AdventureState) -> Mapping[str, str]:
     }
 
 
-def player_infiltration_facts(state: AdventureState) -> InfiltrationFacts:
+def player_infiltration_facts(state: InfiltrationInPlay) -> InfiltrationFacts:
     """Return the facts without hidden ones, without DCs unless shown, and without complications that failures start."""
-    facts, shown = infiltration_facts(state), state.shown
+    facts, shown = state.facts, state.shown
     return replace(
         facts,
         objectives=tuple(_player_objective(state, objective) for objective in facts.objectives),
@@ -202,17 +193,17 @@ def player_infiltration_facts(state: AdventureState) -> InfiltrationFacts:
         tiers=tuple(
             tier if tier_key(number) in shown else replace(tier, text="") for number, tier in enumerate(facts.tiers, 1)
         )
-        if knows_awareness(state)
+        if state.knows_awareness()
         else (),
-        fails_at=facts.fails_at if knows_awareness(state) else None,
+        fails_at=facts.fails_at if state.knows_awareness() else None,
     )
 
 
-def _player_objective(state: AdventureState, objective: InfiltrationObjective) -> InfiltrationObjective:
+def _player_objective(state: InfiltrationInPlay, objective: InfiltrationObjective) -> InfiltrationObjective:
     rows: list[InfiltrationObstacle] = []
     for number, obstacle in enumerate(objective.obstacles, 1):
         if not obstacle.hidden or obstacle.key in state.shown:
-            rows.append(_player_obstacle(infiltration_facts(state), obstacle))
+            rows.append(_player_obstacle(state.facts, obstacle))
         elif not obstacle.optional:
             # That there is another obstacle is not a secret: the number of those needed follows from it.
             rows.append(InfiltrationObstacle(f"{objective.key}:{number}", UNKNOWN, scope=obstacle.scope))
@@ -231,12 +222,12 @@ def _player_complication(facts: InfiltrationFacts, complication: Complication) -
     return bare if facts.shows_dcs else replace(bare, skills=tuple(row.veiled for row in complication.skills))
 
 
-def player_infiltration_state(state: AdventureState) -> InfiltrationState:
+def player_infiltration_state(state: InfiltrationInPlay) -> InfiltrationState:
     """Return the state without awareness, degrees of secret checks, and the falseness of Edge Points."""
-    own, facts = infiltration_state(state), infiltration_facts(state)
+    own, facts = state.kind_state, state.facts
     return replace(
         own,
-        awareness=own.awareness if knows_awareness(state) else None,
+        awareness=own.awareness if state.knows_awareness() else None,
         edges=tuple(edge if edge.key in state.shown else replace(edge, quality="real") for edge in own.edges),
         records=tuple(veiled_record(record, facts.preparation(record.key)) for record in own.records),
         misled=(),
@@ -244,14 +235,14 @@ def player_infiltration_state(state: AdventureState) -> InfiltrationState:
     )
 
 
-def infiltration_document(state: AdventureState) -> dict[str, Any]:
+def infiltration_document(state: InfiltrationInPlay) -> dict[str, Any]:
     """Return the state of an infiltration as a JSON object; for a player's view, what players may see."""
-    facts, own = infiltration_facts(state), infiltration_state(state)
+    facts, own = state.facts, state.kind_state
     knows = own.awareness is not None
     return {
         "inside": own.is_inside,
         "awareness": own.awareness,
-        "fails_at": awareness_scheme(state).fails_at if knows else None,
+        "fails_at": state.awareness_scheme().fails_at if knows else None,
         "objectives": [
             {
                 "key": objective.key,
@@ -259,8 +250,8 @@ def infiltration_document(state: AdventureState) -> dict[str, Any]:
                 "needed": objective.required,
                 "reached": [
                     infiltrator.id
-                    for infiltrator in infiltrators(state)
-                    if has_reached(state, objective, infiltrator.id)
+                    for infiltrator in state.infiltrators()
+                    if state.has_reached(objective, infiltrator.id)
                 ],
                 "obstacles": [
                     {
@@ -285,17 +276,17 @@ def infiltration_document(state: AdventureState) -> dict[str, Any]:
     }
 
 
-def infiltration_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+def infiltration_tracks(state: InfiltrationInPlay) -> tuple[AdventureTrack, ...]:
     """Return the awareness, if it is known, and a track of each obstacle."""
-    facts, own = infiltration_facts(state), infiltration_state(state)
+    facts, own = state.facts, state.kind_state
     tracks = []
     if own.awareness is not None:
-        scheme = awareness_scheme(state)
+        scheme = state.awareness_scheme()
         tiers = tuple(Threshold(tier.points, tier.text) for tier in scheme.tiers if tier.points <= scheme.fails_at)
-        points = min(awareness_of(state), scheme.fails_at)
+        points = min(state.awareness_of(), scheme.fails_at)
         tracks.append(AdventureTrack(AWARENESS, "Awareness Points", points, scheme.fails_at, tiers))
-    size = max(len(infiltrators(state)), 1)
-    present = {POOLED, *(infiltrator.id for infiltrator in infiltrators(state))}
+    size = max(len(state.infiltrators()), 1)
+    present = {POOLED, *(infiltrator.id for infiltrator in state.infiltrators())}
     for obstacle in facts.obstacles.values():
         end = obstacle.points * (size if obstacle.scope == "individual" else 1)
         points = sum(points for key, who, points in own.points if key == obstacle.key and who in present)
@@ -303,9 +294,9 @@ def infiltration_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
     return tuple(tracks)
 
 
-def infiltration_summary(state: AdventureState) -> tuple[str, ...]:
+def infiltration_summary(state: InfiltrationInPlay) -> tuple[str, ...]:
     """Return the party's objectives, waiting complications and awareness, as sentences."""
-    facts, own = infiltration_facts(state), infiltration_state(state)
+    facts, own = state.facts, state.kind_state
     lines = [state.outcome] if state.is_over else []
     if not own.is_inside:
         lines.append("The party is preparing.")
@@ -313,12 +304,12 @@ def infiltration_summary(state: AdventureState) -> tuple[str, ...]:
         for objective in facts.objectives:
             if here := [
                 infiltrator.name
-                for infiltrator in infiltrators(state)
-                if current_objective(state, infiltrator.id) == objective
+                for infiltrator in state.infiltrators()
+                if state.current_objective(infiltrator.id) == objective
             ]:
                 lines.append(f"At {objective.name}: {listed(here)}.")
         if through := [
-            infiltrator.name for infiltrator in infiltrators(state) if current_objective(state, infiltrator.id) is None
+            infiltrator.name for infiltrator in state.infiltrators() if state.current_objective(infiltrator.id) is None
         ]:
             lines.append(f"Made it through: {listed(through)}.")
     names = [
@@ -329,17 +320,17 @@ def infiltration_summary(state: AdventureState) -> tuple[str, ...]:
     if names:
         lines.append(f"Complications to deal with first: {listed(names)}.")
     if own.awareness is not None:
-        lines.append(f"{own.awareness} of {counted(awareness_scheme(state).fails_at, 'Awareness Point')}.")
+        lines.append(f"{own.awareness} of {counted(state.awareness_scheme().fails_at, 'Awareness Point')}.")
     if own.edges:
         lines.append(f"{counted(len(own.edges), 'Edge Point')}.")
     return tuple(lines)
 
 
-def _round_ended(state: AdventureState) -> AdventureState:
+def _round_ended(state: InfiltrationInPlay) -> InfiltrationInPlay:
     """Add an Awareness Point for each round inside."""
-    own = infiltration_state(state)
+    own = state.kind_state
     state = state.with_kind_state(own.changed())
-    return with_awareness(entered(state), ROUND_AWARENESS) if own.is_inside else state
+    return with_awareness(state.entered(), ROUND_AWARENESS) if own.is_inside else state
 
 
 INFILTRATION = AdventureKind(
@@ -349,6 +340,7 @@ INFILTRATION = AdventureKind(
     emblem="lock-picking",
     tint="dusk",
     facts=InfiltrationFacts,
+    state=InfiltrationInPlay,
     actions=(
         OvercomeAction(),
         ComplicationAction(),

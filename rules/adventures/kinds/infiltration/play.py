@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from rules.adventures.kinds.infiltration.facts import (
     AWARENESS,
@@ -16,7 +16,7 @@ from rules.adventures.kinds.infiltration.facts import (
 )
 from rules.adventures.kinds.infiltration.preparations import EdgeQuality
 from rules.adventures.participants import AdventureParticipant
-from rules.adventures.state import AdventureState, CheckAttempt, kind_readers
+from rules.adventures.state import AdventureState, CheckAttempt
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import NamedModifier
@@ -136,165 +136,161 @@ class InfiltrationState:
 INFILTRATION_KEY = "infiltration"
 
 
-infiltration_facts, infiltration_state = kind_readers(InfiltrationFacts, InfiltrationState)
-"""The facts and the state of an infiltration."""
+@dataclass(frozen=True)
+class InfiltrationInPlay(AdventureState):
+    """An infiltration in play."""
+
+    facts: InfiltrationFacts
+    kind_state: InfiltrationState
+
+    def infiltrators(self) -> tuple[AdventureParticipant, ...]:
+        """Return those who take part and are not out of action."""
+        return tuple(
+            participant for participant in self.participants if not participant.is_out and not participant.is_rival
+        )
+
+    def awareness_scheme(self) -> AwarenessScheme:
+        """Return the scheme of awareness: for the party as it entered, or as it is before."""
+        size = self.kind_state.size
+        return self.facts.scheme(self.party_size if size is None else size)
+
+    def has_overcome(self, obstacle: InfiltrationObstacle, participant: str) -> bool:
+        """Return True if a participant has overcome an obstacle; everyone has overcome one of the group."""
+        who = POOLED if obstacle.scope == "group" else participant
+        return self.kind_state.obstacle_points(obstacle.key, who) >= obstacle.points
+
+    def has_reached(self, objective: InfiltrationObjective, participant: str) -> bool:
+        """Return True if a participant has overcome enough obstacles of an objective."""
+        return sum(self.has_overcome(obstacle, participant) for obstacle in objective.obstacles) >= objective.required
+
+    def objective_number(self, participant: str) -> int:
+        """Return the place of a participant's objective, from 0; their number if all are reached."""
+        for number, objective in enumerate(self.facts.objectives):
+            if not self.has_reached(objective, participant):
+                return number
+        return len(self.facts.objectives)
+
+    def current_objective(self, participant: str) -> InfiltrationObjective | None:
+        """Return the objective that a participant is at, None if all are reached."""
+        objectives, number = self.facts.objectives, self.objective_number(participant)
+        return objectives[number] if number < len(objectives) else None
+
+    def open_obstacles(self, participant: str) -> tuple[InfiltrationObstacle, ...]:
+        """Return the obstacles that a participant may try now."""
+        objective = self.current_objective(participant)
+        if objective is None:
+            return ()
+        return tuple(obstacle for obstacle in objective.obstacles if not self.has_overcome(obstacle, participant))
+
+    def knows_awareness(self) -> bool:
+        """Return True if players know the Awareness Points."""
+        return self.facts.shows_awareness or AWARENESS in self.shown
+
+    def awareness_of(self) -> int:
+        """Return the Awareness Points."""
+        return self.kind_state.awareness or 0
+
+    def obstacle_changes(self, obstacle: InfiltrationObstacle) -> tuple[NamedModifier, ...]:
+        """Return the changes of an obstacle's DC: present awareness, and used opportunities."""
+        changes = []
+        # The DCs follow the points as they are; only complications come the first time: ruling 232.
+        if self.kind_state.awareness is not None and (by := self.awareness_scheme().dc_at(self.awareness_of())):
+            changes.append(NamedModifier("awareness", by))
+        for key in self.kind_state.seized:
+            opportunity = self.facts.opportunity(key)
+            if opportunity and opportunity.dc and obstacle.key in (opportunity.obstacles or (obstacle.key,)):
+                changes.append(NamedModifier(opportunity.name, opportunity.dc))
+        return tuple(changes)
+
+    def entered(self) -> Self:
+        """Return the state in which the party is inside, its size fixed."""
+        # Who joins or leaves later changes neither the points at which it fails nor the tiers: ruling 231.
+        own = self.kind_state
+        return self if own.size is not None else self.with_own(is_inside=True, size=self.party_size)
+
+    def pending_for(self, participant: str) -> tuple[PendingComplication, ...]:
+        """Return the complications that a participant has to deal with first."""
+        return tuple(
+            complication
+            for complication in self.kind_state.pending
+            if participant not in complication.done
+            and (not complication.participants or participant in complication.participants)
+        )
+
+    def refuse_outside(self) -> None:
+        """Raise ``ChangeRefused`` while the party prepares."""
+        if not self.kind_state.is_inside:
+            raise ChangeRefused("The party is still preparing. The organizer begins the infiltration.")
+
+    def refuse_pending(self, participant: str) -> None:
+        """Raise ``ChangeRefused`` for a participant with a complication."""
+        if pending := self.pending_for(participant):
+            name = self.facts.complications_by_key[pending[0].key].name
+            raise ChangeRefused(f"{name} comes first.")
+
+    def uses_of(self, target: str) -> tuple[str, ...] | None:
+        """Return the words of limited Edge Points that help with an obstacle or a complication, else None."""
+        facts = self.facts
+        challenge = facts.obstacles.get(target) or facts.complications_by_key.get(target)
+        return None if challenge is None else challenge.uses
+
+    def participant_names(self, ids: Iterable[str]) -> list[str]:
+        """Return the names of participants."""
+        return [self.participant(participant).name for participant in ids]
 
 
-def infiltrators(state: AdventureState) -> tuple[AdventureParticipant, ...]:
-    """Return those who take part and are not out of action."""
-    return tuple(
-        participant for participant in state.participants if not participant.is_out and not participant.is_rival
-    )
-
-
-def awareness_scheme(state: AdventureState) -> AwarenessScheme:
-    """Return the scheme of awareness: for the party as it entered, or as it is before."""
-    size = infiltration_state(state).size
-    return infiltration_facts(state).scheme(state.party_size if size is None else size)
-
-
-def has_overcome(state: AdventureState, obstacle: InfiltrationObstacle, participant: str) -> bool:
-    """Return True if a participant has overcome an obstacle; everyone has overcome one of the group."""
-    who = POOLED if obstacle.scope == "group" else participant
-    return infiltration_state(state).obstacle_points(obstacle.key, who) >= obstacle.points
-
-
-def has_reached(state: AdventureState, objective: InfiltrationObjective, participant: str) -> bool:
-    """Return True if a participant has overcome enough obstacles of an objective."""
-    return sum(has_overcome(state, obstacle, participant) for obstacle in objective.obstacles) >= objective.required
-
-
-def objective_number(state: AdventureState, participant: str) -> int:
-    """Return the place of a participant's objective, from 0; their number if all are reached."""
-    for number, objective in enumerate(infiltration_facts(state).objectives):
-        if not has_reached(state, objective, participant):
-            return number
-    return len(infiltration_facts(state).objectives)
-
-
-def current_objective(state: AdventureState, participant: str) -> InfiltrationObjective | None:
-    """Return the objective that a participant is at, None if all are reached."""
-    objectives, number = infiltration_facts(state).objectives, objective_number(state, participant)
-    return objectives[number] if number < len(objectives) else None
-
-
-def open_obstacles(state: AdventureState, participant: str) -> tuple[InfiltrationObstacle, ...]:
-    """Return the obstacles that a participant may try now."""
-    objective = current_objective(state, participant)
-    if objective is None:
-        return ()
-    return tuple(obstacle for obstacle in objective.obstacles if not has_overcome(state, obstacle, participant))
-
-
-def knows_awareness(state: AdventureState) -> bool:
-    """Return True if players know the Awareness Points."""
-    return infiltration_facts(state).shows_awareness or AWARENESS in state.shown
-
-
-def awareness_of(state: AdventureState) -> int:
-    """Return the Awareness Points."""
-    return infiltration_state(state).awareness or 0
-
-
-def with_awareness(state: AdventureState, by: int, who: str | None = None) -> AdventureState:
+def with_awareness(state: InfiltrationInPlay, by: int, who: str | None = None) -> InfiltrationInPlay:
     """Return the state with Awareness Points more or less, from 0 to those at which the infiltration fails."""
-    before = awareness_of(state)
-    now = min(max(before + by, 0), awareness_scheme(state).fails_at)
+    before = state.awareness_of()
+    now = min(max(before + by, 0), state.awareness_scheme().fails_at)
     if now == before:
         return state
-    state = state.with_kind_state(infiltration_state(state).changed(awareness=now))
+    state = state.with_kind_state(state.kind_state.changed(awareness=now))
     change = f"{now - before:+d}".replace("-", "−")
-    return state.note(f"Awareness Points: {now} ({change}).", who, hidden=not knows_awareness(state))
-
-
-def obstacle_changes(state: AdventureState, obstacle: InfiltrationObstacle) -> tuple[NamedModifier, ...]:
-    """Return the changes of an obstacle's DC: present awareness, and used opportunities."""
-    changes = []
-    # The DCs follow the points as they are; only complications come the first time: ruling 232.
-    if infiltration_state(state).awareness is not None and (by := awareness_scheme(state).dc_at(awareness_of(state))):
-        changes.append(NamedModifier("awareness", by))
-    for key in infiltration_state(state).seized:
-        opportunity = infiltration_facts(state).opportunity(key)
-        if opportunity and opportunity.dc and obstacle.key in (opportunity.obstacles or (obstacle.key,)):
-            changes.append(NamedModifier(opportunity.name, opportunity.dc))
-    return tuple(changes)
-
-
-def entered(state: AdventureState) -> AdventureState:
-    """Return the state in which the party is inside, its size fixed."""
-    # Who joins or leaves later changes neither the points at which it fails nor the tiers: ruling 231.
-    own = infiltration_state(state)
-    return state if own.size is not None else state.with_kind_state(replace(own, is_inside=True, size=state.party_size))
+    return state.note(f"Awareness Points: {now} ({change}).", who, hidden=not state.knows_awareness())
 
 
 def with_complication(
-    state: AdventureState, complication: Complication, who: str | None, *, keeps_failure: bool = False
-) -> AdventureState:
+    state: InfiltrationInPlay, complication: Complication, who: str | None, *, keeps_failure: bool = False
+) -> InfiltrationInPlay:
     """Return the state in which a complication has to be dealt with, unless it has started before."""
-    own = infiltration_state(state)
+    own = state.kind_state
     if complication.key in own.happened:
         return state
     involved: tuple[str, ...] = ()
     if complication.scope == "individual":
-        involved = tuple(infiltrator.id for infiltrator in infiltrators(state))
+        involved = tuple(infiltrator.id for infiltrator in state.infiltrators())
     elif complication.scope == "one" and who is not None:
         # Without anyone who met it, the first to try deals with it: ruling 234.
         involved = (who,)
     pending = (*own.pending, PendingComplication(complication.key, involved))
     happened = (*own.happened, complication.key)
     failed = own.failed if keeps_failure else None
-    state = state.with_kind_state(replace(own, pending=pending, happened=happened, failed=failed))
+    state = state.with_own(pending=pending, happened=happened, failed=failed)
     return state.show((complication.key,)).note(f"{complication.name}. {complication.text}".strip(), who)
 
 
-def pending_for(state: AdventureState, participant: str) -> tuple[PendingComplication, ...]:
-    """Return the complications that a participant has to deal with first."""
-    return tuple(
-        complication
-        for complication in infiltration_state(state).pending
-        if participant not in complication.done
-        and (not complication.participants or participant in complication.participants)
-    )
-
-
-def refuse_outside(state: AdventureState) -> None:
-    """Raise ``ChangeRefused`` while the party prepares."""
-    if not infiltration_state(state).is_inside:
-        raise ChangeRefused("The party is still preparing. The organizer begins the infiltration.")
-
-
-def refuse_pending(state: AdventureState, participant: str) -> None:
-    """Raise ``ChangeRefused`` for a participant with a complication."""
-    if pending := pending_for(state, participant):
-        name = infiltration_facts(state).complications_by_key[pending[0].key].name
-        raise ChangeRefused(f"{name} comes first.")
-
-
-def settled_infiltration(state: AdventureState) -> AdventureState:
+def settled_infiltration(state: InfiltrationInPlay) -> InfiltrationInPlay:
     """Return the state after the automatic effects of awareness and progress."""
-    if not infiltration_state(state).is_inside:
+    if not state.kind_state.is_inside:
         return state
     state = _complications_met(state)
     state = state.with_kind_state(_cleared(state))
-    own = infiltration_state(state)
-    if awareness_of(state) >= awareness_scheme(state).fails_at:
+    own = state.kind_state
+    if state.awareness_of() >= state.awareness_scheme().fails_at:
         return state.ended("The infiltration fails: the party is found out.")
-    party = infiltrators(state)
-    if (
-        own.size is not None
-        and party
-        and all(current_objective(state, participant.id) is None for participant in party)
-    ):
+    party = state.infiltrators()
+    if own.size is not None and party and all(state.current_objective(participant.id) is None for participant in party):
         return state.ended("The infiltration succeeds.")
     return state
 
 
-def _complications_met(state: AdventureState) -> AdventureState:
-    facts, scheme = infiltration_facts(state), awareness_scheme(state)
+def _complications_met(state: InfiltrationInPlay) -> InfiltrationInPlay:
+    facts, scheme = state.facts, state.awareness_scheme()
     met = []
     for complication in facts.complications:
         trigger = facts.trigger(complication, scheme)
-        if trigger is not None and awareness_of(state) >= trigger:
+        if trigger is not None and state.awareness_of() >= trigger:
             met.append((trigger, complication))
     who = state.check.attempt.participant if state.check else None
     for _, complication in sorted(met, key=lambda pair: pair[0]):
@@ -302,24 +298,12 @@ def _complications_met(state: AdventureState) -> AdventureState:
     return state
 
 
-def _cleared(state: AdventureState) -> InfiltrationState:
+def _cleared(state: InfiltrationInPlay) -> InfiltrationState:
     # A complication of each participant is over when those who are still in action have dealt with it.
-    own, present = infiltration_state(state), {infiltrator.id for infiltrator in infiltrators(state)}
+    own, present = state.kind_state, {infiltrator.id for infiltrator in state.infiltrators()}
     left = tuple(
         complication
         for complication in own.pending
         if not complication.participants or (present & set(complication.participants)) - set(complication.done)
     )
     return own if left == own.pending else replace(own, pending=left)
-
-
-def uses_of(state: AdventureState, target: str) -> tuple[str, ...] | None:
-    """Return the words of limited Edge Points that help with an obstacle or a complication, None for anything else."""
-    facts = infiltration_facts(state)
-    challenge = facts.obstacles.get(target) or facts.complications_by_key.get(target)
-    return None if challenge is None else challenge.uses
-
-
-def participant_names(state: AdventureState, ids: Iterable[str]) -> list[str]:
-    """Return the names of participants."""
-    return [state.participant(participant).name for participant in ids]

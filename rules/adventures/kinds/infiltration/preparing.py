@@ -5,12 +5,7 @@ from collections.abc import Mapping
 from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.fields import DEGREES, SUCCESSES, points_words
 from rules.adventures.kinds.infiltration.actions import AWARENESS_POINT, skill_target, skills_dc
-from rules.adventures.kinds.infiltration.play import (
-    PreparationRecord,
-    infiltration_facts,
-    infiltration_state,
-    with_awareness,
-)
+from rules.adventures.kinds.infiltration.play import InfiltrationInPlay, PreparationRecord, with_awareness
 from rules.adventures.kinds.infiltration.preparations import (
     BONUS,
     DOUBLED,
@@ -20,7 +15,7 @@ from rules.adventures.kinds.infiltration.preparations import (
     PreparationEffect,
     PreparationOutcome,
 )
-from rules.adventures.state import AdventureState, CheckAttempt
+from rules.adventures.state import CheckAttempt
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.tables.rolls import Degree
@@ -42,49 +37,43 @@ class _PrepareAction(CheckAction):
 
     name = "Prepare"
 
-    def is_modifier_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+    def is_modifier_known(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> bool:
         """Return False: a penalty would reveal the result of a secret check."""
         return False
 
-    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+    def targets(self, state: InfiltrationInPlay) -> tuple[CheckTarget, ...]:
         if not may_prepare(state):
             return ()
-        rows = (
-            preparation
-            for preparation in infiltration_facts(state).preparations
-            if preparation.is_secret is self.is_secret
-        )
+        rows = (preparation for preparation in state.facts.preparations if preparation.is_secret is self.is_secret)
         return tuple(
             skill_target(row.key, row.title, row.skill_dcs) for row in rows if benefits(state, row) < row.times
         )
 
-    def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
+    def choices(self, state: InfiltrationInPlay, target: str) -> Mapping[str, str]:
         """Return twice the cost if that gives a bonus."""
-        preparation = infiltration_facts(state).preparation(target)
+        preparation = state.facts.preparation(target)
         return {DOUBLED: "Twice the cost"} if preparation and preparation.may_double else {}
 
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+    def dc(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of a skill; refuse what is no longer possible, or not yet."""
         preparation = self._preparation(state, attempt)
         if not may_prepare(state):
             raise ChangeRefused("The time to prepare is over.")
         if benefits(state, preparation) >= preparation.times:
             raise ChangeRefused(f"{preparation.title} cannot achieve anything more.")
-        needed = preparation.needed_among(infiltration_facts(state).preparations)
+        needed = preparation.needed_among(state.facts.preparations)
         if needed and not any(
             record.participant == attempt.participant and record.key in needed and _seems_successful(state, record)
-            for record in infiltration_state(state).records
+            for record in state.kind_state.records
         ):
-            names = [
-                preparation.title for preparation in infiltration_facts(state).preparations if preparation.key in needed
-            ]
+            names = [preparation.title for preparation in state.facts.preparations if preparation.key in needed]
             raise ChangeRefused(f"{names[0]} must succeed first.")
         return skills_dc(state, preparation.skill_dcs, attempt.skill)
 
-    def modifiers(self, state: AdventureState, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
+    def modifiers(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
         """Return one circumstance bonus and one circumstance penalty at most."""
         # Circumstance bonuses do not add up, nor do circumstance penalties: ruling 236.
-        preparation, own, who = self._preparation(state, attempt), infiltration_state(state), attempt.participant
+        preparation, own, who = self._preparation(state, attempt), state.kind_state, attempt.participant
         modifiers = []
         if preparation.may_double and DOUBLED in attempt.choices:
             modifiers.append(NamedModifier("twice the cost", BONUS))
@@ -96,14 +85,14 @@ class _PrepareAction(CheckAction):
             modifiers.append(NamedModifier("an insulted contact", PENALTY))
         return tuple(modifiers)
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+    def outcomes(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
         preparation = self._preparation(state, attempt)
         return {degree: outcome_words(preparation.outcome(degree)) for degree in DEGREES}
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+    def resolve(self, state: InfiltrationInPlay, attempt: CheckAttempt, degree: Degree) -> InfiltrationInPlay:
         """Note what the participant believes, and apply the degree."""
         preparation, who = self._preparation(state, attempt), attempt.participant
-        outcome, own = preparation.outcome(degree), infiltration_state(state)
+        outcome, own = preparation.outcome(degree), state.kind_state
         misled = tuple(participant for participant in own.misled if participant != who)
         if outcome.effect == "misled":
             misled = (*misled, who)
@@ -117,8 +106,8 @@ class _PrepareAction(CheckAction):
             state = state.note(f"{preparation.title}: {outcome.text}", who)
         return with_awareness(state, outcome.awareness, who)
 
-    def _preparation(self, state: AdventureState, attempt: CheckAttempt) -> Preparation:
-        preparation = infiltration_facts(state).preparation(attempt.target)
+    def _preparation(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> Preparation:
+        preparation = state.facts.preparation(attempt.target)
         if preparation is None or preparation.is_secret is not self.is_secret:
             raise ChangeRefused("There is no such preparation.")
         return preparation
@@ -138,25 +127,25 @@ class SecretPreparationAction(_PrepareAction):
     is_secret = True
 
 
-def may_prepare(state: AdventureState) -> bool:
+def may_prepare(state: InfiltrationInPlay) -> bool:
     """Return True while there is time to prepare."""
-    most = infiltration_facts(state).preparation_rounds
-    return not infiltration_state(state).is_inside and (most is None or state.round <= most)
+    most = state.facts.preparation_rounds
+    return not state.kind_state.is_inside and (most is None or state.round <= most)
 
 
-def benefits(state: AdventureState, preparation: Preparation) -> int:
+def benefits(state: InfiltrationInPlay, preparation: Preparation) -> int:
     """Return how often the party believes that it has benefited from a preparation."""
     # A false Edge Point and mistaken rumors count like true ones, or the count would give them away: ruling 235.
-    records = [record for record in infiltration_state(state).records if record.key == preparation.key]
+    records = [record for record in state.kind_state.records if record.key == preparation.key]
     return sum(
         record.is_benefit or (record.degree is not None and _seems_good(preparation, record.degree))
         for record in records
     )
 
 
-def _seems_successful(state: AdventureState, record: PreparationRecord) -> bool:
+def _seems_successful(state: InfiltrationInPlay, record: PreparationRecord) -> bool:
     # Whether a secret check has succeeded must not be read from what may follow it: ruling 235.
-    preparation = infiltration_facts(state).preparation(record.key)
+    preparation = state.facts.preparation(record.key)
     if preparation is None or record.degree is None or not preparation.is_secret:
         return record.degree in SUCCESSES
     return _seems_good(preparation, record.degree)
@@ -174,22 +163,22 @@ def veiled_record(record: PreparationRecord, preparation: Preparation | None) ->
     return PreparationRecord(record.key, record.participant, None, is_benefit=_seems_good(preparation, record.degree))
 
 
-def is_informed(state: AdventureState, participant: str) -> bool:
+def is_informed(state: InfiltrationInPlay, participant: str) -> bool:
     """Return True if a participant has inside information, or has heard it."""
-    own = infiltration_state(state)
+    own = state.kind_state
     informed = {record.participant for record in own.records if _effect(state, record) == "informed"}
     return participant in informed or any(hearer == participant and teller in informed for teller, hearer in own.shares)
 
 
-def is_spoiled(state: AdventureState, preparation: Preparation) -> bool:
+def is_spoiled(state: InfiltrationInPlay, preparation: Preparation) -> bool:
     """Return True if an earlier attempt has made all later ones harder, for the whole party."""
     # The text does not say whose attempts; the contact is the same for everyone: ruling 236.
-    records = infiltration_state(state).records
+    records = state.kind_state.records
     return any(record.key == preparation.key and _effect(state, record) == "spoiled" for record in records)
 
 
-def _effect(state: AdventureState, record: PreparationRecord) -> str:
-    preparation = infiltration_facts(state).preparation(record.key)
+def _effect(state: InfiltrationInPlay, record: PreparationRecord) -> str:
+    preparation = state.facts.preparation(record.key)
     return preparation.outcome(record.degree).effect if preparation and record.degree else ""
 
 

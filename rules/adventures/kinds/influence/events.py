@@ -18,16 +18,7 @@ from rules.adventures.events.parts import (
 )
 from rules.adventures.fields import HIGHEST_LEVEL, LOWEST_LEVEL, MAX_MODIFIER, MAX_POINTS, MAX_PROSE, Threshold
 from rules.adventures.kinds.influence.facts import MAX_PEOPLE, InfluencePerson
-from rules.adventures.kinds.influence.play import (
-    FactKind,
-    LearntFact,
-    gathering,
-    influence_state,
-    influenced,
-    person_in,
-    truths_of_kind,
-)
-from rules.adventures.state import AdventureState
+from rules.adventures.kinds.influence.play import FactKind, InfluenceInPlay, LearntFact, influenced
 from rules.cards.model import Card
 from rules.combat.log import KIND, log_event_document
 from rules.documents.shapes import integer, number, text
@@ -57,10 +48,10 @@ class FactTold(AdventureEvent, kind="fact-told", button="Tell a fact", by_organi
     text: Annotated[str, text(MAX_PROSE)] = ""
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: InfluenceInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the facts to tell, and the true ones of their kinds."""
-        pending = influence_state(state).pending
-        people = {fact.number: person_in(state, fact.person) for fact in pending}
+        pending = state.kind_state.pending
+        people = {fact.number: state.person_in(fact.person) for fact in pending}
         words = {
             str(fact.number): f"{people[fact.number].name}, {fact.kind}{', false' if fact.is_false else ''}"
             for fact in pending
@@ -68,18 +59,18 @@ class FactTold(AdventureEvent, kind="fact-told", button="Tell a fact", by_organi
         truths = {
             key: f"{people[fact.number].name}, {fact.kind}: {words}"
             for fact in pending
-            for key, words in truths_of_kind(state, people[fact.number], fact.kind)
+            for key, words in state.truths_of_kind(people[fact.number], fact.kind)
         }
         return {"number": words, "key": {"": "In my own words", **truths}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: InfluenceInPlay, side: str | None) -> InfluenceInPlay:
         """Let players know, in the same words whether it is true or not."""
-        own = influence_state(state)
+        own = state.kind_state
         pending = next((fact for fact in own.pending if fact.number == self.number), None)
         if pending is None:
             raise ChangeRefused("There is no fact with that number to tell.")
-        person = person_in(state, pending.person)
-        truths = dict(truths_of_kind(state, person, pending.kind))
+        person = state.person_in(pending.person)
+        truths = dict(state.truths_of_kind(person, pending.kind))
         if pending.is_false:
             words = self._false_text(state, person, pending.kind)
         elif truths and self.key not in truths:
@@ -92,15 +83,15 @@ class FactTold(AdventureEvent, kind="fact-told", button="Tell a fact", by_organi
             words = self.text or truths[self.key]
         fact = LearntFact(pending.number, person.key, pending.kind, words, self.key, pending.is_false)
         left = tuple(fact for fact in own.pending if fact is not pending)
-        state = state.with_kind_state(replace(own, pending=left, learnt=(*own.learnt, fact)))
+        state = state.with_own(pending=left, learnt=(*own.learnt, fact))
         return state.note(f"{person.name}, {_FACT_WORDS[pending.kind]}: {words}", pending.participant)
 
-    def _false_text(self, state: AdventureState, person: InfluencePerson, kind: FactKind) -> str:
+    def _false_text(self, state: InfluenceInPlay, person: InfluencePerson, kind: FactKind) -> str:
         if not self.text:
             raise ChangeRefused("Write the false fact in your own words.")
         true = {leaning.text.casefold() for own, leaning in person.leanings() if own == kind}
         if kind == "skill":
-            true = {name.casefold() for _, name in truths_of_kind(state, person, kind)}
+            true = {name.casefold() for _, name in state.truths_of_kind(person, kind)}
         if self.text.strip().casefold() in true:
             raise ChangeRefused("That fact is true. Write something false.")
         return self.text
@@ -111,12 +102,12 @@ class _PersonEvent(AdventureEvent):
     """An organizer's event about a person; players see it if they know the person."""
 
     by_organizer = True
-    offers = part_offers(person=lambda state: {person.key: person.name for person in gathering(state).people})
+    offers = part_offers(person=lambda state: {person.key: person.name for person in state.facts.people})
 
     person: EventKey
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        return None if state.hides(person_in(state, self.person)) else log_event_document(self)
+    def player_document(self, state: InfluenceInPlay) -> dict[str, Any] | None:
+        return None if state.hides(state.person_in(self.person)) else log_event_document(self)
 
 
 class InfluenceChanged(_PersonEvent, kind="influence-changed", button="Give or take points"):
@@ -125,8 +116,8 @@ class InfluenceChanged(_PersonEvent, kind="influence-changed", button="Give or t
     by: PartChange
     reason: Reason
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        person = person_in(state, self.person)
+    def play(self, state: InfluenceInPlay, side: str | None) -> InfluenceInPlay:
+        person = state.person_in(self.person)
         return influenced(state.note(self.reason, hidden=state.hides(person)), person, self.by)
 
 
@@ -136,10 +127,10 @@ class PersonMoved(_PersonEvent, kind="person-moved", button="Set who is here"):
     away: YesOrNo
     reason: OptionalReason = ""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        person, own = person_in(state, self.person), influence_state(state)
+    def play(self, state: InfluenceInPlay, side: str | None) -> InfluenceInPlay:
+        person, own = state.person_in(self.person), state.kind_state
         away = own.away | {person.key} if self.away else own.away - {person.key}
-        state = state.with_kind_state(replace(own, away=away))
+        state = state.with_own(away=away)
         words = f"{person.name} {'leaves' if self.away else 'joins the gathering'}. {self.reason}".strip()
         return state.note(words, hidden=state.hides(person))
 
@@ -150,11 +141,11 @@ class PersonBarred(_PersonEvent, kind="person-barred", button="Set who listens")
     barred: YesOrNo
     reason: Reason
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        person, own = person_in(state, self.person), influence_state(state)
+    def play(self, state: InfluenceInPlay, side: str | None) -> InfluenceInPlay:
+        person, own = state.person_in(self.person), state.kind_state
         barred = own.barred | {person.key} if self.barred else own.barred - {person.key}
         words = f"{person.name} {'no longer listens' if self.barred else 'listens again'}. {self.reason}"
-        return state.with_kind_state(replace(own, barred=barred)).note(words, hidden=state.hides(person))
+        return state.with_own(barred=barred).note(words, hidden=state.hides(person))
 
 
 class PersonAdded(AdventureEvent, kind="person-added", button="Add a person", by_organizer=True):
@@ -170,8 +161,8 @@ class PersonAdded(AdventureEvent, kind="person-added", button="Add a person", by
     points: Annotated[int | None, number(1, MAX_POINTS)] = None
     unlocks: OptionalReason = ""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        facts, own, key = gathering(state), influence_state(state), slug(self.name)
+    def play(self, state: InfluenceInPlay, side: str | None) -> InfluenceInPlay:
+        facts, own, key = state.facts, state.kind_state, slug(self.name)
         if not key or facts.person(key) is not None:
             raise ChangeRefused(f"{self.name} needs a name that no one else at the gathering has.")
         if len(facts.people) >= MAX_PEOPLE:
@@ -189,7 +180,7 @@ class PersonAdded(AdventureEvent, kind="person-added", button="Add a person", by
         state = replace(state, facts=replace(facts, people=(*facts.people, person)), kind_state=own)
         return state.note(f"{self.name} is here. {self.about}".strip())
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: InfluenceInPlay) -> dict[str, Any] | None:
         """Show the person."""
         return {KIND: self.kind, "name": self.name, "about": self.about}
 

@@ -20,23 +20,20 @@ from rules.adventures.kinds.influence.play import (
     INFLUENCE_KEY,
     DiscoverAction,
     InfluenceAction,
+    InfluenceInPlay,
     InfluenceState,
-    gathering,
-    influence_state,
-    person_level,
     skill_key,
     threshold_key_of,
 )
-from rules.adventures.state import AdventureState
 from rules.documents.records import written_document
 from rules.text import counted, listed, with_minus
 
 _EFFECTS = {"": "", "bars": "ends the conversation", "wins": "wins the person over"}
 
 
-def person_block(state: AdventureState, person: InfluencePerson) -> AdventureBlock:
+def person_block(state: InfluenceInPlay, person: InfluencePerson) -> AdventureBlock:
     """Return the stat block of a person, with DCs of the present scale; for a view, what players know."""
-    level, scale = person_level(state, person), state.scale
+    level, scale = state.person_level(person), state.scale
     senses = " ".join(part for part in (signed(person.perception), person.senses) if part)
     return AdventureBlock(
         title=person.name,
@@ -61,9 +58,9 @@ def person_block(state: AdventureState, person: InfluencePerson) -> AdventureBlo
     )
 
 
-def _learnt_text(state: AdventureState, person: InfluencePerson) -> str:
+def _learnt_text(state: InfluenceInPlay, person: InfluencePerson) -> str:
     """Return what players have heard; the organizer's copy marks what is false."""
-    learnt = (fact for fact in influence_state(state).learnt if fact.person == person.key)
+    learnt = (fact for fact in state.kind_state.learnt if fact.person == person.key)
     return " ".join(f"{fact.kind.capitalize()}: {fact.text}{' (false)' if fact.is_false else ''}." for fact in learnt)
 
 
@@ -102,13 +99,13 @@ def _hidden_of(person: InfluencePerson) -> Iterator[tuple[str, str]]:
         yield f"{person.key}:background", person.background
 
 
-def player_gathering(state: AdventureState) -> InfluenceFacts:
+def player_gathering(state: InfluenceInPlay) -> InfluenceFacts:
     """Return the gathering as players know it. What they have heard is in the state, true or not."""
-    facts = gathering(state)
+    facts = state.facts
     return replace(facts, people=tuple(_seen(state, person) for person in facts.people if not state.hides(person)))
 
 
-def _seen(state: AdventureState, person: InfluencePerson) -> InfluencePerson:
+def _seen(state: InfluenceInPlay, person: InfluencePerson) -> InfluencePerson:
     def shows(key: str) -> bool:
         return f"{person.key}:{key}" in state.shown
 
@@ -121,7 +118,7 @@ def _seen(state: AdventureState, person: InfluencePerson) -> InfluencePerson:
         )
 
     known = tuple(skill for skill in person.skills if skill_key(person.key, skill.skill) in state.shown)
-    has_dcs = gathering(state).shows_dcs or shows("dcs")
+    has_dcs = state.facts.shows_dcs or shows("dcs")
     return InfluencePerson(
         key=person.key,
         name=person.name,
@@ -141,10 +138,10 @@ def _seen(state: AdventureState, person: InfluencePerson) -> InfluencePerson:
     )
 
 
-def player_influence(state: AdventureState) -> InfluenceState:
+def player_influence(state: InfluenceInPlay) -> InfluenceState:
     """Return the state of a gathering as players know it: a false fact looks like a true one."""
-    own = influence_state(state)
-    known = {person.key for person in gathering(state).people if not state.hides(person)}
+    own = state.kind_state
+    known = {person.key for person in state.facts.people if not state.hides(person)}
     return InfluenceState(
         points=tuple((key, points) for key, points in own.points if key in known),
         away=own.away & known,
@@ -159,9 +156,9 @@ def _begin(facts: InfluenceFacts) -> InfluenceState:
     return InfluenceState(tuple((person.key, person.start) for person in facts.people), away)
 
 
-def _own_document(state: AdventureState) -> dict[str, Any]:
+def _own_document(state: InfluenceInPlay) -> dict[str, Any]:
     """Return points, absences and facts."""
-    own = influence_state(state)
+    own = state.kind_state
     return {
         "points": dict(own.points),
         "away": sorted(own.away),
@@ -171,19 +168,19 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
     }
 
 
-def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+def _tracks(state: InfluenceInPlay) -> tuple[AdventureTrack, ...]:
     """Return a track for each person, open at its end: players do not know the last threshold."""
-    own = influence_state(state)
+    own = state.kind_state
     return tuple(
         AdventureTrack(person.key, person.name, own.points_with(person.key), None, person.thresholds)
-        for person in gathering(state).people
+        for person in state.facts.people
     )
 
 
-def _summary(state: AdventureState) -> tuple[str, ...]:
+def _summary(state: InfluenceInPlay) -> tuple[str, ...]:
     """Return a sentence for each person."""
-    own, lines = influence_state(state), []
-    for person in gathering(state).people:
+    own, lines = state.kind_state, []
+    for person in state.facts.people:
         points = own.points_with(person.key)
         reached = [str(row.points) for row in person.thresholds if row.points <= points]
         words = f", thresholds {listed(reached)} reached" if reached else ""
@@ -198,18 +195,19 @@ INFLUENCE = AdventureKind(
     emblem="conversation",
     tint="rose",
     facts=InfluenceFacts,
+    state=InfluenceInPlay,
     actions=(InfluenceAction(), DiscoverAction()),
     events=(events,),
     check_facts=check_gathering,
     advice=influence_advice,
     begin=_begin,
-    hidden_facts=lambda state: hidden_of_gathering(gathering(state)),
+    hidden_facts=lambda state: hidden_of_gathering(state.facts),
     player_facts=player_gathering,
     player_kind_state=player_influence,
     own_document=_own_document,
     tracks=_tracks,
     summary=_summary,
-    stat_blocks=lambda state: tuple(person_block(state, person) for person in gathering(state).people),
+    stat_blocks=lambda state: tuple(person_block(state, person) for person in state.facts.people),
     time_ran_out=lambda state: state.ended("The gathering is over."),
 )
 """Influence: points with each person of a gathering, one act a round."""

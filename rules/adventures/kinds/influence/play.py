@@ -8,7 +8,7 @@ from rules.adventures.checks import CheckAction, CheckTarget
 from rules.adventures.fields import ACCUMULATING, DEGREES, SkillDC, crossed, dc_number, points_words, skill_dc
 from rules.adventures.kinds.influence.facts import InfluenceFacts, InfluencePerson, Leaning, LeaningKind, leaning_key
 from rules.adventures.participants import PERCEPTION
-from rules.adventures.state import AdventureState, CheckAttempt, kind_readers
+from rules.adventures.state import AdventureState, CheckAttempt
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
@@ -75,36 +75,59 @@ class InfluenceState:
         return 1 + max((*(fact.number for fact in self.pending), *(fact.number for fact in self.learnt)), default=0)
 
 
-gathering, influence_state = kind_readers(InfluenceFacts, InfluenceState)
-"""The facts and the state of a gathering."""
+@dataclass(frozen=True)
+class InfluenceInPlay(AdventureState):
+    """A gathering in play."""
 
+    facts: InfluenceFacts
+    kind_state: InfluenceState
 
-def person_in(state: AdventureState, key: str) -> InfluencePerson:
-    """Return a person by key; raise ``ChangeRefused`` if there is none."""
-    return require(gathering(state).person(key), ChangeRefused("There is no such person at this gathering."))
+    def person_in(self, key: str) -> InfluencePerson:
+        """Return a person by key; raise ``ChangeRefused`` if there is none."""
+        return require(self.facts.person(key), ChangeRefused("There is no such person at this gathering."))
 
+    def present_person(self, key: str) -> InfluencePerson:
+        """Return a person who is present; raise ``ChangeRefused`` otherwise."""
+        person = self.person_in(key)
+        if key in self.kind_state.away:
+            raise ChangeRefused(f"{person.name} is not here.")
+        return person
 
-def present_person(state: AdventureState, key: str) -> InfluencePerson:
-    """Return a person who is present; raise ``ChangeRefused`` otherwise."""
-    person = person_in(state, key)
-    if key in influence_state(state).away:
-        raise ChangeRefused(f"{person.name} is not here.")
-    return person
+    def person_level(self, person: InfluencePerson) -> int:
+        """Return the level that a person's DCs lose on the scale of the core rules."""
+        return self.level if person.level is None else person.level
 
+    def leanings_met(self, attempt: CheckAttempt) -> tuple[tuple[LeaningKind, Leaning], ...]:
+        """Return the leanings that apply to a check: the named ones, and those behind told facts."""
+        truths = {f"{LEARNT}:{fact.number}": fact.key for fact in self.kind_state.learnt}
+        keys = {truths.get(key, key) for key in attempt.applies}
+        person = self.person_in(attempt.target)
+        return tuple(
+            (kind, leaning) for kind, leaning in person.leanings() if leaning_key(person.key, kind, leaning.key) in keys
+        )
 
-def person_level(state: AdventureState, person: InfluencePerson) -> int:
-    """Return the level that a person's DCs lose on the scale of the core rules."""
-    return state.level if person.level is None else person.level
+    def truths_of_kind(self, person: InfluencePerson, kind: FactKind) -> tuple[tuple[str, str], ...]:
+        """Return the facts of a kind that players do not know yet, as keys with texts: for skills, only the easiest."""
+        known = self.shown | {fact.key for fact in self.kind_state.learnt}
+        if kind != "skill":
+            truths = (
+                (leaning_key(person.key, kind, leaning.key), leaning.text)
+                for own, leaning in person.leanings()
+                if own == kind
+            )
+            return tuple((key, text) for key, text in truths if key not in known)
+        unknown = [skill for skill in person.skills if skill_key(person.key, skill.skill) not in known]
+        if not unknown:
+            return ()
+        easiest = min(_skill_value(self, person, skill_dc) for skill_dc in unknown)
+        best = (skill_dc for skill_dc in unknown if _skill_value(self, person, skill_dc) == easiest)
+        return tuple((skill_key(person.key, skill_dc.skill), skill_dc.skill) for skill_dc in best)
 
-
-def leanings_met(state: AdventureState, attempt: CheckAttempt) -> tuple[tuple[LeaningKind, Leaning], ...]:
-    """Return the leanings that apply to a check: the named ones, and those behind told facts."""
-    truths = {f"{LEARNT}:{fact.number}": fact.key for fact in influence_state(state).learnt}
-    keys = {truths.get(key, key) for key in attempt.applies}
-    person = person_in(state, attempt.target)
-    return tuple(
-        (kind, leaning) for kind, leaning in person.leanings() if leaning_key(person.key, kind, leaning.key) in keys
-    )
+    def learnt_skills(self, person: str) -> Iterator[str]:
+        """Yield the skills that players have heard to work on a person, without false ones."""
+        for fact in self.kind_state.learnt:
+            if fact.person == person and fact.kind == "skill" and not fact.is_false:
+                yield fact.text
 
 
 def skill_key(person: str, skill: str) -> str:
@@ -117,35 +140,17 @@ def threshold_key_of(person: str, points: int) -> str:
     return f"{person}:threshold:{points}"
 
 
-def truths_of_kind(state: AdventureState, person: InfluencePerson, kind: FactKind) -> tuple[tuple[str, str], ...]:
-    """Return the facts of a kind that players do not know yet, as keys with texts: for skills, only the easiest."""
-    known = state.shown | {fact.key for fact in influence_state(state).learnt}
-    if kind != "skill":
-        truths = (
-            (leaning_key(person.key, kind, leaning.key), leaning.text)
-            for own, leaning in person.leanings()
-            if own == kind
-        )
-        return tuple((key, text) for key, text in truths if key not in known)
-    unknown = [skill for skill in person.skills if skill_key(person.key, skill.skill) not in known]
-    if not unknown:
-        return ()
-    easiest = min(_skill_value(state, person, skill_dc) for skill_dc in unknown)
-    best = (skill_dc for skill_dc in unknown if _skill_value(state, person, skill_dc) == easiest)
-    return tuple((skill_key(person.key, skill_dc.skill), skill_dc.skill) for skill_dc in best)
+def _skill_value(state: InfluenceInPlay, person: InfluencePerson, skill: SkillDC) -> int:
+    return dc_number(skill.based_on(person.will), state.scale, state.person_level(person)).value
 
 
-def _skill_value(state: AdventureState, person: InfluencePerson, skill: SkillDC) -> int:
-    return dc_number(skill.based_on(person.will), state.scale, person_level(state, person)).value
-
-
-def influenced(state: AdventureState, person: InfluencePerson, by: int, who: str | None = None) -> AdventureState:
+def influenced(state: InfluenceInPlay, person: InfluencePerson, by: int, who: str | None = None) -> InfluenceInPlay:
     """Return the state with points added or removed for a person, within limits, and the effects of the change."""
-    own = influence_state(state)
+    own = state.kind_state
     before = own.points_with(person.key)
     now = min(max(before + by, 0), person.most)
     points = tuple((key, now if key == person.key else value) for key, value in own.points)
-    state = state.with_kind_state(replace(own, points=points))
+    state = state.with_own(points=points)
     if now != before:
         change = f"{counted(abs(now - before), 'point')} {'gained' if now > before else 'lost'}"
         state = state.note(f"{person.name}: {change}, {now} now.", who, hidden=state.hides(person))
@@ -154,13 +159,6 @@ def influenced(state: AdventureState, person: InfluencePerson, by: int, who: str
         words = f"{person.name}: {counted(threshold.points, 'point')} reached. {threshold.unlocks}".strip()
         state = state.note(words, hidden=state.hides(person))
     return state
-
-
-def learnt_skills(state: AdventureState, person: str) -> Iterator[str]:
-    """Yield the skills that players have heard to work on a person, without false ones."""
-    for fact in influence_state(state).learnt:
-        if fact.person == person and fact.kind == "skill" and not fact.is_false:
-            yield fact.text
 
 
 FACTS_LEARNT: Mapping[Degree, int] = {
@@ -184,18 +182,18 @@ class InfluenceAction(CheckAction):
     key = "influence"
     name = "Influence"
 
-    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+    def targets(self, state: InfluenceInPlay) -> tuple[CheckTarget, ...]:
         """Return the people who are present and listen, with the skills known to work."""
-        own = influence_state(state)
+        own = state.kind_state
         return tuple(
             CheckTarget(person.key, person.name, _known_skills(state, person))
-            for person in gathering(state).people
+            for person in state.facts.people
             if person.key not in own.away | own.barred
         )
 
-    def meets(self, state: AdventureState, target: str) -> Mapping[str, str]:
+    def meets(self, state: InfluenceInPlay, target: str) -> Mapping[str, str]:
         """Return the known leanings of the person, and what players have heard about them."""
-        person = gathering(state).person(target)
+        person = state.facts.person(target)
         if person is None:
             return {}
         known = {
@@ -204,47 +202,47 @@ class InfluenceAction(CheckAction):
         }
         heard = {
             f"{LEARNT}:{fact.number}": f"{fact.kind.capitalize()} that they were told: {fact.text}"
-            for fact in influence_state(state).learnt
+            for fact in state.kind_state.learnt
             if fact.person == target and fact.kind != "skill"
         }
         return known | heard
 
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+    def dc(self, state: InfluenceInPlay, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of the skill, with the resistances and weaknesses that the check meets."""
-        person = present_person(state, attempt.target)
-        if person.key in influence_state(state).barred:
+        person = state.present_person(attempt.target)
+        if person.key in state.kind_state.barred:
             raise ChangeRefused(f"{person.name} no longer listens.")
-        dc = skill_dc(person.skills, attempt.skill, state.scale, person_level(state, person), person.will)
-        met = (NamedModifier(leaning.text, leaning.dc_change(kind)) for kind, leaning in leanings_met(state, attempt))
+        dc = skill_dc(person.skills, attempt.skill, state.scale, state.person_level(person), person.will)
+        met = (NamedModifier(leaning.text, leaning.dc_change(kind)) for kind, leaning in state.leanings_met(attempt))
         return replace(dc, parts=(*dc.parts, *(part for part in met if part.by)))
 
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+    def is_dc_known(self, state: InfluenceInPlay, attempt: CheckAttempt) -> bool:
         """Return True if the DC of that skill has been shown, and nothing unknown changes it."""
         # Of a skill that was only told the DC stays unknown: it would say whether the fact is true.
-        person = person_in(state, attempt.target)
-        has_dcs = gathering(state).shows_dcs or f"{person.key}:dcs" in state.shown
+        person = state.person_in(attempt.target)
+        has_dcs = state.facts.shows_dcs or f"{person.key}:dcs" in state.shown
         is_skill_shown = skill_key(person.key, attempt.skill) in state.shown
         # A fact that was told may be false; it keeps the DC unknown either way.
         relies = any(key.startswith(f"{LEARNT}:") for key in attempt.applies)
-        is_changed = relies or bool(leanings_met(state, attempt)) or state.adjustment(attempt.participant) is not None
+        is_changed = relies or bool(state.leanings_met(attempt)) or state.adjustment(attempt.participant) is not None
         return has_dcs and is_skill_shown and not is_changed
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        name = person_in(state, attempt.target).name
+    def outcomes(self, state: InfluenceInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        name = state.person_in(attempt.target).name
         return {degree: f"{points_words(ACCUMULATING[degree])} with {name}" for degree in DEGREES}
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+    def resolve(self, state: InfluenceInPlay, attempt: CheckAttempt, degree: Degree) -> InfluenceInPlay:
         """Change the points, then apply the other effects of a resistance or a weakness."""
         # What a leaning does beside the DC happens each time a check meets it: ruling 281.
-        person = person_in(state, attempt.target)
-        met = [leaning for _, leaning in leanings_met(state, attempt)]
+        person = state.person_in(attempt.target)
+        met = [leaning for _, leaning in state.leanings_met(attempt)]
         by = ACCUMULATING[degree] + sum(leaning.points for leaning in met)
         if any(leaning.effect == "wins" for leaning in met):
             by = max(by, (person.thresholds[-1].points if person.thresholds else 0))
         state = influenced(state, person, by, attempt.participant)
         if any(leaning.effect == "bars" for leaning in met):
-            own = influence_state(state)
-            state = state.with_kind_state(replace(own, barred=own.barred | {person.key}))
+            own = state.kind_state
+            state = state.with_own(barred=own.barred | {person.key})
             state = state.note(f"{person.name} no longer listens.", hidden=state.hides(person))
         if degree is Degree.CRITICAL_FAILURE and person.penalty:
             state = state.note(f"{person.name} is antagonized: {person.penalty}", hidden=True)
@@ -258,52 +256,52 @@ class DiscoverAction(CheckAction):
     name = "Discover"
     is_secret = True
 
-    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
+    def targets(self, state: InfluenceInPlay) -> tuple[CheckTarget, ...]:
         """Return the people who are present; Perception always works."""
         return tuple(
             CheckTarget(
                 person.key, person.name, tuple(dict.fromkeys((PERCEPTION, *(row.skill for row in person.discovery))))
             )
-            for person in gathering(state).people
-            if person.key not in influence_state(state).away
+            for person in state.facts.people
+            if person.key not in state.kind_state.away
         )
 
-    def choices(self, state: AdventureState, target: str) -> Mapping[str, str]:
+    def choices(self, state: InfluenceInPlay, target: str) -> Mapping[str, str]:
         """Return the kinds of facts; one or two are chosen."""
         return FACT_KIND_NAMES
 
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        person = present_person(state, attempt.target)
+    def dc(self, state: InfluenceInPlay, attempt: CheckAttempt) -> BattleNumber:
+        person = state.present_person(attempt.target)
         if not 1 <= len(attempt.choices) <= FACTS_LEARNT[Degree.CRITICAL_SUCCESS] or not all(
             choice in FACT_KINDS for choice in attempt.choices
         ):
             raise ChangeRefused("Choose one or two things to learn about: a skill, a bias, a resistance or a weakness.")
         rows = person.discovery or (SkillDC(PERCEPTION),)
-        return skill_dc(rows, attempt.skill, state.scale, person_level(state, person), person.perception)
+        return skill_dc(rows, attempt.skill, state.scale, state.person_level(person), person.perception)
 
-    def is_dc_known(self, state: AdventureState, attempt: CheckAttempt) -> bool:
+    def is_dc_known(self, state: InfluenceInPlay, attempt: CheckAttempt) -> bool:
         """Return False: the check is secret."""
         return False
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
+    def outcomes(self, state: InfluenceInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
         return _DISCOVERIES
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
+    def resolve(self, state: InfluenceInPlay, attempt: CheckAttempt, degree: Degree) -> InfluenceInPlay:
         """Store which facts the organizer must tell, including false ones; players see none of it."""
-        own, is_false = influence_state(state), degree is Degree.CRITICAL_FAILURE
+        own, is_false = state.kind_state, degree is Degree.CRITICAL_FAILURE
         # The second fact of a critical success is of the second kind, or of the first one again.
         kinds = (*attempt.choices, attempt.choices[0])[: FACTS_LEARNT[degree]]
         pending = tuple(
             PendingFact(own.next_fact + place, attempt.target, attempt.participant, cast("FactKind", kind), is_false)
             for place, kind in enumerate(kinds)
         )
-        state = state.with_kind_state(replace(own, pending=(*own.pending, *pending)))
-        name = person_in(state, attempt.target).name
+        state = state.with_own(pending=(*own.pending, *pending))
+        name = state.person_in(attempt.target).name
         return state.note(f"{name}: {degree.value}, {_DISCOVERIES[degree]}.", attempt.participant, hidden=True)
 
 
-def _known_skills(state: AdventureState, person: InfluencePerson) -> tuple[str, ...]:
+def _known_skills(state: InfluenceInPlay, person: InfluencePerson) -> tuple[str, ...]:
     """Return the skills of a stat block, which players see only as far as they know it, and those that they have
     heard.
     """
-    return tuple(dict.fromkeys((*(skill.skill for skill in person.skills), *learnt_skills(state, person.key))))
+    return tuple(dict.fromkeys((*(skill.skill for skill in person.skills), *state.learnt_skills(person.key))))

@@ -24,15 +24,12 @@ from rules.adventures.kinds.leadership.facts import (
     UNPREPARED,
     DowntimeEvent,
     DowntimeEventType,
+    LeadershipInPlay,
     OrganizationBase,
     OrganizationBenefit,
-    downtime_event,
     downtime_event_key,
-    leadership_facts,
-    leadership_state,
-    with_followers,
 )
-from rules.adventures.state import ORGANIZER, AdventureState
+from rules.adventures.state import ORGANIZER
 from rules.documents.shapes import integer, number, text
 from rules.errors import ChangeRefused
 from rules.lengths import MAX_NAME
@@ -57,8 +54,8 @@ class FollowersChanged(_OrganizationEvent, kind="followers-changed", button="Add
     by: PartChange
     reason: Reason
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        return with_followers(state.note(self.reason), self.by)
+    def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
+        return state.note(self.reason).with_followers(self.by)
 
 
 class DowntimeEventBegun(
@@ -69,13 +66,13 @@ class DowntimeEventBegun(
     event: EventKey
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        rows = (event for event in leadership_facts(state).events if not _has_happened(state, event.key))
+    def options(cls, state: LeadershipInPlay) -> Mapping[str, Mapping[str, str]]:
+        rows = (event for event in state.facts.events if not _has_happened(state, event.key))
         return {"event": {row.key: f"{row.type.capitalize()}: {row.name}" for row in rows}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
         """Let it wait for a decision."""
-        event = leadership_facts(state).events_by_key.get(self.event)
+        event = state.facts.events_by_key.get(self.event)
         if event is None or _has_happened(state, event.key):
             raise ChangeRefused("This event has already happened, or it does not exist.")
         return _begun(state.show((downtime_event_key(event.key),)), event)
@@ -88,13 +85,13 @@ class DowntimeEventTold(_OrganizationEvent, kind="downtime-event-told", button="
     name: Annotated[str, _NAME]
     text: Annotated[str, _PROSE] = ""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
         """Let it wait for a decision."""
-        own = leadership_state(state)
+        own = state.kind_state
         if len(own.unprepared) >= MAX_EVENTS:
             raise ChangeRefused(f"The log already has {MAX_EVENTS} events.")
         event = DowntimeEvent(f"{UNPREPARED}:{len(own.unprepared) + 1}", self.type, self.name, self.text)
-        return _begun(state.with_kind_state(replace(own, unprepared=(*own.unprepared, event))), event)
+        return _begun(state.with_own(unprepared=(*own.unprepared, event)), event)
 
 
 class DowntimeEventDecided(AdventureEvent, kind="downtime-event-decided", button="Decide an event"):
@@ -110,18 +107,18 @@ class DowntimeEventDecided(AdventureEvent, kind="downtime-event-decided", button
         return bool(self.choice)
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        events = [downtime_event(state, key) for key in leadership_state(state).pending]
+    def options(cls, state: LeadershipInPlay) -> Mapping[str, Mapping[str, str]]:
+        events = [state.downtime_event(key) for key in state.kind_state.pending]
         return {
             "event": {event.key: event.name for event in events},
             "choice": {row.key: f"{event.name}: {row.name}" for event in events for row in event.choices},
         }
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        own = leadership_state(state)
+    def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
+        own = state.kind_state
         if self.event not in own.pending:
             raise ChangeRefused("This event does not wait for a decision.")
-        event = downtime_event(state, self.event)
+        event = state.downtime_event(self.event)
         choice = event.choice(self.choice)
         if self.choice and choice is None:
             raise ChangeRefused(f"{event.name} has no such choice.")
@@ -130,13 +127,13 @@ class DowntimeEventDecided(AdventureEvent, kind="downtime-event-decided", button
         if choice is None and not self.outcome:
             raise ChangeRefused("Choose what the leaders do." if event.choices else "Say how the event ends.")
         pending = tuple(key for key in own.pending if key != event.key)
-        state = state.with_kind_state(replace(own, pending=pending, decided=(*own.decided, (event.key, self.choice))))
+        state = state.with_own(pending=pending, decided=(*own.decided, (event.key, self.choice)))
         if choice is not None:
             state = state.show((downtime_event_key(event.key, choice.key),))
             state = state.note(f"{event.name}: {choice.name}. {choice.text}".strip())
         if self.outcome:
             state = state.note(f"{event.name}: {self.outcome}")
-        return with_followers(state, choice.followers if choice else 0)
+        return state.with_followers(choice.followers if choice else 0)
 
 
 class LieutenantsSet(_OrganizationEvent, kind="lieutenants-set", button="Set the number of lieutenants"):
@@ -145,14 +142,14 @@ class LieutenantsSet(_OrganizationEvent, kind="lieutenants-set", button="Set the
     number: Annotated[int | None, _OPTIONAL_COUNT] = None
     reason: OptionalReason = ""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        own = leadership_state(state)
+    def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
+        own = state.kind_state
         most = own.row.most_lieutenants
         if self.number is not None and self.number > most:
             raise ChangeRefused(f"At level {own.row.level} there are at most {counted(most, 'lieutenant')}.")
-        state = state.with_kind_state(replace(own, lieutenants_set=self.number, outgrown=0))
+        state = state.with_own(lieutenants_set=self.number, outgrown=0)
         state = state.note(self.reason) if self.reason else state
-        return state.note(f"{counted(leadership_state(state).lieutenants, 'lieutenant')} now.")
+        return state.note(f"{counted(state.kind_state.lieutenants, 'lieutenant')} now.")
 
 
 class LieutenantsReplaced(_OrganizationEvent, kind="lieutenants-replaced", button="Turn lieutenants into followers"):
@@ -162,13 +159,13 @@ class LieutenantsReplaced(_OrganizationEvent, kind="lieutenants-replaced", butto
     reason: OptionalReason = ""
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: LeadershipInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the numbers, as long as there is something to decide."""
-        outgrown = leadership_state(state).outgrown
+        outgrown = state.kind_state.outgrown
         return {"number": {str(number): str(number) for number in range(outgrown + 1)} if outgrown else {}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        own = leadership_state(state)
+    def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
+        own = state.kind_state
         if not own.outgrown:
             raise ChangeRefused("The lowest level of lieutenants has not risen.")
         if self.number > own.outgrown:
@@ -176,7 +173,7 @@ class LieutenantsReplaced(_OrganizationEvent, kind="lieutenants-replaced", butto
         state = state.note(self.reason) if self.reason else state
         if self.number:
             state = state.note(f"{counted(self.number, 'lieutenant')} joined the followers of a more powerful one.")
-        return with_followers(state.with_kind_state(replace(own, outgrown=0)), self.number)
+        return state.with_own(outgrown=0).with_followers(self.number)
 
 
 class OrganizationLevelsSet(
@@ -188,9 +185,9 @@ class OrganizationLevelsSet(
     level: Annotated[int, integer(0, HIGHEST_ORGANIZATION)]
     number: Annotated[int | None, _OPTIONAL_COUNT] = None
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
         """Set the number; the lowest level has the rest."""
-        own = leadership_state(state)
+        own = state.kind_state
         part = "follower_levels" if self.people == "followers" else "lieutenant_levels"
         now = own.followers_by_level if self.people == "followers" else own.lieutenants_by_level
         if self.level not in [level for level, _ in now[1:]]:
@@ -214,9 +211,9 @@ class OrganizationBaseSet(_OrganizationEvent, kind="organization-base-set", butt
     text: Annotated[str, _PROSE] = ""
     moves: YesOrNo = False
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
         base = OrganizationBase(self.name, self.text, self.moves) if self.name else None
-        state = state.with_kind_state(replace(leadership_state(state), base=base))
+        state = state.with_own(base=base)
         return state.note(f"The base is now {self.name}." if base else "The organization no longer has a base.")
 
 
@@ -226,21 +223,21 @@ class OrganizationBenefitGranted(_OrganizationEvent, kind="organization-benefit-
     name: Annotated[str, _NAME]
     text: Annotated[str, _PROSE] = ""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        own = leadership_state(state)
+    def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
+        own = state.kind_state
         if len(own.granted) >= MAX_BENEFITS:
             raise ChangeRefused(f"There are already {MAX_BENEFITS} benefits.")
         benefit = OrganizationBenefit(f"granted:{len(own.granted) + 1}", self.name, text=self.text)
-        state = state.with_kind_state(replace(own, granted=(*own.granted, benefit)))
+        state = state.with_own(granted=(*own.granted, benefit))
         return state.note(f"{self.name}. {self.text}".strip())
 
 
-def _has_happened(state: AdventureState, event: str) -> bool:
-    own = leadership_state(state)
+def _has_happened(state: LeadershipInPlay, event: str) -> bool:
+    own = state.kind_state
     return event in own.pending or event in [key for key, _ in own.decided]
 
 
-def _begun(state: AdventureState, event: DowntimeEvent) -> AdventureState:
-    own = leadership_state(state)
-    state = state.with_kind_state(replace(own, pending=(*own.pending, event.key)))
+def _begun(state: LeadershipInPlay, event: DowntimeEvent) -> LeadershipInPlay:
+    own = state.kind_state
+    state = state.with_own(pending=(*own.pending, event.key))
     return state.note(f"{event.type.capitalize()}: {event.name}. {event.text}".strip())

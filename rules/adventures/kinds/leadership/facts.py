@@ -1,12 +1,14 @@
 """Leadership: the table of levels, an organization with its base, benefits and downtime events, and its state."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Literal
 
 from rules.adventures.fields import MAX_POINTS, FactKey, FactName, FactProse
-from rules.adventures.state import AdventureState, kind_readers
+from rules.adventures.state import AdventureState
 from rules.documents.records import records_of
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused, RulesError
@@ -271,17 +273,49 @@ class LeadershipState:
         return people_by_level(self.lieutenants, row.lowest_lieutenant, row.highest_lieutenant, by_hand)
 
 
-leadership_facts, leadership_state = kind_readers(LeadershipFacts, LeadershipState)
-"""The facts and the state of leadership."""
+@dataclass(frozen=True)
+class LeadershipInPlay(AdventureState):
+    """An organization in play."""
 
+    facts: LeadershipFacts
+    kind_state: LeadershipState
 
-def downtime_event(state: AdventureState, key: str) -> DowntimeEvent:
-    """Return an event, prepared or not; raise ``ChangeRefused`` if there is none."""
-    unprepared = {event.key: event for event in leadership_state(state).unprepared}
-    event = leadership_facts(state).events_by_key.get(key) or unprepared.get(key)
-    if event is None:
-        raise ChangeRefused("There is no such event in this adventure.")
-    return event
+    def downtime_event(self, key: str) -> DowntimeEvent:
+        """Return an event, prepared or not; raise ``ChangeRefused`` if there is none."""
+        unprepared = {event.key: event for event in self.kind_state.unprepared}
+        event = self.facts.events_by_key.get(key) or unprepared.get(key)
+        if event is None:
+            raise ChangeRefused("There is no such event in this adventure.")
+        return event
+
+    def benefits_in_force(self) -> tuple[OrganizationBenefit, ...]:
+        """Return the organization's present benefits; for a view, what players know of them."""
+        own = self.kind_state
+        reached = (benefit for benefit in self.facts.benefits if benefit.level <= own.row.level)
+        return (*reached, *own.granted)
+
+    def needs_base(self) -> bool:
+        """Return True if the organization has grown too large to be without a base."""
+        own = self.kind_state
+        return self.facts.needs_base and own.base is None and own.row.level >= BASE_NEEDED
+
+    def with_followers(self, by: int) -> LeadershipInPlay:
+        """Return the state with followers added or removed, and the effects: another level, its benefits."""
+        own = self.kind_state
+        now = min(max(own.followers + by, 0), MAX_FOLLOWERS)
+        if now == own.followers:
+            return self
+        change = (
+            f"{counted(abs(now - own.followers), 'follower')} {'gained' if now > own.followers else 'lost'}, {now} now."
+        )
+        before = own.row
+        after = organization_level(now)
+        if after is before:
+            return self.note(change).with_own(followers=now)
+        # Lieutenants below the new least level rise with it, unless the organizer says otherwise: ruling 287.
+        rises = after.lowest_lieutenant > before.lowest_lieutenant
+        grown = replace(own, followers=now, outgrown=own.lieutenants if rises else 0)
+        return _with_level_notes(self.note(change).with_kind_state(grown), before.level)
 
 
 def benefit_key(benefit: OrganizationBenefit) -> str:
@@ -299,40 +333,8 @@ def event_secret_key(event: str) -> str:
     return f"secret:{event}"
 
 
-def benefits_in_force(state: AdventureState) -> tuple[OrganizationBenefit, ...]:
-    """Return the organization's present benefits; for a view, what players know of them."""
-    own = leadership_state(state)
-    reached = (benefit for benefit in leadership_facts(state).benefits if benefit.level <= own.row.level)
-    return (*reached, *own.granted)
-
-
-def needs_base(state: AdventureState) -> bool:
-    """Return True if the organization has grown too large to be without a base."""
-    own = leadership_state(state)
-    return leadership_facts(state).needs_base and own.base is None and own.row.level >= BASE_NEEDED
-
-
-def with_followers(state: AdventureState, by: int) -> AdventureState:
-    """Return the state with followers added or removed, and the effects: another level, its benefits."""
-    own = leadership_state(state)
-    now = min(max(own.followers + by, 0), MAX_FOLLOWERS)
-    if now == own.followers:
-        return state
-    change = (
-        f"{counted(abs(now - own.followers), 'follower')} {'gained' if now > own.followers else 'lost'}, {now} now."
-    )
-    before = own.row
-    after = organization_level(now)
-    if after is before:
-        return state.note(change).with_kind_state(replace(own, followers=now))
-    # Lieutenants below the new least level rise with it, unless the organizer says otherwise: ruling 287.
-    rises = after.lowest_lieutenant > before.lowest_lieutenant
-    grown = replace(own, followers=now, outgrown=own.lieutenants if rises else 0)
-    return _with_level_notes(state.note(change).with_kind_state(grown), before.level)
-
-
-def _with_level_notes(state: AdventureState, before: int) -> AdventureState:
-    facts, level = leadership_facts(state), leadership_state(state).row.level
+def _with_level_notes(state: LeadershipInPlay, before: int) -> LeadershipInPlay:
+    facts, level = state.facts, state.kind_state.row.level
     state = state.note(f"{facts.organization} is now a level {level} organization.")
     for benefit in facts.benefits:
         if before < benefit.level <= level:
@@ -340,6 +342,6 @@ def _with_level_notes(state: AdventureState, before: int) -> AdventureState:
         elif level < benefit.level <= before:
             # What a level has brought rests while the organization is below it: ruling 288.
             state = state.note(f"{benefit.name} is suspended below level {benefit.level}.")
-    if needs_base(state) and before < BASE_NEEDED:
+    if state.needs_base() and before < BASE_NEEDED:
         state = state.note(f"From level {BASE_NEEDED} on, the organization needs a base.")
     return state

@@ -11,23 +11,18 @@ from rules.adventures.kinds.leadership.facts import (
     LEADERSHIP_KEY,
     DowntimeEvent,
     LeadershipFacts,
+    LeadershipInPlay,
     LeadershipState,
     OrganizationBenefit,
     PeopleByLevel,
     benefit_key,
-    benefits_in_force,
     check_leadership,
-    downtime_event,
     downtime_event_key,
     event_secret_key,
     leadership_advice,
-    leadership_facts,
-    leadership_state,
-    needs_base,
     next_organization_level,
     organization_level,
 )
-from rules.adventures.state import AdventureState
 from rules.documents.records import written_document
 from rules.text import counted, listed
 
@@ -37,9 +32,9 @@ UPKEEP = (
 )
 
 
-def hidden_of_leadership(state: AdventureState) -> Mapping[str, str]:
+def hidden_of_leadership(state: LeadershipInPlay) -> Mapping[str, str]:
     """Return benefits of later levels, events, results of choices, and the organizer's secrets."""
-    facts = leadership_facts(state)
+    facts = state.facts
     begins_at = organization_level(facts.followers).level
     return {
         **{
@@ -57,9 +52,9 @@ def hidden_of_leadership(state: AdventureState) -> Mapping[str, str]:
     }
 
 
-def player_leadership_facts(state: AdventureState) -> LeadershipFacts:
+def player_leadership_facts(state: LeadershipInPlay) -> LeadershipFacts:
     """Return the facts without benefits of levels that were never reached, and events that have not begun."""
-    facts, hidden = leadership_facts(state), state.hidden
+    facts, hidden = state.facts, state.hidden
     return replace(
         facts,
         benefits=tuple(benefit for benefit in facts.benefits if benefit_key(benefit) not in hidden),
@@ -81,9 +76,9 @@ def _player_event(event: DowntimeEvent, hidden: frozenset[str]) -> DowntimeEvent
     )
 
 
-def leadership_document(state: AdventureState) -> dict[str, Any]:
+def leadership_document(state: LeadershipInPlay) -> dict[str, Any]:
     """Return the state of the organization as a JSON object."""
-    own = leadership_state(state)
+    own = state.kind_state
     base = own.base
     return {
         "level": own.row.level,
@@ -93,7 +88,7 @@ def leadership_document(state: AdventureState) -> dict[str, Any]:
         "lieutenants_by_level": _levels_document(own.lieutenants_by_level),
         "outgrown": own.outgrown,
         "base": written_document(base) if base else None,
-        "benefits": [_named_document(benefit) for benefit in benefits_in_force(state)],
+        "benefits": [_named_document(benefit) for benefit in state.benefits_in_force()],
         "pending": list(own.pending),
         "decided": [{"event": event, "choice": choice} for event, choice in own.decided],
         "unprepared": [{"type": event.type, **_named_document(event)} for event in own.unprepared],
@@ -108,33 +103,33 @@ def _named_document(benefit: DowntimeEvent | OrganizationBenefit) -> dict[str, s
     return {"key": benefit.key, "name": benefit.name, "text": benefit.text}
 
 
-def leadership_tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+def leadership_tracks(state: LeadershipInPlay) -> tuple[AdventureTrack, ...]:
     """Return the followers on their way to the next level."""
-    own = leadership_state(state)
+    own = state.kind_state
     above = next_organization_level(own.row)
     thresholds = (Threshold(above.fewest_followers, f"Level {above.level}"),) if above else ()
     end = above.fewest_followers if above else None
     return (AdventureTrack("followers", "Followers", own.followers, end, thresholds),)
 
 
-def leadership_summary(state: AdventureState) -> tuple[str, ...]:
+def leadership_summary(state: LeadershipInPlay) -> tuple[str, ...]:
     """Return the level, the people, the base and pending events, as sentences."""
-    facts, own = leadership_facts(state), leadership_state(state)
+    facts, own = state.facts, state.kind_state
     people = f"{counted(own.followers, 'follower')} and {counted(own.lieutenants, 'lieutenant')}"
     lines = [f"{facts.organization} is a level {own.row.level} organization with {people}."]
     if own.base is not None:
         lines.append(f"Its base is {own.base.name}.")
-    elif needs_base(state):
+    elif state.needs_base():
         lines.append("It needs a base.")
     if own.pending:
-        waiting = listed(downtime_event(state, key).name for key in own.pending)
+        waiting = listed(state.downtime_event(key).name for key in own.pending)
         lines.append(f"To be decided: {waiting}.")
     return tuple(lines)
 
 
-def leadership_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+def leadership_blocks(state: LeadershipInPlay) -> tuple[AdventureBlock, ...]:
     """Return the organization as a stat block, and each event with its choices; for a view, what players know."""
-    facts, own = leadership_facts(state), leadership_state(state)
+    facts, own = state.facts, state.kind_state
     above = next_organization_level(own.row)
     base = own.base
     organization = AdventureBlock(
@@ -147,7 +142,7 @@ def leadership_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
                 ("Lieutenants", _people_text(own.lieutenants, own.lieutenants_by_level)),
                 ("Next level", f"{counted(above.fewest_followers, 'follower')}" if above else ""),
                 ("Base", f"{base.name}{' (mobile)' if base.moves else ''}. {base.text}".strip() if base else ""),
-                *((benefit.name, benefit.text or "In force.") for benefit in benefits_in_force(state)),
+                *((benefit.name, benefit.text or "In force.") for benefit in state.benefits_in_force()),
                 ("Upkeep", UPKEEP),
             )
         ),
@@ -175,10 +170,10 @@ def _event_block(event: DowntimeEvent) -> AdventureBlock:
     )
 
 
-def _time_ran_out(state: AdventureState) -> AdventureState:
+def _time_ran_out(state: LeadershipInPlay) -> LeadershipInPlay:
     """End with the level that the organization has."""
-    level = leadership_state(state).row.level
-    return state.ended(f"{leadership_facts(state).organization} is a level {level} organization.")
+    level = state.kind_state.row.level
+    return state.ended(f"{state.facts.organization} is a level {level} organization.")
 
 
 LEADERSHIP = AdventureKind(
@@ -188,6 +183,7 @@ LEADERSHIP = AdventureKind(
     emblem="flying-flag",
     tint="plum",
     facts=LeadershipFacts,
+    state=LeadershipInPlay,
     events=(events,),
     check_facts=check_leadership,
     advice=leadership_advice,
@@ -195,7 +191,7 @@ LEADERSHIP = AdventureKind(
     act_limit=no_act_limit,
     hidden_facts=hidden_of_leadership,
     player_facts=player_leadership_facts,
-    player_kind_state=leadership_state,
+    player_kind_state=lambda state: state.kind_state,
     own_document=leadership_document,
     tracks=leadership_tracks,
     stat_blocks=leadership_blocks,

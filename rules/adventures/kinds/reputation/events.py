@@ -11,16 +11,13 @@ from rules.adventures.kinds.reputation.facts import (
     LOWEST_REPUTATION,
     DeedSize,
     Organization,
+    ReputationInPlay,
     after_worst_deed,
     deed_echoes,
     disservice_points,
     favor_points,
-    organization_of,
-    reputation_facts,
-    reputation_state,
     with_reputation,
 )
-from rules.adventures.state import AdventureState
 from rules.combat.log import log_event_document
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused
@@ -33,14 +30,12 @@ class _OfOrganization(AdventureEvent):
     """A change of an organization's opinion of the party; players see it if they know the organization."""
 
     by_organizer = True
-    offers = part_offers(
-        organization=lambda state: {row.key: row.name for row in reputation_facts(state).organizations}
-    )
+    offers = part_offers(organization=lambda state: {row.key: row.name for row in state.facts.organizations})
 
     organization: EventKey
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        organization = organization_of(state, self.organization)
+    def player_document(self, state: ReputationInPlay) -> dict[str, Any] | None:
+        organization = state.organization_of(self.organization)
         return None if state.hides(organization) else log_event_document(self)
 
 
@@ -54,9 +49,9 @@ class FavorDone(_OfOrganization, kind="favor-done", button="Record a favor"):
     reason: Reason
     scenario: Annotated[int | None, _SCENARIO] = None
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        organization = organization_of(state, self.organization)
-        points = reputation_state(state).of(organization.key)
+    def play(self, state: ReputationInPlay, side: str | None) -> ReputationInPlay:
+        organization = state.organization_of(self.organization)
+        points = state.kind_state.of(organization.key)
         return _with_deed(state, organization, self, favor_points(points, self.size))
 
 
@@ -68,11 +63,11 @@ class DisserviceDone(_OfOrganization, kind="disservice-done", button="Record a d
     scenario: Annotated[int | None, _SCENARIO] = None
     by: Annotated[int | None, number(1, HIGHEST_REPUTATION - LOWEST_REPUTATION)] = None
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        organization = organization_of(state, self.organization)
+    def play(self, state: ReputationInPlay, side: str | None) -> ReputationInPlay:
+        organization = state.organization_of(self.organization)
         if self.by is not None and (self.size != "major" or self.by < DEED_POINTS["major"]):
             raise ChangeRefused("Only a major disservice takes more points than usual: at least 5.")
-        points = reputation_state(state).of(organization.key)
+        points = state.kind_state.of(organization.key)
         return _with_deed(state, organization, self, disservice_points(points, self.size, self.by))
 
 
@@ -82,9 +77,9 @@ class WorstDeedDone(_OfOrganization, kind="worst-deed-done", button="Record the 
     reason: Reason
     scenario: Annotated[int | None, _SCENARIO] = None
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        organization = organization_of(state, self.organization)
-        points = after_worst_deed(reputation_state(state).of(organization.key))
+    def play(self, state: ReputationInPlay, side: str | None) -> ReputationInPlay:
+        organization = state.organization_of(self.organization)
+        points = after_worst_deed(state.kind_state.of(organization.key))
         state = state.note(self.reason, hidden=state.hides(organization))
         return with_reputation(state, organization, points, self.scenario, self.reason)
 
@@ -96,30 +91,30 @@ class ReputationSet(_OfOrganization, kind="reputation-set", button="Set the Repu
     reason: Reason
     scenario: Annotated[int | None, _SCENARIO] = None
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        organization = organization_of(state, self.organization)
+    def play(self, state: ReputationInPlay, side: str | None) -> ReputationInPlay:
+        organization = state.organization_of(self.organization)
         state = state.note(self.reason, hidden=state.hides(organization))
         return with_reputation(state, organization, self.points, self.scenario, self.reason)
 
 
 def _with_deed(
-    state: AdventureState, organization: Organization, deed: FavorDone | DisserviceDone, by: int
-) -> AdventureState:
+    state: ReputationInPlay, organization: Organization, deed: FavorDone | DisserviceDone, by: int
+) -> ReputationInPlay:
     """Return the state after a deed that changes the points by ``by``, 0 for one that no longer counts."""
     is_favor, hidden = isinstance(deed, FavorDone), state.hides(organization)
     state = state.note(deed.reason, hidden=hidden)
     if not by:
         state = state.note(f"A {deed.size} {'favor' if is_favor else 'disservice'} no longer counts.", hidden=hidden)
-    points = reputation_state(state).of(organization.key) + by
+    points = state.kind_state.of(organization.key) + by
     state = with_reputation(state, organization, points, deed.scenario, deed.reason)
     return _with_echoes(state, organization, deed.size, is_favor=is_favor)
 
 
 def _with_echoes(
-    state: AdventureState, organization: Organization, size: DeedSize, *, is_favor: bool
-) -> AdventureState:
+    state: ReputationInPlay, organization: Organization, size: DeedSize, *, is_favor: bool
+) -> ReputationInPlay:
     """Return the state with the deed's possible meaning for allies and rivals, as notes for the organizer."""
-    facts = reputation_facts(state)
+    facts = state.facts
     for echo in deed_echoes(facts, organization.key, size, is_favor=is_favor):
         word = "favor" if echo.is_favor else "disservice"
         name = facts.by_key[echo.organization].name

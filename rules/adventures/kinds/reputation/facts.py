@@ -1,12 +1,12 @@
 """Reputation: organizations and the seven standings, the value of deeds, and the history by scenario."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Annotated, Literal
 
 from rules.adventures.fields import MAX_KEY, FactKey, FactName, FactProse
-from rules.adventures.state import AdventureState, kind_readers
+from rules.adventures.state import AdventureState
 from rules.documents.records import records_of
 from rules.documents.shapes import integer, text_list
 from rules.errors import ChangeRefused, RulesError, require
@@ -164,13 +164,16 @@ class DeedEcho:
     is_favor: bool
 
 
-reputation_facts, reputation_state = kind_readers(ReputationFacts, ReputationState)
-"""The facts and the state of reputation."""
+@dataclass(frozen=True)
+class ReputationInPlay(AdventureState):
+    """Reputation in play."""
 
+    facts: ReputationFacts
+    kind_state: ReputationState
 
-def organization_of(state: AdventureState, key: str) -> Organization:
-    """Return an organization by its key; raise ``ChangeRefused`` if there is none."""
-    return require(reputation_facts(state).by_key.get(key), ChangeRefused("There is no such organization."))
+    def organization_of(self, key: str) -> Organization:
+        """Return an organization by its key; raise ``ChangeRefused`` if there is none."""
+        return require(self.facts.by_key.get(key), ChangeRefused("There is no such organization."))
 
 
 def favor_points(points: int, size: DeedSize) -> int:
@@ -207,17 +210,17 @@ def deed_echoes(facts: ReputationFacts, key: str, size: DeedSize, *, is_favor: b
 
 
 def with_reputation(
-    state: AdventureState, organization: Organization, points: int, scenario: int | None, reason: str
-) -> AdventureState:
+    state: ReputationInPlay, organization: Organization, points: int, scenario: int | None, reason: str
+) -> ReputationInPlay:
     """Return the state with other points of an organization; raise ``ChangeRefused`` for an earlier scenario."""
-    own = reputation_state(state)
+    own = state.kind_state
     after = own.scenario if scenario is None else scenario
     if after < own.scenario:
         raise ChangeRefused(f"Something after scenario {own.scenario} has already been recorded.")
     before, now = own.of(organization.key), within_limits(points)
     rows = tuple((key, now if key == organization.key else n) for key, n in own.points)
     marks = (*own.marks, ReputationMark(organization.key, after, now, reason))
-    state = state.with_kind_state(replace(own, points=rows, marks=marks, scenario=after))
+    state = state.with_own(points=rows, marks=marks, scenario=after)
     hidden = state.hides(organization)
     was, name = standing_at(before), standing_at(now).name
     text = f"{organization.name}: {before} to {now}" if now != before else f"{organization.name}: {now}"

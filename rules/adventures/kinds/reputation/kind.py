@@ -13,25 +13,23 @@ from rules.adventures.kinds.reputation.facts import (
     STANDINGS,
     Organization,
     ReputationFacts,
+    ReputationInPlay,
     ReputationState,
     check_reputation,
     reputation_advice,
-    reputation_facts,
-    reputation_state,
     standing_at,
 )
-from rules.adventures.state import AdventureState
 from rules.documents.records import InDocument, written_document
 from rules.text import listed, with_minus
 
 
-def organization_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+def organization_blocks(state: ReputationInPlay) -> tuple[AdventureBlock, ...]:
     """Return the stat block of each organization; of a view, of those that players know."""
-    return tuple(_organization_block(state, organization) for organization in reputation_facts(state).organizations)
+    return tuple(_organization_block(state, organization) for organization in state.facts.organizations)
 
 
-def _organization_block(state: AdventureState, organization: Organization) -> AdventureBlock:
-    facts, standing = reputation_facts(state), standing_at(reputation_state(state).of(organization.key))
+def _organization_block(state: ReputationInPlay, organization: Organization) -> AdventureBlock:
+    facts, standing = state.facts, standing_at(state.kind_state.of(organization.key))
     return AdventureBlock(
         title=organization.name,
         word="Organization",
@@ -79,9 +77,9 @@ class ReputationChart:
     lines: tuple[ReputationLine, ...]
 
 
-def reputation_chart(state: AdventureState) -> ReputationChart:
+def reputation_chart(state: ReputationInPlay) -> ReputationChart:
     """Return the drawing; of a player's state, with the organizations that players know."""
-    facts, own = reputation_facts(state), reputation_state(state)
+    facts, own = state.facts, state.kind_state
     scenarios = tuple(sorted({0, *(mark.scenario for mark in own.marks)}))
     lines = []
     for organization in facts.organizations:
@@ -103,9 +101,9 @@ def reputation_chart(state: AdventureState) -> ReputationChart:
     return ReputationChart(scenarios, LOWEST_REPUTATION, HIGHEST_REPUTATION, bands, tuple(lines))
 
 
-def _player_facts(state: AdventureState) -> ReputationFacts:
+def _player_facts(state: ReputationInPlay) -> ReputationFacts:
     """Return the organizations that players know."""
-    rows = [organization for organization in reputation_facts(state).organizations if not state.hides(organization)]
+    rows = [organization for organization in state.facts.organizations if not state.hides(organization)]
     known = {row.key for row in rows}
     return ReputationFacts(
         tuple(
@@ -120,20 +118,18 @@ def _player_facts(state: AdventureState) -> ReputationFacts:
     )
 
 
-def _player_state(state: AdventureState) -> ReputationState:
+def _player_state(state: ReputationInPlay) -> ReputationState:
     """Return the points of the organizations that players know."""
-    own = reputation_state(state)
-    known = {
-        organization.key for organization in reputation_facts(state).organizations if not state.hides(organization)
-    }
+    own = state.kind_state
+    known = {organization.key for organization in state.facts.organizations if not state.hides(organization)}
     marks = tuple(mark for mark in own.marks if mark.organization in known)
     points = tuple((key, n) for key, n in own.points if key in known)
     return ReputationState(points, marks, marks[-1].scenario if marks else 0)
 
 
-def _own_document(state: AdventureState) -> dict[str, Any]:
+def _own_document(state: ReputationInPlay) -> dict[str, Any]:
     """Return points and standings, every change, and the drawing over the scenarios."""
-    own = reputation_state(state)
+    own = state.kind_state
     return {
         "organizations": [
             {"key": key, "points": points, "standing": standing_at(points).name} for key, points in own.points
@@ -143,24 +139,24 @@ def _own_document(state: AdventureState) -> dict[str, Any]:
     }
 
 
-def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+def _tracks(state: ReputationInPlay) -> tuple[AdventureTrack, ...]:
     """Return a track of each organization, from the lowest points to the highest."""
-    own = reputation_state(state)
+    own = state.kind_state
     return tuple(
         AdventureTrack(
             organization.key, organization.name, own.of(organization.key), HIGHEST_REPUTATION, least=LOWEST_REPUTATION
         )
-        for organization in reputation_facts(state).organizations
+        for organization in state.facts.organizations
     )
 
 
-def _summary(state: AdventureState) -> tuple[str, ...]:
+def _summary(state: ReputationInPlay) -> tuple[str, ...]:
     """Return the standing with each organization."""
-    own = reputation_state(state)
+    own = state.kind_state
     return tuple(
         f"{organization.name}: {standing_at(own.of(organization.key)).name} "
         f"({with_minus(str(own.of(organization.key)))})."
-        for organization in reputation_facts(state).organizations
+        for organization in state.facts.organizations
     )
 
 
@@ -171,6 +167,7 @@ REPUTATION = AdventureKind(
     emblem="laurels",
     tint="brass",
     facts=ReputationFacts,
+    state=ReputationInPlay,
     events=(events,),
     check_facts=check_reputation,
     advice=reputation_advice,
@@ -179,9 +176,7 @@ REPUTATION = AdventureKind(
     ),
     act_limit=no_act_limit,
     hidden_facts=lambda state: {
-        organization.key: organization.name
-        for organization in reputation_facts(state).organizations
-        if organization.hidden
+        organization.key: organization.name for organization in state.facts.organizations if organization.hidden
     },
     player_facts=_player_facts,
     player_kind_state=_player_state,

@@ -17,22 +17,16 @@ from rules.adventures.kinds.research.facts import (
 from rules.adventures.kinds.research.play import (
     RESEARCH_KEY,
     ResearchAction,
+    ResearchInPlay,
     ResearchState,
-    check_level,
-    is_check_known,
-    is_place_open,
-    library_of,
-    research_state,
-    rivals_moved,
     threshold_key_at,
 )
-from rules.adventures.state import AdventureState
 from rules.text import counted, with_minus
 
 
-def research_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+def research_blocks(state: ResearchInPlay) -> tuple[AdventureBlock, ...]:
     """Return the stat block of the topic and one of each place; for a view, what players know."""
-    facts = library_of(state)
+    facts = state.facts
     topic = AdventureBlock(
         title=facts.topic,
         word="Research" if facts.level is None else with_minus(f"Research {facts.level}"),
@@ -50,11 +44,11 @@ def research_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
     return (topic, *(_place_block(state, place) for place in facts.places))
 
 
-def _place_block(state: AdventureState, place: ResearchPlace) -> AdventureBlock:
+def _place_block(state: ResearchInPlay, place: ResearchPlace) -> AdventureBlock:
     checks = (
         (
             f"Maximum {check.maximum}",
-            f"{skills_text(check.skills, state.scale, check_level(state, check))}. {check.task}",
+            f"{skills_text(check.skills, state.scale, state.check_level(check))}. {check.task}",
         )
         for check in place.checks
     )
@@ -89,13 +83,13 @@ def hidden_of_library(facts: ResearchFacts) -> Mapping[str, str]:
     return hidden | {rival.key: rival.name for rival in facts.rivals if rival.hidden}
 
 
-def player_library(state: AdventureState) -> ResearchFacts:
+def player_library(state: ResearchInPlay) -> ResearchFacts:
     """Return the library as players know it: open places, discoveries, past events."""
-    facts = library_of(state)
+    facts = state.facts
     return replace(
         facts,
         level=facts.level if facts.shows_dcs else None,
-        places=tuple(_seen_place(state, place) for place in facts.places if is_place_open(state, place)),
+        places=tuple(_seen_place(state, place) for place in facts.places if state.is_place_open(place)),
         thresholds=tuple(
             threshold for threshold in facts.thresholds if threshold_key_at(threshold.points) in state.shown
         ),
@@ -106,10 +100,10 @@ def player_library(state: AdventureState) -> ResearchFacts:
     )
 
 
-def _seen_place(state: AdventureState, place: ResearchPlace) -> ResearchPlace:
+def _seen_place(state: ResearchInPlay, place: ResearchPlace) -> ResearchPlace:
     return replace(
         place,
-        checks=tuple(_seen_check(state, check) for check in place.checks if is_check_known(state, place, check)),
+        checks=tuple(_seen_check(state, check) for check in place.checks if state.is_check_known(place, check)),
         # An open place says so by itself: what it took stays with the organizer.
         opens_at=0,
         hidden=False,
@@ -117,16 +111,16 @@ def _seen_place(state: AdventureState, place: ResearchPlace) -> ResearchPlace:
     )
 
 
-def _seen_check(state: AdventureState, check: ResearchCheck) -> ResearchCheck:
-    if library_of(state).shows_dcs:
+def _seen_check(state: ResearchInPlay, check: ResearchCheck) -> ResearchCheck:
+    if state.facts.shows_dcs:
         return replace(check, hidden=False)
     return replace(check, level=None, hidden=False, skills=tuple(skill.veiled for skill in check.skills))
 
 
-def player_research(state: AdventureState) -> ResearchState:
+def player_research(state: ResearchInPlay) -> ResearchState:
     """Return the state of research as players know it."""
-    facts, own = library_of(state), research_state(state)
-    checks = {check.key for place in facts.places for check in place.checks if is_check_known(state, place, check)}
+    facts, own = state.facts, state.kind_state
+    checks = {check.key for place in facts.places for check in place.checks if state.is_check_known(place, check)}
     rivals = {rival.key for rival in facts.rivals if not state.hides(rival)}
     return ResearchState(
         own.points,
@@ -135,23 +129,23 @@ def player_research(state: AdventureState) -> ResearchState:
     )
 
 
-def _own_document(state: AdventureState) -> dict[str, Any]:
+def _own_document(state: ResearchInPlay) -> dict[str, Any]:
     """Return the points."""
-    own = research_state(state)
+    own = state.kind_state
     return {"points": own.points, "checks": dict(own.by_check), "rivals": dict(own.rivals)}
 
 
-def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+def _tracks(state: ResearchInPlay) -> tuple[AdventureTrack, ...]:
     """Return the party's track and those of its rivals, open at the end."""
-    facts, own = library_of(state), research_state(state)
+    facts, own = state.facts, state.kind_state
     party = AdventureTrack("party", facts.topic, own.points, None, facts.thresholds)
     rivals = (AdventureTrack(rival.key, rival.name, own.of_rivals(rival.key), rival.goal) for rival in facts.rivals)
     return (party, *rivals)
 
 
-def _summary(state: AdventureState) -> tuple[str, ...]:
+def _summary(state: ResearchInPlay) -> tuple[str, ...]:
     """Return the points, the discoveries, and the rivals' progress."""
-    facts, own = library_of(state), research_state(state)
+    facts, own = state.facts, state.kind_state
     reached = (threshold for threshold in facts.thresholds if threshold.points <= own.points)
     return (
         f"{facts.topic}: {counted(own.points, 'research point')}.",
@@ -160,19 +154,19 @@ def _summary(state: AdventureState) -> tuple[str, ...]:
     )
 
 
-def _settled(state: AdventureState) -> AdventureState:
+def _settled(state: ResearchInPlay) -> ResearchInPlay:
     """End when rivals have the points that they need."""
-    for rival in library_of(state).rivals:
-        if rival.closes and rival.goal is not None and research_state(state).of_rivals(rival.key) >= rival.goal:
+    for rival in state.facts.rivals:
+        if rival.closes and rival.goal is not None and state.kind_state.of_rivals(rival.key) >= rival.goal:
             return state.show((rival.key,)).ended(f"{rival.name} finished first.")
     return state
 
 
-def _round_ended(state: AdventureState) -> AdventureState:
+def _round_ended(state: ResearchInPlay) -> ResearchInPlay:
     """Move the rivals, then apply the events at the start of the next round."""
-    facts = library_of(state)
+    facts = state.facts
     for rival in facts.rivals:
-        state = rivals_moved(state, rival, rival.pace)
+        state = state.rivals_moved(rival, rival.pace)
     for place, event in enumerate(facts.events):
         if event.round == state.round + 1:
             if not event.secret:
@@ -188,12 +182,13 @@ RESEARCH = AdventureKind(
     emblem="open-book",
     tint="ink",
     facts=ResearchFacts,
+    state=ResearchInPlay,
     actions=(ResearchAction(),),
     events=(play,),
     check_facts=check_research,
     advice=research_advice,
     begin=lambda facts: ResearchState(rivals=tuple((rival.key, 0) for rival in facts.rivals)),
-    hidden_facts=lambda state: hidden_of_library(library_of(state)),
+    hidden_facts=lambda state: hidden_of_library(state.facts),
     player_facts=player_library,
     player_kind_state=player_research,
     own_document=_own_document,

@@ -14,8 +14,7 @@ from rules.adventures.kinds.vehicles.facts import (
     StartingCrew,
     Vehicle,
 )
-from rules.adventures.kinds.vehicles.state import start_stand, vehicles_facts, vehicles_state
-from rules.adventures.state import AdventureState
+from rules.adventures.kinds.vehicles.state import VehiclesInPlay, start_stand
 from rules.combat.log import log_event_document
 from rules.documents.reading import Fields
 from rules.documents.records import from_record
@@ -45,9 +44,9 @@ class VehicleBrought(AdventureEvent, kind="vehicle-brought", button="Bring in a 
     side: StartingCrew = ""
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the ready vehicles while there is room for more."""
-        is_full = len(vehicles_facts(state).vehicles) >= MAX_VEHICLES
+        is_full = len(state.facts.vehicles) >= MAX_VEHICLES
         vehicle_names = (
             {}
             if is_full
@@ -55,9 +54,9 @@ class VehicleBrought(AdventureEvent, kind="vehicle-brought", button="Bring in a 
         )
         return {"vehicle": vehicle_names}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         """Add it to the vehicles, under a key that no other has."""
-        facts, own = vehicles_facts(state), vehicles_state(state)
+        facts, own = state.facts, state.kind_state
         if len(facts.vehicles) >= MAX_VEHICLES:
             raise ChangeRefused(f"At most {MAX_VEHICLES} vehicles can take part.")
         new_vehicle = self._vehicle({*facts.by_key, *facts.thing_by_key})
@@ -78,6 +77,6 @@ class VehicleBrought(AdventureEvent, kind="vehicle-brought", button="Bring in a 
             starts=self.side,
         )
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: VehiclesInPlay) -> dict[str, Any] | None:
         """Show all of it."""
         return log_event_document(self)

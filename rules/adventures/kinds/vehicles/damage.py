@@ -14,28 +14,7 @@ from rules.adventures.kinds.vehicles.moving import (
     with_changed_blow,
 )
 from rules.adventures.kinds.vehicles.numbers import is_broken_vehicle
-from rules.adventures.kinds.vehicles.state import (
-    ACTIONS,
-    SQUARE,
-    BlowHit,
-    VehicleBlow,
-    VehicleCourse,
-    are_defenses_known,
-    is_wrecked,
-    noted,
-    speed_row,
-    stand_of,
-    target_name,
-    team_of,
-    thing_of,
-    those_aboard,
-    vehicle_aboard,
-    vehicle_of,
-    vehicles_facts,
-    vehicles_state,
-    with_stand,
-)
-from rules.adventures.state import AdventureState
+from rules.adventures.kinds.vehicles.state import ACTIONS, SQUARE, BlowHit, VehicleBlow, VehicleCourse, VehiclesInPlay
 from rules.tables.movement import fall_damage
 from rules.tables.rolls import Degree
 
@@ -73,97 +52,97 @@ def _points(rows: tuple[DamagePoints, ...], kind: str) -> int:
     return max((row.by for row in rows if row.type.casefold() == kind), default=0)
 
 
-def damaged(state: AdventureState, target: str, amount: int, kind: str) -> tuple[AdventureState, int]:
+def damaged(state: VehiclesInPlay, target: str, amount: int, kind: str) -> tuple[VehiclesInPlay, int]:
     """Return the state after damage to a target, and how much it has taken."""
-    facts = vehicles_facts(state)
+    facts = state.facts
     if target in facts.by_key:
         return _vehicle_damaged(state, target, amount, kind)
     for vehicle in facts.vehicles:
-        for place, (key, _, _) in enumerate(team_of(state, vehicle.key)):
+        for place, (key, _, _) in enumerate(state.team_of(vehicle.key)):
             if key == target:
                 return _team_damaged(state, vehicle.key, place, amount), amount
     return _other_damaged(state, target, amount, kind)
 
 
-def _vehicle_damaged(state: AdventureState, key: str, amount: int, kind: str) -> tuple[AdventureState, int]:
-    vehicle, stand = vehicle_of(state, key), stand_of(state, key)
+def _vehicle_damaged(state: VehiclesInPlay, key: str, amount: int, kind: str) -> tuple[VehiclesInPlay, int]:
+    vehicle, stand = state.vehicle_of(key), state.stand_of(key)
     dealt = damage_to_vehicle(vehicle, amount, kind)
     was_broken = is_broken_vehicle(state, key)
-    if is_wrecked(state, key):
+    if state.is_wrecked(key):
         return state, 0
-    state = with_stand(state, replace(stand, hp=max(stand.hp - dealt, 0)))
-    left = f" {stand_of(state, key).hp} of {vehicle.hp} HP are left."
-    if are_defenses_known(state, key):
-        state = noted(state, f"{vehicle.name} takes {dealt} damage.{left}", key)
+    state = state.with_stand(replace(stand, hp=max(stand.hp - dealt, 0)))
+    left = f" {state.stand_of(key).hp} of {vehicle.hp} HP are left."
+    if state.are_defenses_known(key):
+        state = state.noted(f"{vehicle.name} takes {dealt} damage.{left}", key)
     else:
-        state = noted(state, f"{vehicle.name} is hit.", key)
-        state = noted(state, f"{vehicle.name} takes {dealt} damage.{left}", key, hidden=True)
-    if is_wrecked(state, key):
+        state = state.noted(f"{vehicle.name} is hit.", key)
+        state = state.noted(f"{vehicle.name} takes {dealt} damage.{left}", key, hidden=True)
+    if state.is_wrecked(key):
         return _wrecked(state, key), dealt
     if not was_broken and is_broken_vehicle(state, key):
         cover = f" Its cover is {vehicle.broken_cover or 'none'} now." if vehicle.cover else ""
-        state = noted(state, f"{vehicle.name} is broken.{cover}", key)
+        state = state.noted(f"{vehicle.name} is broken.{cover}", key)
     return state, dealt
 
 
-def _wrecked(state: AdventureState, key: str) -> AdventureState:
+def _wrecked(state: VehiclesInPlay, key: str) -> VehiclesInPlay:
     """Return the state after a vehicle was destroyed: it sinks or falls, and its creatures are hurt."""
-    vehicle, stand, medium = vehicle_of(state, key), stand_of(state, key), speed_row(state, key).medium
+    vehicle, stand, medium = state.vehicle_of(key), state.stand_of(key), state.speed_row(key).medium
     state = halted(state, key)
     fate = {"water": "is destroyed and sinks", "air": "is destroyed and falls"}.get(medium, "is destroyed")
-    state = noted(state, f"{vehicle.name} {fate}.", key)
+    state = state.noted(f"{vehicle.name} {fate}.", key)
     if medium == "air":
-        state = with_stand(state, replace(stand_of(state, key), altitude=0))
+        state = state.with_stand(replace(state.stand_of(key), altitude=0))
         hurt = fall_damage(stand.altitude // SQUARE)
-        for who in those_aboard(state, key):
+        for who in state.those_aboard(key):
             state, _ = _other_damaged(state, who.id, hurt, "bludgeoning") if hurt else (state, 0)
     # No save, however it was moved at the time; the creatures may have to be freed.
-    hits = [BlowHit(each, saves=False) for each, _, hp in team_of(state, key) if hp > 0]
+    hits = [BlowHit(each, saves=False) for each, _, hp in state.team_of(key) if hp > 0]
     if hits:
         state = collision_blow(state, key, hits, name=f"{vehicle.name}: wreck")
-        state = noted(state, "The creatures that pull or row it may have to be freed from the wreck.", key)
+        state = state.noted("The creatures that pull or row it may have to be freed from the wreck.", key)
     return state
 
 
-def _team_damaged(state: AdventureState, key: str, place: int, amount: int) -> AdventureState:
-    vehicle, stand = vehicle_of(state, key), stand_of(state, key)
+def _team_damaged(state: VehiclesInPlay, key: str, place: int, amount: int) -> VehiclesInPlay:
+    vehicle, stand = state.vehicle_of(key), state.stand_of(key)
     creature, before = vehicle.team[place], stand.team_hp[place]
     hp = max(before - amount, 0)
     changed = tuple(hp if number == place else team_hp for number, team_hp in enumerate(stand.team_hp))
-    state = with_stand(state, replace(stand, team_hp=changed))
-    state = noted(state, f"{creature.name} of {vehicle.name}: {amount} damage.", key)
+    state = state.with_stand(replace(stand, team_hp=changed))
+    state = state.noted(f"{creature.name} of {vehicle.name}: {amount} damage.", key)
     if before and not hp:
-        state = noted(state, f"{creature.name} of {vehicle.name} cannot continue.", key)
+        state = state.noted(f"{creature.name} of {vehicle.name} cannot continue.", key)
         text = f"{vehicle.name} may be damaged or slowed, or its pilot may lose control."
-        state = noted(state, text, key, hidden=True)
+        state = state.noted(text, key, hidden=True)
     return state
 
 
-def _other_damaged(state: AdventureState, target: str, amount: int, kind: str) -> tuple[AdventureState, int]:
-    own, thing = vehicles_state(state), thing_of(state, target)
+def _other_damaged(state: VehiclesInPlay, target: str, amount: int, kind: str) -> tuple[VehiclesInPlay, int]:
+    own, thing = state.kind_state, state.thing_of(target)
     if thing is not None:
         is_immune = thing.is_object and kind.strip().casefold() in OBJECT_IMMUNITIES
         amount = 0 if is_immune else max(amount - thing.hardness, 0)
-    name, hp = target_name(state, target), dict(own.thing_hp)
+    name, hp = state.target_name(target), dict(own.thing_hp)
     if target in hp:
         before = hp[target]
         hp[target] = max(before - amount, 0)
-        state = state.with_kind_state(replace(own, thing_hp=tuple(hp.items())))
+        state = state.with_own(thing_hp=tuple(hp.items()))
         fate = " It is destroyed." if before and not hp[target] else ""
-        return noted(state, f"{name} takes {amount} damage.{fate}", target), amount
+        return state.noted(f"{name} takes {amount} damage.{fate}", target), amount
     taken = dict(own.taken)
     taken[target] = min(taken.get(target, 0) + amount, MOST_DAMAGE)
     state = state.with_kind_state(replace(own, taken=tuple(taken.items())))
-    return noted(state, f"{name} takes {amount} damage.", target), amount
+    return state.noted(f"{name} takes {amount} damage.", target), amount
 
 
-def settled_blows(state: AdventureState) -> AdventureState:
+def settled_blows(state: VehiclesInPlay) -> VehiclesInPlay:
     """Return the state after dealing all known damage to every target whose save is made."""
-    for _ in range(10 * len(vehicles_state(state).blows) + 10):
+    for _ in range(10 * len(state.kind_state.blows) + 10):
         ready = next(
             (
                 blow
-                for blow in vehicles_state(state).blows
+                for blow in state.kind_state.blows
                 if blow.total is not None and not all(h.is_open for h in blow.hits)
             ),
             None,
@@ -174,11 +153,11 @@ def settled_blows(state: AdventureState) -> AdventureState:
     return state
 
 
-def _dealt(state: AdventureState, blow: VehicleBlow) -> AdventureState:
+def _dealt(state: VehiclesInPlay, blow: VehicleBlow) -> VehiclesInPlay:
     """Deal a blow to the first target whose save is made."""
     hit = next(hit for hit in blow.hits if not hit.is_open)
     left = tuple(blow_hit for blow_hit in blow.hits if blow_hit is not hit)
-    own = vehicles_state(state)
+    own = state.kind_state
     if left:
         state = with_changed_blow(state, replace(blow, hits=left))
     else:
@@ -189,31 +168,31 @@ def _dealt(state: AdventureState, blow: VehicleBlow) -> AdventureState:
     state, dealt = damaged(state, hit.target, amount, blow.type)
     if not blow.is_collision:
         return state
-    if dealt and hit.target in vehicles_facts(state).by_key:
+    if dealt and hit.target in state.facts.by_key:
         state = _team_shaken(state, blow, hit.target)
     return _after_ram(state, blow, hit, dealt) if hit.is_ram else state
 
 
-def _team_shaken(state: AdventureState, blow: VehicleBlow, key: str) -> AdventureState:
+def _team_shaken(state: VehiclesInPlay, blow: VehicleBlow, key: str) -> VehiclesInPlay:
     # The creatures take the same damage and save by themselves. "Pulled", "Rowed".
-    hits = tuple(saving_hit(state, each) for each, _, hp in team_of(state, key) if hp > 0)
-    if not hits or is_wrecked(state, key):
+    hits = tuple(saving_hit(state, each) for each, _, hp in state.team_of(key) if hp > 0)
+    if not hits or state.is_wrecked(key):
         return state
-    name = f"{vehicle_of(state, key).name}: collision"
+    name = f"{state.vehicle_of(key).name}: collision"
     return with_blow(state, VehicleBlow(0, name, blow.amount, blow.type, blow.vehicle, hits, blow.total))
 
 
-def _after_ram(state: AdventureState, blow: VehicleBlow, hit: BlowHit, dealt: int) -> AdventureState:
+def _after_ram(state: VehiclesInPlay, blow: VehicleBlow, hit: BlowHit, dealt: int) -> VehiclesInPlay:
     """Return the state after a ram: the vehicle takes damage and its move ends, or it continues."""
     key = blow.vehicle
-    if is_wrecked(state, key):
+    if state.is_wrecked(key):
         return state
     if not dealt:
         return travelled(state, key, blow.rest, runs_over=True, skip=(hit.target,)) if blow.rest else state
-    state, pilot = halted(state, key), stand_of(state, key).pilot
+    state, pilot = halted(state, key), state.stand_of(key).pilot
     hits = tuple(BlowHit(target, saves=False) for target in (key, pilot) if target)
     # The same roll hurts both sides: ruling 299.
-    name = f"{vehicle_of(state, key).name}: ram"
+    name = f"{state.vehicle_of(key).name}: ram"
     return with_blow(state, VehicleBlow(0, name, blow.amount, blow.type, key, hits, blow.total))
 
 
@@ -221,69 +200,69 @@ SLOWDOWN = 10
 """Feet by which an uncontrolled vehicle moves less in each round."""
 
 
-def settled_vehicles(state: AdventureState) -> AdventureState:
+def settled_vehicles(state: VehiclesInPlay) -> VehiclesInPlay:
     """Return the state after automatic effects: missing pilots, damage that can be dealt."""
-    for stand in vehicles_state(state).stands:
+    for stand in state.kind_state.stands:
         if stand.pilot and not _is_at_the_controls(state, stand.pilot, stand.key):
-            state = with_stand(state, replace(stand_of(state, stand.key), pilot=""))
+            state = state.with_stand(replace(state.stand_of(stand.key), pilot=""))
             if stand.is_moving:
                 state = out_of_control(state, stand.key)
     return settled_blows(state)
 
 
-def _is_at_the_controls(state: AdventureState, pilot: str, vehicle: str) -> bool:
+def _is_at_the_controls(state: VehiclesInPlay, pilot: str, vehicle: str) -> bool:
     participant = next((participant for participant in state.participants if participant.id == pilot), None)
     able = participant is not None and not participant.is_out and not participant.cannot_act
-    return participant is not None and able and vehicle_aboard(state, participant) == vehicle
+    return participant is not None and able and state.vehicle_aboard(participant) == vehicle
 
 
-def turn_over(state: AdventureState, participant: str) -> AdventureState:
+def turn_over(state: VehiclesInPlay, participant: str) -> VehiclesInPlay:
     """Return the state after a participant’s turn: all actions are spent, and momentum carries their vehicle on."""
     # The frame has counted one action for the pass.
     left = ACTIONS - state.acted.count(participant)
     state = replace(state, acted=(*state.acted, *(participant for _ in range(left))))
-    for stand in vehicles_state(state).stands:
+    for stand in state.kind_state.stands:
         if stand.pilot == participant:
             state = _carried_on(state, stand.key)
     return state
 
 
-def _carried_on(state: AdventureState, key: str) -> AdventureState:
+def _carried_on(state: VehiclesInPlay, key: str) -> VehiclesInPlay:
     """Return the state after a vehicle that no one has driven or stopped in this round continues on its own."""
-    stand, course = stand_of(state, key), vehicles_state(state).course_of(key)
+    stand, course = state.stand_of(key), state.kind_state.course_of(key)
     if course is not None:
         return course_run_out(state, course)
-    if not stand.is_moving or stand.has_driven or is_wrecked(state, key):
+    if not stand.is_moving or stand.has_driven or state.is_wrecked(key):
         return state
     if not stand.is_uncontrolled:
-        state = noted(state, f"No one drove or stopped {vehicle_of(state, key).name}.", key)
+        state = state.noted(f"No one drove or stopped {state.vehicle_of(key).name}.", key)
         state = out_of_control(state, key)
     return careened(state, key, stand.moved_before - SLOWDOWN)
 
 
-def course_run_out(state: AdventureState, course: VehicleCourse) -> AdventureState:
+def course_run_out(state: VehiclesInPlay, course: VehicleCourse) -> VehiclesInPlay:
     """Return the state after a move that no one has made in time: the minimum distance, straight ahead."""
-    state = state.with_kind_state(vehicles_state(state).without_course(course.vehicle))
+    state = state.with_kind_state(state.kind_state.without_course(course.vehicle))
     if not course.least:
         return halted(state, course.vehicle)
     return travelled(state, course.vehicle, course.least, runs_over=True)
 
 
-def careened(state: AdventureState, key: str, feet: int) -> AdventureState:
+def careened(state: VehiclesInPlay, key: str, feet: int) -> VehiclesInPlay:
     """Return the state after an uncontrolled vehicle has moved so many feet straight ahead, or has stopped."""
-    state = with_stand(state, replace(stand_of(state, key), has_driven=True))
+    state = state.with_stand(replace(state.stand_of(key), has_driven=True))
     if feet <= 0:
-        return noted(halted(state, key), f"{vehicle_of(state, key).name} comes to a stop.", key)
+        return halted(state, key).noted(f"{state.vehicle_of(key).name} comes to a stop.", key)
     return travelled(state, key, feet, runs_over=True)
 
 
-def vehicles_round_ended(state: AdventureState) -> AdventureState:
+def vehicles_round_ended(state: VehiclesInPlay) -> VehiclesInPlay:
     """Return the state after a round: uncontrolled vehicles have moved, and the counts start again."""
     # Without an order of initiative, these vehicles move at the end of the round: ruling 298.
-    for stand in vehicles_state(state).stands:
+    for stand in state.kind_state.stands:
         state = _carried_on(state, stand.key)
     state = settled_blows(state)
-    own = vehicles_state(state)
+    own = state.kind_state
     stands = tuple(
         replace(
             stand,
@@ -296,4 +275,4 @@ def vehicles_round_ended(state: AdventureState) -> AdventureState:
         for stand in own.stands
     )
     blows = tuple(replace(blow, rest=0) for blow in own.blows)
-    return state.with_kind_state(replace(own, stands=stands, blows=blows))
+    return state.with_own(stands=stands, blows=blows)

@@ -8,17 +8,11 @@ from rules.adventures.kinds.vehicles.numbers import attack_penalty, is_broken_ve
 from rules.adventures.kinds.vehicles.state import (
     ACTIONS,
     VehicleBlow,
+    VehiclesInPlay,
     VehicleStand,
     footprint,
-    is_wrecked,
-    stand_of,
     thing_footprint,
-    those_aboard,
-    vehicle_of,
-    vehicles_facts,
-    vehicles_state,
 )
-from rules.adventures.state import AdventureState
 from rules.documents.records import InDocument, written_document
 from rules.text import listed, with_minus
 
@@ -83,9 +77,9 @@ def compass_word(heading: int) -> str:
     return COMPASS[round(heading / 45) % len(COMPASS)]
 
 
-def plain_drawing(state: AdventureState) -> PlainDrawing:
+def plain_drawing(state: VehiclesInPlay) -> PlainDrawing:
     """Return the drawing of the plain; for a player's state, with only what players know."""
-    facts, own = vehicles_facts(state), vehicles_state(state)
+    facts, own = state.facts, state.kind_state
     vehicles = tuple(_drawn(state, vehicle_stand.key, number) for number, vehicle_stand in enumerate(own.stands, 1))
     hp = dict(own.thing_hp)
     things = tuple(
@@ -113,8 +107,8 @@ def _letter(number: int) -> str:
     return alphabet[number % 26] + (str(number // 26 + 1) if number >= 26 else "")
 
 
-def _drawn(state: AdventureState, key: str, number: int) -> DrawnVehicle:
-    vehicle, stand = vehicle_of(state, key), stand_of(state, key)
+def _drawn(state: VehiclesInPlay, key: str, number: int) -> DrawnVehicle:
+    vehicle, stand = state.vehicle_of(key), state.stand_of(key)
     nose = stand.pose.ahead(vehicle.length / 2)
     ahead = nose.ahead(vehicle_speed(state, key))
     return DrawnVehicle(
@@ -127,7 +121,7 @@ def _drawn(state: AdventureState, key: str, number: int) -> DrawnVehicle:
         corners=_rounded(footprint(vehicle, stand.pose).corners),
         nose=(round(nose.x, 1), round(nose.y, 1)),
         ahead=(round(ahead.x, 1), round(ahead.y, 1)),
-        circles=() if is_wrecked(state, key) else _rounded(turning_circles(stand.pose, vehicle.length)),
+        circles=() if state.is_wrecked(key) else _rounded(turning_circles(stand.pose, vehicle.length)),
         radius=round(turning_radius(vehicle.length), 1),
         is_rival=vehicle.starts == "rivals",
         status=vehicle_status(state, key),
@@ -138,13 +132,13 @@ def _rounded(places: tuple[tuple[float, float], ...]) -> tuple[tuple[float, floa
     return tuple((round(x, 1), round(y, 1)) for x, y in places)
 
 
-def vehicle_status(state: AdventureState, key: str) -> tuple[str, ...]:
+def vehicle_status(state: VehiclesInPlay, key: str) -> tuple[str, ...]:
     """Return a vehicle's place and condition, in words."""
-    stand = stand_of(state, key)
-    if is_wrecked(state, key):
+    stand = state.stand_of(key)
+    if state.is_wrecked(key):
         return ("destroyed",)
     names = state.names
-    aboard = [participant.name for participant in those_aboard(state, key) if participant.id != stand.pilot]
+    aboard = [participant.name for participant in state.those_aboard(key) if participant.id != stand.pilot]
     penalty, moved = attack_penalty(state, key), stand.moved or stand.moved_before
     return tuple(
         filter(
@@ -164,33 +158,33 @@ def vehicle_status(state: AdventureState, key: str) -> tuple[str, ...]:
     )
 
 
-def vehicles_summary(state: AdventureState) -> tuple[str, ...]:
+def vehicles_summary(state: VehiclesInPlay) -> tuple[str, ...]:
     """Return every vehicle's place, open moves and damage, and who has taken damage, as sentences."""
     if state.is_over:
         return (state.outcome,)
-    own = vehicles_state(state)
+    own = state.kind_state
     there = [participant for participant in state.participants if not participant.is_out]
     left = (f"{participant.name} {max(ACTIONS - state.acted.count(participant.id), 0)}" for participant in there)
     lines = [
-        f"{vehicle_of(state, stand.key).name}: {', '.join(vehicle_status(state, stand.key))}." for stand in own.stands
+        f"{state.vehicle_of(stand.key).name}: {', '.join(vehicle_status(state, stand.key))}." for stand in own.stands
     ]
     lines += [f"Actions left: {', '.join(left)}."] if there else []
     for course in own.courses:
         far = f"{course.most} feet" if course.least == course.most else f"up to {course.most} feet"
         who = "drifts" if course.drifts else "has a move to make"
-        lines.append(f"{vehicle_of(state, course.vehicle).name} {who}: {far}.")
+        lines.append(f"{state.vehicle_of(course.vehicle).name} {who}: {far}.")
     for blow in own.blows:
         what = f"{blow.amount} {blow.type} damage to roll" if blow.total is None else f"{blow.total} {blow.type} damage"
         waiting = sum(hit.is_open for hit in blow.hits)
         lines.append(f"{blow.name}: {what}{', saves to make' if waiting else ''}.")
-    names = state.names | {plain_thing.key: plain_thing.name for plain_thing in vehicles_facts(state).things}
+    names = state.names | {plain_thing.key: plain_thing.name for plain_thing in state.facts.things}
     lines += [f"{names[key]} has taken {points} damage." for key, points in own.taken if key in names and points]
     return tuple(lines)
 
 
-def vehicles_document(state: AdventureState) -> dict[str, Any]:
+def vehicles_document(state: VehiclesInPlay) -> dict[str, Any]:
     """Return every vehicle, the open moves and damage, and the drawn plain."""
-    own, plain = vehicles_state(state), plain_drawing(state)
+    own, plain = state.kind_state, plain_drawing(state)
     return {
         "vehicles": [_stand_document(state, stand) for stand in own.stands],
         "moves": [written_document(course) for course in own.courses],
@@ -204,8 +198,8 @@ def vehicles_document(state: AdventureState) -> dict[str, Any]:
     }
 
 
-def _stand_document(state: AdventureState, stand: VehicleStand) -> dict[str, Any]:
-    vehicle = vehicle_of(state, stand.key)
+def _stand_document(state: VehiclesInPlay, stand: VehicleStand) -> dict[str, Any]:
+    vehicle = state.vehicle_of(stand.key)
     return {
         "key": stand.key,
         "name": vehicle.name,
@@ -213,10 +207,10 @@ def _stand_document(state: AdventureState, stand: VehicleStand) -> dict[str, Any
         "hp": None if vehicle.is_veiled else stand.hp,
         "team_hp": None if vehicle.is_veiled else list(stand.team_hp),
         "broken": is_broken_vehicle(state, stand.key),
-        "destroyed": is_wrecked(state, stand.key),
+        "destroyed": state.is_wrecked(stand.key),
         "speed": vehicle_speed(state, stand.key),
         "pilot": stand.pilot,
-        "aboard": [participant.id for participant in those_aboard(state, stand.key)],
+        "aboard": [participant.id for participant in state.those_aboard(stand.key)],
         "moved": stand.moved,
         "moved_before": stand.moved_before,
         "moving": stand.is_moving,

@@ -19,21 +19,8 @@ from rules.adventures.kinds.vehicles.moving import (
     saving_hit,
     with_changed_blow,
 )
-from rules.adventures.kinds.vehicles.state import (
-    is_secret_vehicle,
-    is_wrecked,
-    noted,
-    stand_of,
-    target_name,
-    team_of,
-    thing_of,
-    vehicle_of,
-    vehicles_facts,
-    vehicles_state,
-    with_aboard,
-    with_stand,
-)
-from rules.adventures.state import ORGANIZER, AdventureState
+from rules.adventures.kinds.vehicles.state import VehiclesInPlay
+from rules.adventures.state import ORGANIZER
 from rules.combat.log import log_event_document
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused, RulesError
@@ -44,20 +31,20 @@ _PLACE = number(-MAX_PLAIN, 2 * MAX_PLAIN)
 _AMOUNT = needed_text(MAX_KEY)
 
 
-def vehicle_names(state: AdventureState) -> dict[str, str]:
+def vehicle_names(state: VehiclesInPlay) -> dict[str, str]:
     """Return every vehicle by its key."""
-    return {vehicle.key: vehicle.name for vehicle in vehicles_facts(state).vehicles}
+    return {vehicle.key: vehicle.name for vehicle in state.facts.vehicles}
 
 
-def target_names(state: AdventureState) -> dict[str, str]:
+def target_names(state: VehiclesInPlay) -> dict[str, str]:
     """Return everything that can be damaged by its key: vehicles, their creatures, things, participants."""
-    facts = vehicles_facts(state)
+    facts = state.facts
     return {
         **vehicle_names(state),
         **{
             key: f"{creature.name} of {each.name}"
             for each in facts.vehicles
-            for key, creature, _ in team_of(state, each.key)
+            for key, creature, _ in state.team_of(each.key)
         },
         **{plain_thing.key: plain_thing.name for plain_thing in facts.things},
         **state.names,
@@ -90,8 +77,8 @@ class OrganizedVehicleEvent(AdventureEvent):
 
     vehicle: EventKey
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
-        return None if is_secret_vehicle(state, self.vehicle) else log_event_document(self)
+    def player_document(self, state: VehiclesInPlay) -> dict[str, Any] | None:
+        return None if state.is_secret_vehicle(self.vehicle) else log_event_document(self)
 
 
 class CrewSeated(AdventureEvent, kind="crew-seated", button="Set who is aboard", by_organizer=True):
@@ -106,28 +93,28 @@ class CrewSeated(AdventureEvent, kind="crew-seated", button="Set who is aboard",
     vehicle: OptionalKey = ""
     pilots: YesOrNo = False
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         if not self.participants:
             raise ChangeRefused("Choose at least one participant.")
         names = listed(state.participant(participant).name for participant in self.participants)
         if self.vehicle:
-            vehicle_of(state, self.vehicle)
-        state = with_aboard(state, self.participants, self.vehicle)
+            state.vehicle_of(self.vehicle)
+        state = state.with_aboard(self.participants, self.vehicle)
         if not self.vehicle:
             return state.note(f"On foot: {names}.")
-        vehicle = vehicle_of(state, self.vehicle)
-        state = noted(state, f"Aboard {vehicle.name}: {names}.", self.vehicle)
+        vehicle = state.vehicle_of(self.vehicle)
+        state = state.noted(f"Aboard {vehicle.name}: {names}.", self.vehicle)
         if not self.pilots:
             return state
-        if is_wrecked(state, self.vehicle):
+        if state.is_wrecked(self.vehicle):
             raise ChangeRefused(f"{vehicle.name} is destroyed.")
         pilot = self.participants[0]
-        state = with_stand(state, replace(stand_of(state, self.vehicle), pilot=pilot, is_uncontrolled=False))
-        return noted(state, f"{state.participant(pilot).name} pilots {vehicle.name}.", self.vehicle)
+        state = state.with_stand(replace(state.stand_of(self.vehicle), pilot=pilot, is_uncontrolled=False))
+        return state.noted(f"{state.participant(pilot).name} pilots {vehicle.name}.", self.vehicle)
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: VehiclesInPlay) -> dict[str, Any] | None:
         """Show it, unless players do not know the vehicle."""
-        return None if is_secret_vehicle(state, self.vehicle) else log_event_document(self)
+        return None if state.is_secret_vehicle(self.vehicle) else log_event_document(self)
 
 
 class VehiclePlaced(OrganizedVehicleEvent, kind="vehicle-placed", button="Place a vehicle"):
@@ -139,12 +126,12 @@ class VehiclePlaced(OrganizedVehicleEvent, kind="vehicle-placed", button="Place 
     altitude: Annotated[int | None, number(0, MAX_PLAIN)] = None
     reason: OptionalReason = ""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        stand = stand_of(state, self.vehicle)
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
+        stand = state.stand_of(self.vehicle)
         places = {name: getattr(self, name) for name in ("x", "y", "heading", "altitude")}
         new_stand = replace(stand, **{name: value for name, value in places.items() if value is not None})
-        words = self.reason or f"{vehicle_of(state, self.vehicle).name} is at {new_stand.x}, {new_stand.y}."
-        return noted(with_stand(state, new_stand), words, self.vehicle)
+        words = self.reason or f"{state.vehicle_of(self.vehicle).name} is at {new_stand.x}, {new_stand.y}."
+        return state.with_stand(new_stand).noted(words, self.vehicle)
 
 
 class VehicleControlSet(OrganizedVehicleEvent, kind="vehicle-control-set", button="Lose or regain control"):
@@ -153,13 +140,13 @@ class VehicleControlSet(OrganizedVehicleEvent, kind="vehicle-control-set", butto
     uncontrolled: YesOrNo
     reason: Reason
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        state = noted(state, self.reason, self.vehicle)
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
+        state = state.noted(self.reason, self.vehicle)
         if self.uncontrolled:
-            if not stand_of(state, self.vehicle).is_moving:
-                raise ChangeRefused(f"{vehicle_of(state, self.vehicle).name} stands still.")
+            if not state.stand_of(self.vehicle).is_moving:
+                raise ChangeRefused(f"{state.vehicle_of(self.vehicle).name} stands still.")
             return out_of_control(state, self.vehicle)
-        return with_stand(state, replace(stand_of(state, self.vehicle), is_uncontrolled=False))
+        return state.with_stand(replace(state.stand_of(self.vehicle), is_uncontrolled=False))
 
 
 class UncontrolledMoved(OrganizedVehicleEvent, kind="uncontrolled-moved", button="Move an uncontrolled vehicle"):
@@ -171,15 +158,15 @@ class UncontrolledMoved(OrganizedVehicleEvent, kind="uncontrolled-moved", button
     slower: Annotated[int, integer(-MAX_FEET, MAX_FEET)] = SLOWDOWN
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        own, names = vehicles_state(state), vehicle_names(state)
+    def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
+        own, names = state.kind_state, vehicle_names(state)
         loose = [
             stand.key for stand in own.stands if stand.is_uncontrolled and stand.is_moving and not stand.has_driven
         ]
         return {"vehicle": {key: names[key] for key in loose}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        stand, name = stand_of(state, self.vehicle), vehicle_of(state, self.vehicle).name
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
+        stand, name = state.stand_of(self.vehicle), state.vehicle_of(self.vehicle).name
         if not (stand.is_uncontrolled and stand.is_moving):
             raise ChangeRefused(f"{name} is not careening.")
         if stand.has_driven:
@@ -193,21 +180,21 @@ class CollisionNamed(OrganizedVehicleEvent, kind="collision-named", button="Let 
     target: EventKey
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the vehicles that deal collision damage, and everything that can be hit."""
-        armed = {vehicle.key: vehicle.name for vehicle in vehicles_facts(state).vehicles if vehicle.collision}
+        armed = {vehicle.key: vehicle.name for vehicle in state.facts.vehicles if vehicle.collision}
         return {"vehicle": armed, "target": target_names(state)}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         """Let the damage be rolled and saves be made."""
-        vehicle = vehicle_of(state, self.vehicle)
+        vehicle = state.vehicle_of(self.vehicle)
         if not vehicle.collision:
             raise ChangeRefused(f"{vehicle.name} deals no collision damage.")
         if self.target == self.vehicle:
             raise ChangeRefused("It cannot hit itself.")
-        name, is_ram = target_name(state, self.target), not is_run_over_by(state, self.vehicle, self.target)
-        state = state.show(target for target in (self.target,) if is_secret_vehicle(state, target))
-        state = noted(state, f"{vehicle.name} hits {name}.", self.vehicle)
+        name, is_ram = state.target_name(self.target), not is_run_over_by(state, self.vehicle, self.target)
+        state = state.show(target for target in (self.target,) if state.is_secret_vehicle(target))
+        state = state.noted(f"{vehicle.name} hits {name}.", self.vehicle)
         return collision_blow(state, self.vehicle, [saving_hit(state, self.target, is_ram=is_ram)])
 
 
@@ -218,15 +205,15 @@ class BlowRolled(DiceEvent, kind="blow-rolled", button="Roll damage"):
     total: Annotated[int | None, number(0, MAX_VEHICLE_HP)] = None
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        waiting = [blow for blow in vehicles_state(state).blows if blow.total is None]
+    def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
+        waiting = [blow for blow in state.kind_state.blows if blow.total is None]
         return {"blow": {str(blow.number): f"{blow.name}, {blow.amount} {blow.type}" for blow in waiting}}
 
     @property
     def _number(self) -> int:
         return natural_number(self.blow) or 0
 
-    def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
+    def next_die(self, state: VehiclesInPlay, faces: tuple[int, ...]) -> NeededDie | None:
         """Return the dice of its amount, none for a total."""
         blow = blow_of(state, self._number)
         amount = amount_of(blow.amount)
@@ -234,17 +221,17 @@ class BlowRolled(DiceEvent, kind="blow-rolled", button="Roll damage"):
             return None
         return NeededDie(DAMAGE, amount.sides, blow.vehicle)
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         """Store the damage and deal it to every target whose save is made."""
         blow = blow_of(state, self._number)
         if blow.total is not None:
             raise ChangeRefused("This damage is already known.")
-        if side != ORGANIZER and is_secret_vehicle(state, blow.vehicle):
+        if side != ORGANIZER and state.is_secret_vehicle(blow.vehicle):
             raise ChangeRefused("This damage has already been dealt.")
         state, amount = self.with_dice(state, side), amount_of(blow.amount)
         total = amount.total(self.faces) if self.total is None else self.total
         words = f"{total} (entered)" if self.total is not None else rolled_damage_text(amount, self.faces, self.origin)
-        state = noted(state, f"{blow.name}, {blow.type} damage: {words}.", blow.vehicle)
+        state = state.noted(f"{blow.name}, {blow.type} damage: {words}.", blow.vehicle)
         return with_changed_blow(state, replace(blow, total=total))
 
 
@@ -258,22 +245,22 @@ class TargetDamaged(DiceEvent, kind="target-damaged", button="Damage something",
     type: Annotated[str, _AMOUNT] = "bludgeoning"
     reason: OptionalReason = ""
 
-    def next_die(self, state: AdventureState, faces: tuple[int, ...]) -> NeededDie | None:
+    def next_die(self, state: VehiclesInPlay, faces: tuple[int, ...]) -> NeededDie | None:
         amount = amount_of(self.amount)
         return NeededDie(DAMAGE, amount.sides, self.target) if len(faces) < amount.dice else None
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        target_name(state, self.target)
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
+        state.target_name(self.target)
         state, amount = self.with_dice(state, side), amount_of(self.amount)
         words = rolled_damage_text(amount, self.faces, self.origin)
         reason = f" {self.reason}" if self.reason else ""
-        name = target_name(state, self.target)
-        state = noted(state, f"{name}, {self.type} damage: {words}.{reason}", self.target.partition("/")[0])
+        name = state.target_name(self.target)
+        state = state.noted(f"{name}, {self.type} damage: {words}.{reason}", self.target.partition("/")[0])
         return damaged(state, self.target, amount.total(self.faces), self.type)[0]
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: VehiclesInPlay) -> dict[str, Any] | None:
         """Show it, unless players do not know the target."""
-        hidden = is_secret_vehicle(state, self.target.partition("/")[0])
+        hidden = state.is_secret_vehicle(self.target.partition("/")[0])
         return None if hidden else log_event_document(self)
 
 
@@ -285,34 +272,34 @@ class HitPointsSet(AdventureEvent, kind="vehicle-hp-set", button="Set Hit Points
     reason: Reason
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        own = vehicles_state(state)
+    def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
+        own = state.kind_state
         names, counts = target_names(state), {*dict(own.thing_hp), *(stand.key for stand in own.stands)}
         return {"target": {key: name for key, name in names.items() if key in counts or "/" in key}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         """Set them, up to the printed maximum."""
-        facts, own = vehicles_facts(state), vehicles_state(state)
+        facts, own = state.facts, state.kind_state
         key, _, creature = self.target.partition("/")
-        state = noted(state, self.reason, key)
-        thing = thing_of(state, self.target)
+        state = state.noted(self.reason, key)
+        thing = state.thing_of(self.target)
         if thing is not None and thing.hp is not None:
             hp = min(self.hp, thing.hp)
             rows = tuple((thing_key, hp if thing_key == self.target else value) for thing_key, value in own.thing_hp)
             return state.with_kind_state(replace(own, thing_hp=rows))
         if key not in facts.by_key:
             raise ChangeRefused("It has no Hit Points to set.")
-        stand, vehicle = stand_of(state, key), vehicle_of(state, key)
+        stand, vehicle = state.stand_of(key), state.vehicle_of(key)
         if not creature:
-            changed = with_stand(state, replace(stand, hp=min(self.hp, vehicle.hp)))
+            changed = state.with_stand(replace(stand, hp=min(self.hp, vehicle.hp)))
             return halted(changed, key) if not self.hp else changed
         places = [place for place, team_creature in enumerate(vehicle.team) if team_creature.key == creature]
         if not places:
             raise ChangeRefused("It has no Hit Points to set.")
         hps = [*stand.team_hp]
         hps[places[0]] = min(self.hp, vehicle.team[places[0]].hp)
-        return with_stand(state, replace(stand, team_hp=tuple(hps)))
+        return state.with_stand(replace(stand, team_hp=tuple(hps)))
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: VehiclesInPlay) -> dict[str, Any] | None:
         """Hide the number: the view shows what players may know."""
         return None

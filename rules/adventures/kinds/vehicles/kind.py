@@ -36,22 +36,18 @@ from rules.adventures.kinds.vehicles.piloting import (
 from rules.adventures.kinds.vehicles.state import (
     ACTIONS,
     VEHICLES_KEY,
+    VehiclesInPlay,
     VehiclesState,
     VehicleStand,
-    are_defenses_known,
     begin_vehicles,
     defenses_key,
-    is_secret_vehicle,
-    vehicles_facts,
-    vehicles_state,
 )
-from rules.adventures.state import AdventureState
 from rules.text import counted, with_minus
 
 
-def vehicle_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+def vehicle_blocks(state: VehiclesInPlay) -> tuple[AdventureBlock, ...]:
     """Return the stat block of every vehicle and thing; of a view, of those that players know."""
-    facts = vehicles_facts(state)
+    facts = state.facts
     return (
         *(_vehicle_block(vehicle, state.scale) for vehicle in facts.vehicles),
         *(_thing_block(plain_thing, state.scale) for plain_thing in facts.things),
@@ -170,9 +166,9 @@ _WHOLE, _BROKEN, _WRECKED = 3, 2, 0
 """Hit Points that show players only whether a vehicle is whole, broken or destroyed."""
 
 
-def hidden_vehicle_facts(state: AdventureState) -> Mapping[str, str]:
+def hidden_vehicle_facts(state: VehiclesInPlay) -> Mapping[str, str]:
     """Return hidden vehicles and things by their names, and the numbers of the rivals’ vehicles."""
-    facts = vehicles_facts(state)
+    facts = state.facts
     texts = {vehicle.key: vehicle.name for vehicle in facts.vehicles if vehicle.hidden}
     texts |= {plain_thing.key: plain_thing.name for plain_thing in facts.things if plain_thing.hidden}
     if not facts.shows_rivals:
@@ -190,15 +186,15 @@ def defenses_text(vehicle: Vehicle) -> str:
     )
 
 
-def player_vehicles_facts(state: AdventureState) -> VehiclesFacts:
+def player_vehicles_facts(state: VehiclesInPlay) -> VehiclesFacts:
     """Return the facts without hidden vehicles and things, and without numbers that players do not know."""
-    facts = vehicles_facts(state)
+    facts = state.facts
     vehicles = tuple(
-        vehicle if are_defenses_known(state, vehicle.key) else _veiled(vehicle)
+        vehicle if state.are_defenses_known(vehicle.key) else _veiled(vehicle)
         for vehicle in facts.vehicles
-        if not is_secret_vehicle(state, vehicle.key)
+        if not state.is_secret_vehicle(vehicle.key)
     )
-    things = (plain_thing for plain_thing in facts.things if not is_secret_vehicle(state, plain_thing.key))
+    things = (plain_thing for plain_thing in facts.things if not state.is_secret_vehicle(plain_thing.key))
     return replace(
         facts,
         vehicles=vehicles,
@@ -235,12 +231,12 @@ def _veiled(vehicle: Vehicle) -> Vehicle:
     )
 
 
-def player_vehicles_state(state: AdventureState) -> VehiclesState:
+def player_vehicles_state(state: VehiclesInPlay) -> VehiclesState:
     """Return the places of everything that players know of."""
-    own, facts = vehicles_state(state), vehicles_facts(state)
-    secret = {key for key in (*facts.by_key, *facts.thing_by_key) if is_secret_vehicle(state, key)}
+    own, facts = state.kind_state, state.facts
+    secret = {key for key in (*facts.by_key, *facts.thing_by_key) if state.is_secret_vehicle(key)}
     stands = tuple(
-        stand if are_defenses_known(state, stand.key) else _veiled_stand(stand, facts.by_key[stand.key])
+        stand if state.are_defenses_known(stand.key) else _veiled_stand(stand, facts.by_key[stand.key])
         for stand in own.stands
         if stand.key not in secret
     )
@@ -260,10 +256,10 @@ def _veiled_stand(stand: VehicleStand, vehicle: Vehicle) -> VehicleStand:
     return replace(stand, hp=hp, team_hp=tuple(min(points, 1) for points in stand.team_hp))
 
 
-def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+def _tracks(state: VehiclesInPlay) -> tuple[AdventureTrack, ...]:
     """Return the Hit Points of the vehicles, with their Broken Thresholds."""
-    facts, tracks = vehicles_facts(state), []
-    for stand in vehicles_state(state).stands:
+    facts, tracks = state.facts, []
+    for stand in state.kind_state.stands:
         vehicle = facts.by_key[stand.key]
         if not vehicle.is_veiled:
             broken = (Threshold(vehicle.broken_threshold, "Broken"),)
@@ -279,6 +275,7 @@ VEHICLES = AdventureKind(
     emblem="ship-wheel",
     tint="tide",
     facts=VehiclesFacts,
+    state=VehiclesInPlay,
     actions=(
         DriveAction(),
         RecklessDriveAction(),

@@ -2,16 +2,7 @@
 
 from rules.adventures.fields import ADJUSTMENTS, Difficulty, Scale, SkillDC, dc_number, listed_skill
 from rules.adventures.kinds.vehicles.facts import GroundTerrain, Vehicle, usual_piloting
-from rules.adventures.kinds.vehicles.state import (
-    SQUARE,
-    is_wrecked,
-    speed_row,
-    stand_of,
-    team_of,
-    vehicle_of,
-    vehicles_facts,
-)
-from rules.adventures.state import AdventureState
+from rules.adventures.kinds.vehicles.state import SQUARE, VehiclesInPlay
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 
@@ -26,20 +17,18 @@ TERRAIN_DC = {"difficult": "hard", "greater difficult": "incredibly hard"}
 _BROKEN = "broken"
 
 
-def is_broken_vehicle(state: AdventureState, key: str) -> bool:
+def is_broken_vehicle(state: VehiclesInPlay, key: str) -> bool:
     """Return True if a vehicle is broken: at its Broken Threshold or below."""
-    return stand_of(state, key).hp <= vehicle_of(state, key).broken_threshold
+    return state.stand_of(key).hp <= state.vehicle_of(key).broken_threshold
 
 
-def vehicle_speed(state: AdventureState, key: str) -> int:
+def vehicle_speed(state: VehiclesInPlay, key: str) -> int:
     """Return the Speed of a vehicle in feet: that of the slowest creature that pulls it at most, halved when broken."""
-    row, speed = speed_row(state, key), speed_row(state, key).feet
-    if is_wrecked(state, key):
+    row, speed = state.speed_row(key), state.speed_row(key).feet
+    if state.is_wrecked(key):
         return 0
     if row.propulsion in ("pulled", "rowed"):
-        alive = [
-            creature for _, creature, hp in team_of(state, key) if hp > 0 and creature.propulsion == row.propulsion
-        ]
+        alive = [creature for _, creature, hp in state.team_of(key) if hp > 0 and creature.propulsion == row.propulsion]
         if not alive:
             return 0
         if row.propulsion == "pulled":
@@ -52,20 +41,20 @@ def _with_level(parts: list[NamedModifier], scale: Scale, level: int) -> list[Na
     return [*parts, NamedModifier(f"level {level}", -level)] if scale == "p2v" and level else parts
 
 
-def _broken_parts(state: AdventureState, key: str) -> list[NamedModifier]:
+def _broken_parts(state: VehiclesInPlay, key: str) -> list[NamedModifier]:
     return [NamedModifier(_BROKEN, BROKEN_PENALTY)] if is_broken_vehicle(state, key) else []
 
 
-def vehicle_ac(state: AdventureState, key: str) -> BattleNumber:
+def vehicle_ac(state: VehiclesInPlay, key: str) -> BattleNumber:
     """Return the AC of a vehicle with its parts, as a DC."""
-    vehicle = vehicle_of(state, key)
+    vehicle = state.vehicle_of(key)
     parts = _with_level([NamedModifier("AC", vehicle.ac)], state.scale, vehicle.level)
     return BattleNumber("DC", (*parts, *_broken_parts(state, key)))
 
 
-def collision_dc(state: AdventureState, key: str) -> BattleNumber:
+def collision_dc(state: VehiclesInPlay, key: str) -> BattleNumber:
     """Return the DC of saves against the collision damage of a vehicle, with its parts."""
-    vehicle = vehicle_of(state, key)
+    vehicle = state.vehicle_of(key)
     parts = _with_level([NamedModifier("collision DC", vehicle.collision_dc)], state.scale, vehicle.level)
     return BattleNumber("DC", (*parts, *_broken_parts(state, key)))
 
@@ -75,9 +64,9 @@ def printed_save(vehicle: Vehicle, save: str) -> int | None:
     return {"fortitude": vehicle.fortitude, "reflex": vehicle.reflex, "will": vehicle.will}.get(save)
 
 
-def vehicle_save(state: AdventureState, key: str, save: str) -> BattleNumber | None:
+def vehicle_save(state: VehiclesInPlay, key: str, save: str) -> BattleNumber | None:
     """Return a save of a vehicle with its parts, None if the stat block lists none."""
-    vehicle = vehicle_of(state, key)
+    vehicle = state.vehicle_of(key)
     printed = printed_save(vehicle, save)
     if printed is None:
         return None
@@ -85,30 +74,30 @@ def vehicle_save(state: AdventureState, key: str, save: str) -> BattleNumber | N
     return BattleNumber(save.capitalize(), (*parts, *_broken_parts(state, key)))
 
 
-def piloting_skills(state: AdventureState, key: str) -> tuple[SkillDC, ...]:
+def piloting_skills(state: VehiclesInPlay, key: str) -> tuple[SkillDC, ...]:
     """Return the skills that pilot a vehicle at its present Speed."""
-    return usual_piloting(vehicle_of(state, key), speed_row(state, key).propulsion)
+    return usual_piloting(state.vehicle_of(key), state.speed_row(key).propulsion)
 
 
-def ground_under(state: AdventureState, key: str) -> GroundTerrain | None:
+def ground_under(state: VehiclesInPlay, key: str) -> GroundTerrain | None:
     """Return the most difficult ground under the center of a vehicle; one in the air has none under it."""
-    stand = stand_of(state, key)
-    if stand.altitude or speed_row(state, key).medium == "air":
+    stand = state.stand_of(key)
+    if stand.altitude or state.speed_row(key).medium == "air":
         return None
     here = {
         ground.terrain
-        for ground in vehicles_facts(state).grounds
+        for ground in state.facts.grounds
         if ground.x <= stand.x <= ground.x + ground.width and ground.y <= stand.y <= ground.y + ground.depth
     }
     return "greater difficult" if "greater difficult" in here else "difficult" if here else None
 
 
-def piloting_dc(state: AdventureState, key: str, skill: str, chosen: tuple[str, ...] = ()) -> BattleNumber:
+def piloting_dc(state: VehiclesInPlay, key: str, skill: str, chosen: tuple[str, ...] = ()) -> BattleNumber:
     """Return the DC of a piloting check; ``chosen`` may name the ground that the move goes through.
 
     Raises ``ChangeRefused`` for a skill with which it is not piloted.
     """
-    vehicle = vehicle_of(state, key)
+    vehicle = state.vehicle_of(key)
     listed_dc = listed_skill(piloting_skills(state, key), skill)
     # A success that is granted needs no skill.
     if listed_dc is None and skill:
@@ -125,10 +114,10 @@ def piloting_dc(state: AdventureState, key: str, skill: str, chosen: tuple[str, 
     return BattleNumber("DC", tuple(parts))
 
 
-def attack_penalty(state: AdventureState, key: str) -> int:
+def attack_penalty(state: VehiclesInPlay, key: str) -> int:
     """Return the penalty on attacks of everyone aboard a vehicle, 0 if it did not move."""
     # Within the last round: in this round or the one before it.
-    stand = stand_of(state, key)
+    stand = state.stand_of(key)
     if stand.is_uncontrolled or stand.is_reckless or stand.was_reckless:
         return RECKLESS_PENALTY
     return MOVED_PENALTY if stand.moved or stand.moved_before else 0

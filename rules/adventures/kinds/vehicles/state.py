@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Self
 
 from rules.adventures.kinds.vehicles.facts import (
     PlainThing,
@@ -16,7 +16,7 @@ from rules.adventures.kinds.vehicles.facts import (
 )
 from rules.adventures.kinds.vehicles.geometry import Footprint, Pose
 from rules.adventures.participants import AdventureParticipant
-from rules.adventures.state import AdventureState, kind_readers
+from rules.adventures.state import AdventureState
 from rules.documents.records import InDocument
 from rules.errors import ChangeRefused, require
 from rules.tables.rolls import Degree
@@ -149,8 +149,103 @@ class VehiclesState:
         return replace(self, courses=tuple(course for course in self.courses if course.vehicle != vehicle))
 
 
-vehicles_facts, vehicles_state = kind_readers(VehiclesFacts, VehiclesState)
-"""The facts and the state of vehicles."""
+@dataclass(frozen=True)
+class VehiclesInPlay(AdventureState):
+    """Vehicles in play."""
+
+    facts: VehiclesFacts
+    kind_state: VehiclesState
+
+    def vehicle_of(self, key: str) -> Vehicle:
+        """Return a vehicle by its key; raise ``ChangeRefused`` if there is none."""
+        return require(self.facts.by_key.get(key), ChangeRefused(NO_VEHICLE))
+
+    def stand_of(self, key: str) -> VehicleStand:
+        """Return the state of a vehicle; raise ``ChangeRefused`` if there is none."""
+        for stand in self.kind_state.stands:
+            if stand.key == key:
+                return stand
+        raise ChangeRefused(NO_VEHICLE)
+
+    def with_stand(self, stand: VehicleStand) -> Self:
+        """Return the state in which a vehicle has changed."""
+        own = self.kind_state
+        return self.with_own(
+            stands=tuple(stand if vehicle_stand.key == stand.key else vehicle_stand for vehicle_stand in own.stands)
+        )
+
+    def vehicle_aboard(self, who: AdventureParticipant) -> str:
+        """Return the key of the vehicle that a participant is on, "" for none."""
+        placed = dict(self.kind_state.aboard)
+        if who.id in placed:
+            return placed[who.id]
+        side = "rivals" if who.is_rival else "party"
+        return next((vehicle.key for vehicle in self.facts.vehicles if vehicle.starts == side), "")
+
+    def those_aboard(self, key: str) -> tuple[AdventureParticipant, ...]:
+        """Return everyone who is aboard a vehicle."""
+        return tuple(participant for participant in self.participants if self.vehicle_aboard(participant) == key)
+
+    def with_aboard(self, who: Iterable[str], vehicle: str) -> Self:
+        """Return the state in which some are aboard a vehicle, or off all vehicles with ""; they pilot nothing."""
+        names, own = set(who), self.kind_state
+        others = tuple(pair for pair in own.aboard if pair[0] not in names)
+        stands = tuple(replace(stand, pilot="") if stand.pilot in names else stand for stand in own.stands)
+        placed = tuple((participant.id, vehicle) for participant in self.participants if participant.id in names)
+        return self.with_own(aboard=(*others, *placed), stands=stands)
+
+    def speed_row(self, key: str) -> VehicleSpeed:
+        """Return the Speed that a vehicle uses now."""
+        return self.vehicle_of(key).speeds[self.stand_of(key).speed]
+
+    def team_of(self, key: str) -> Iterator[tuple[str, TeamCreature, int]]:
+        """Yield the creatures that pull or row a vehicle: their key as a target, their stat block, their present Hit
+        Points.
+        """
+        vehicle, stand = self.vehicle_of(key), self.stand_of(key)
+        for creature, hp in zip(vehicle.team, stand.team_hp, strict=True):
+            yield team_key(vehicle, creature), creature, hp
+
+    def target_name(self, target: str) -> str:
+        """Return the name of any target: a vehicle, a thing, creatures of a team, a participant."""
+        facts = self.facts
+        if target in facts.by_key:
+            return facts.by_key[target].name
+        if target in facts.thing_by_key:
+            return facts.thing_by_key[target].name
+        for vehicle in facts.vehicles:
+            for creature in vehicle.team:
+                if team_key(vehicle, creature) == target:
+                    return creature.name
+        return self.participant(target).name
+
+    def thing_of(self, key: str) -> PlainThing | None:
+        """Return a thing on the plain by its key, if it is one."""
+        return self.facts.thing_by_key.get(key)
+
+    def is_wrecked(self, key: str) -> bool:
+        """Return True if a vehicle is destroyed."""
+        return self.stand_of(key).hp <= 0
+
+    def is_secret_vehicle(self, key: str) -> bool:
+        """Return True if players do not know of a vehicle or a thing."""
+        facts = self.facts
+        target = facts.by_key.get(key) or facts.thing_by_key.get(key)
+        return target is not None and target.hidden and key not in self.shown
+
+    def are_defenses_known(self, key: str) -> bool:
+        """Return True if players know the numbers of a vehicle."""
+        vehicle = self.facts.by_key.get(key)
+        if vehicle is None or vehicle.is_veiled:
+            return False
+        if vehicle.starts != "rivals" or self.facts.shows_rivals:
+            return not self.is_secret_vehicle(key)
+        return defenses_key(key) in self.shown
+
+    def noted(self, text: str, *about: str, who: str | None = None, hidden: bool = False) -> Self:
+        """Return the state with a note; it is hidden if it is about something that players do not know."""
+        is_secret = hidden or any(self.is_secret_vehicle(key) for key in about)
+        return self.note(with_minus(text), who, hidden=is_secret)
 
 
 def start_stand(vehicle: Vehicle) -> VehicleStand:
@@ -167,119 +262,9 @@ def begin_vehicles(facts: VehiclesFacts) -> VehiclesState:
     )
 
 
-def vehicle_of(state: AdventureState, key: str) -> Vehicle:
-    """Return a vehicle by its key; raise ``ChangeRefused`` if there is none."""
-    return require(vehicles_facts(state).by_key.get(key), ChangeRefused(NO_VEHICLE))
-
-
-def stand_of(state: AdventureState, key: str) -> VehicleStand:
-    """Return the state of a vehicle; raise ``ChangeRefused`` if there is none."""
-    for stand in vehicles_state(state).stands:
-        if stand.key == key:
-            return stand
-    raise ChangeRefused(NO_VEHICLE)
-
-
-def with_stand(state: AdventureState, stand: VehicleStand) -> AdventureState:
-    """Return the state in which a vehicle has changed."""
-    own = vehicles_state(state)
-    return state.with_kind_state(
-        replace(
-            own,
-            stands=tuple(stand if vehicle_stand.key == stand.key else vehicle_stand for vehicle_stand in own.stands),
-        )
-    )
-
-
-def vehicle_aboard(state: AdventureState, who: AdventureParticipant) -> str:
-    """Return the key of the vehicle that a participant is on, "" for none."""
-    placed = dict(vehicles_state(state).aboard)
-    if who.id in placed:
-        return placed[who.id]
-    side = "rivals" if who.is_rival else "party"
-    return next((vehicle.key for vehicle in vehicles_facts(state).vehicles if vehicle.starts == side), "")
-
-
-def those_aboard(state: AdventureState, key: str) -> tuple[AdventureParticipant, ...]:
-    """Return everyone who is aboard a vehicle."""
-    return tuple(participant for participant in state.participants if vehicle_aboard(state, participant) == key)
-
-
-def with_aboard(state: AdventureState, who: Iterable[str], vehicle: str) -> AdventureState:
-    """Return the state in which some are aboard a vehicle, or off all vehicles with ""; they pilot nothing."""
-    names, own = set(who), vehicles_state(state)
-    others = tuple(pair for pair in own.aboard if pair[0] not in names)
-    stands = tuple(replace(stand, pilot="") if stand.pilot in names else stand for stand in own.stands)
-    placed = tuple((participant.id, vehicle) for participant in state.participants if participant.id in names)
-    return state.with_kind_state(replace(own, aboard=(*others, *placed), stands=stands))
-
-
-def speed_row(state: AdventureState, key: str) -> VehicleSpeed:
-    """Return the Speed that a vehicle uses now."""
-    return vehicle_of(state, key).speeds[stand_of(state, key).speed]
-
-
-def team_of(state: AdventureState, key: str) -> Iterator[tuple[str, TeamCreature, int]]:
-    """Yield the creatures that pull or row a vehicle: their key as a target, their stat block, their present Hit
-    Points.
-    """
-    vehicle, stand = vehicle_of(state, key), stand_of(state, key)
-    for creature, hp in zip(vehicle.team, stand.team_hp, strict=True):
-        yield team_key(vehicle, creature), creature, hp
-
-
-def target_name(state: AdventureState, target: str) -> str:
-    """Return the name of any target: a vehicle, a thing, creatures of a team, a participant."""
-    facts = vehicles_facts(state)
-    if target in facts.by_key:
-        return facts.by_key[target].name
-    if target in facts.thing_by_key:
-        return facts.thing_by_key[target].name
-    for vehicle in facts.vehicles:
-        for creature in vehicle.team:
-            if team_key(vehicle, creature) == target:
-                return creature.name
-    return state.participant(target).name
-
-
-def thing_of(state: AdventureState, key: str) -> PlainThing | None:
-    """Return a thing on the plain by its key, if it is one."""
-    return vehicles_facts(state).thing_by_key.get(key)
-
-
-def is_wrecked(state: AdventureState, key: str) -> bool:
-    """Return True if a vehicle is destroyed."""
-    return stand_of(state, key).hp <= 0
-
-
-def is_secret_vehicle(state: AdventureState, key: str) -> bool:
-    """Return True if players do not know of a vehicle or a thing."""
-    facts = vehicles_facts(state)
-    target = facts.by_key.get(key) or facts.thing_by_key.get(key)
-    return target is not None and target.hidden and key not in state.shown
-
-
 def defenses_key(vehicle: str) -> str:
     """Return the key of the hidden part of a rivals’ vehicle: its numbers."""
     return f"{vehicle}:defenses"
-
-
-def are_defenses_known(state: AdventureState, key: str) -> bool:
-    """Return True if players know the numbers of a vehicle."""
-    vehicle = vehicles_facts(state).by_key.get(key)
-    if vehicle is None or vehicle.is_veiled:
-        return False
-    if vehicle.starts != "rivals" or vehicles_facts(state).shows_rivals:
-        return not is_secret_vehicle(state, key)
-    return defenses_key(key) in state.shown
-
-
-def noted(
-    state: AdventureState, text: str, *about: str, who: str | None = None, hidden: bool = False
-) -> AdventureState:
-    """Return the state with a note; it is hidden if it is about something that players do not know."""
-    is_secret = hidden or any(is_secret_vehicle(state, key) for key in about)
-    return state.note(with_minus(text), who, hidden=is_secret)
 
 
 def footprint(vehicle: Vehicle, pose: Pose) -> Footprint:

@@ -17,21 +17,8 @@ from rules.adventures.kinds.vehicles.piloting import (
     refuse_tired,
     spent,
 )
-from rules.adventures.kinds.vehicles.state import (
-    ACTIONS,
-    NO_VEHICLE,
-    VehicleCourse,
-    is_secret_vehicle,
-    is_wrecked,
-    noted,
-    stand_of,
-    vehicle_aboard,
-    vehicle_of,
-    vehicles_facts,
-    vehicles_state,
-    with_stand,
-)
-from rules.adventures.state import ORGANIZER, AdventureState
+from rules.adventures.kinds.vehicles.state import ACTIONS, NO_VEHICLE, VehicleCourse, VehiclesInPlay
+from rules.adventures.state import ORGANIZER
 from rules.documents.shapes import integer, number
 from rules.errors import ChangeRefused
 from rules.text import counted, natural_number
@@ -41,13 +28,13 @@ _DEGREES = integer(0, 4 * QUARTER_TURN)
 _FEET = number(0, 9_999)
 
 
-def piloted_vehicles(state: AdventureState) -> Mapping[str, str]:
+def piloted_vehicles(state: VehiclesInPlay) -> Mapping[str, str]:
     """Return everyone who pilots a vehicle that is under control, with the vehicle."""
     names = state.names
-    facts = vehicles_facts(state)
+    facts = state.facts
     return {
         stand.pilot: f"{names[stand.pilot]}, {facts.by_key[stand.key].name}"
-        for stand in vehicles_state(state).stands
+        for stand in state.kind_state.stands
         if stand.pilot in names and not stand.is_uncontrolled
     }
 
@@ -58,10 +45,10 @@ def _signed_turn(side: str, degrees: int) -> int:
     return -degrees if side == "left" else degrees
 
 
-def _pilots_with(state: AdventureState) -> Iterator[tuple[str, str]]:
-    names, facts = state.names, vehicles_facts(state)
-    for course in vehicles_state(state).courses:
-        pilot = stand_of(state, course.vehicle).pilot
+def _pilots_with(state: VehiclesInPlay) -> Iterator[tuple[str, str]]:
+    names, facts = state.names, state.facts
+    for course in state.kind_state.courses:
+        pilot = state.stand_of(course.vehicle).pilot
         if pilot in names and not course.drifts:
             far = f"{course.most} feet" if course.least == course.most else f"up to {course.most} feet"
             how = "with turns" if course.turns else "in a straight line"
@@ -83,11 +70,11 @@ class VehicleMoved(AdventureEvent, kind="vehicle-moved", button="Move the vehicl
     degrees: Annotated[int, _DEGREES] = 0
     straight_first: Annotated[int, integer(0, 9_999)] = 0
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         """Move it, unless it cannot go or turn so far."""
         refuse_foreign_turn(state, self.participant, side)
         key = piloted_by(state, self.participant)
-        course = vehicles_state(state).course_of(key)
+        course = state.kind_state.course_of(key)
         if course is None or course.drifts:
             raise ChangeRefused("There is no move to make. Drive first.")
         feet = course.most if self.feet is None else self.feet
@@ -98,25 +85,25 @@ class VehicleMoved(AdventureEvent, kind="vehicle-moved", button="Move the vehicl
                 else f"It moves {course.most} feet."
             )
         turn = _signed_turn(self.side, self.degrees)
-        state = state.with_kind_state(vehicles_state(state).without_course(key))
+        state = state.with_kind_state(state.kind_state.without_course(key))
         if course.turns:
             return self._driven(state, key, feet, turn)
         return _straightened(state, key, course, feet, turn)
 
-    def _driven(self, state: AdventureState, key: str, feet: int, turn: int) -> AdventureState:
-        length = vehicle_of(state, key).length
+    def _driven(self, state: VehiclesInPlay, key: str, feet: int, turn: int) -> VehiclesInPlay:
+        length = state.vehicle_of(key).length
         if turn and turn_feet(length, turn) + self.straight_first > feet:
             most = int(QUARTER_TURN * max(feet - self.straight_first, 0) / length)
             raise ChangeRefused(f"On that path it can turn by at most {most} degrees: 90 for every {length} feet.")
         return travelled(state, key, feet, straight=self.straight_first, turn=turn, runs_over=False)
 
 
-def _straightened(state: AdventureState, key: str, course: VehicleCourse, feet: int, turn: int) -> AdventureState:
+def _straightened(state: VehiclesInPlay, key: str, course: VehicleCourse, feet: int, turn: int) -> VehiclesInPlay:
     if abs(turn) > MOST_SKEW:
         raise ChangeRefused(f"A straight line can leave the heading by at most {MOST_SKEW} degrees.")
     # The vehicle faces along its line from then on: ruling 297.
-    stand = stand_of(state, key)
-    state = with_stand(state, replace(stand, heading=(stand.heading + turn) % 360))
+    stand = state.stand_of(key)
+    state = state.with_stand(replace(stand, heading=(stand.heading + turn) % 360))
     return travelled(state, key, feet, runs_over=course.runs_over)
 
 
@@ -127,17 +114,17 @@ class VehicleDrifted(OrganizedVehicleEvent, kind="vehicle-drifted", button="Let 
     degrees: Annotated[int, _DEGREES] = 0
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        drifting = (course.vehicle for course in vehicles_state(state).courses if course.drifts)
-        return {"vehicle": {key: vehicle_of(state, key).name for key in drifting}}
+    def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
+        drifting = (course.vehicle for course in state.kind_state.courses if course.drifts)
+        return {"vehicle": {key: state.vehicle_of(key).name for key in drifting}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         """Move it its Speed along the line."""
-        course = vehicles_state(state).course_of(self.vehicle)
+        course = state.kind_state.course_of(self.vehicle)
         if course is None or not course.drifts:
             raise ChangeRefused("This vehicle does not drift.")
         turn = _signed_turn(self.side, self.degrees)
-        state = state.with_kind_state(vehicles_state(state).without_course(self.vehicle))
+        state = state.with_kind_state(state.kind_state.without_course(self.vehicle))
         return _straightened(state, self.vehicle, course, course.most, turn)
 
 
@@ -147,22 +134,22 @@ class VehicleStopped(AdventureEvent, kind="vehicle-stopped", button="Stop the ve
     participant: ParticipantKey
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        moving = {stand.pilot for stand in vehicles_state(state).stands if stand.is_moving}
+    def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
+        moving = {stand.pilot for stand in state.kind_state.stands if stand.is_moving}
         return {"participant": {who: name for who, name in piloted_vehicles(state).items() if who in moving}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         refuse_foreign_turn(state, self.participant, side)
         key = piloted_by(state, self.participant)
         refuse_absent_pilot(state, self.participant, key)
-        if not stand_of(state, key).is_moving:
+        if not state.stand_of(key).is_moving:
             raise ChangeRefused("The vehicle is standing still.")
-        if vehicles_state(state).course_of(key) is not None:
-            raise ChangeRefused(f"First choose how {vehicle_of(state, key).name} moves.")
+        if state.kind_state.course_of(key) is not None:
+            raise ChangeRefused(f"First choose how {state.vehicle_of(key).name} moves.")
         refuse_tired(state, self.participant, 1)
         state = halted(spent(state, self.participant, 1), key)
-        state = with_stand(state, replace(stand_of(state, key), has_driven=True))
-        return noted(state, f"{vehicle_of(state, key).name} stops.", key, who=self.participant)
+        state = state.with_stand(replace(state.stand_of(key), has_driven=True))
+        return state.noted(f"{state.vehicle_of(key).name} stops.", key, who=self.participant)
 
 
 class VehicleBoarded(AdventureEvent, kind="vehicle-boarded", button="Board or leave"):
@@ -172,21 +159,21 @@ class VehicleBoarded(AdventureEvent, kind="vehicle-boarded", button="Board or le
     vehicle: EventKey
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
-        still = (stand.key for stand in vehicles_state(state).stands if not stand.is_moving)
-        return {"vehicle": {key: vehicle_of(state, key).name for key in still}}
+    def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
+        still = (stand.key for stand in state.kind_state.stands if not stand.is_moving)
+        return {"vehicle": {key: state.vehicle_of(key).name for key in still}}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         refuse_foreign_turn(state, self.participant, side)
-        if is_secret_vehicle(state, self.vehicle) and side != ORGANIZER:
+        if state.is_secret_vehicle(self.vehicle) and side != ORGANIZER:
             # The words of a key that is not there, so that no answer tells the two apart.
             raise ChangeRefused(NO_VEHICLE)
-        stand = stand_of(state, self.vehicle)
-        is_aboard = vehicle_aboard(state, state.participant(self.participant)) == self.vehicle
+        stand = state.stand_of(self.vehicle)
+        is_aboard = state.vehicle_aboard(state.participant(self.participant)) == self.vehicle
         if stand.is_moving:
             raise ChangeRefused("The vehicle is moving, so that takes an Acrobatics or Athletics check.")
-        if is_wrecked(state, self.vehicle) and not is_aboard:
-            raise ChangeRefused(f"{vehicle_of(state, self.vehicle).name} is destroyed.")
+        if state.is_wrecked(self.vehicle) and not is_aboard:
+            raise ChangeRefused(f"{state.vehicle_of(self.vehicle).name} is destroyed.")
         refuse_tired(state, self.participant, 1)
         return boarded(spent(state, self.participant, 1), self.participant, self.vehicle)
 
@@ -198,27 +185,27 @@ class VehicleSpeedChosen(AdventureEvent, kind="vehicle-speed-chosen", button="Ch
     speed: OptionalKey
 
     @classmethod
-    def options(cls, state: AdventureState) -> Mapping[str, Mapping[str, str]]:
+    def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
         pilots: dict[str, str] = {}
         speeds: dict[str, str] = {}
-        for stand in vehicles_state(state).stands:
-            rows = vehicle_of(state, stand.key).speeds
+        for stand in state.kind_state.stands:
+            rows = state.vehicle_of(stand.key).speeds
             if stand.pilot in piloted_vehicles(state) and len(rows) > 1:
                 pilots[stand.pilot] = piloted_vehicles(state)[stand.pilot]
                 speeds |= {str(n): f"{n}: {row.feet} feet, {row.propulsion}" for n, row in enumerate(rows, 1)}
         return {"participant": pilots, "speed": speeds}
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         refuse_foreign_turn(state, self.participant, side)
         key = piloted_by(state, self.participant)
         refuse_absent_pilot(state, self.participant, key)
-        rows, vehicle = vehicle_of(state, key).speeds, vehicle_of(state, key)
+        rows, vehicle = state.vehicle_of(key).speeds, state.vehicle_of(key)
         number = natural_number(self.speed, 2) or 0
         if not 1 <= number <= len(rows):
             raise ChangeRefused(f"{vehicle.name} has {counted(len(rows), 'Speed')}.")
-        state = with_stand(state, replace(stand_of(state, key), speed=number - 1))
+        state = state.with_stand(replace(state.stand_of(key), speed=number - 1))
         row = rows[number - 1]
-        return noted(state, f"{vehicle.name}: {row.feet} feet, {row.propulsion}.", key, who=self.participant)
+        return state.noted(f"{vehicle.name}: {row.feet} feet, {row.propulsion}.", key, who=self.participant)
 
 
 class VehicleActionsSpent(AdventureEvent, kind="vehicle-actions-spent", button="Spend actions"):
@@ -228,7 +215,7 @@ class VehicleActionsSpent(AdventureEvent, kind="vehicle-actions-spent", button="
     actions: Annotated[int, integer(1, ACTIONS)]
     reason: OptionalReason = ""
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
+    def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         refuse_foreign_turn(state, self.participant, side)
         refuse_tired(state, self.participant, self.actions)
         state = spent(state, self.participant, self.actions)

@@ -17,20 +17,17 @@ from rules.adventures.kinds.victory.play import (
     VICTORY_KEY,
     AttemptAction,
     ImproviseAction,
+    VictoryInPlay,
     VictoryState,
     moved,
-    player_victory_facts,
     threshold_key,
-    victory_facts,
-    victory_state,
 )
-from rules.adventures.state import AdventureState
 from rules.text import counted
 
 
-def victory_blocks(state: AdventureState) -> tuple[AdventureBlock, ...]:
+def victory_blocks(state: VictoryInPlay) -> tuple[AdventureBlock, ...]:
     """Return a block of each track and one of all checks; for a view, what players know."""
-    facts = victory_facts(state)
+    facts = state.facts
     checks = block_lines((check.name, _check_text(state, check)) for check in facts.checks)
     blocks = [
         AdventureBlock(track.name, "Points", tuple(_traits(track)), lines=block_lines(_lines(track)))
@@ -60,8 +57,8 @@ def _lines(track: PointTrack) -> Iterator[tuple[str, str]]:
         yield counted(row.points, "point"), row.unlocks
 
 
-def _check_text(state: AdventureState, check: PointCheck) -> str:
-    facts = victory_facts(state)
+def _check_text(state: VictoryInPlay, check: PointCheck) -> str:
+    facts = state.facts
     skills = skills_text(check.skills, state.scale, state.level if check.level is None else check.level)
     track = facts.track(check.track)
     moves = f"Moves {track.name}" if track and len(facts.tracks) > 1 else ""
@@ -69,9 +66,9 @@ def _check_text(state: AdventureState, check: PointCheck) -> str:
     return ". ".join(part for part in parts if part) + "."
 
 
-def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
+def _hidden_facts(state: VictoryInPlay) -> Mapping[str, str]:
     """Return hidden tracks and checks, and what thresholds unlock."""
-    facts = victory_facts(state)
+    facts = state.facts
     return {
         **{track.key: track.name for track in facts.tracks if track.hidden},
         **{check.key: check.name for check in facts.checks if check.hidden},
@@ -79,15 +76,15 @@ def _hidden_facts(state: AdventureState) -> Mapping[str, str]:
     }
 
 
-def _player_state(state: AdventureState) -> VictoryState:
+def _player_state(state: VictoryInPlay) -> VictoryState:
     """Return the points of the tracks that players know."""
-    known = {track.key for track in player_victory_facts(state).tracks}
-    return VictoryState(tuple((key, points) for key, points in victory_state(state).points if key in known))
+    known = {track.key for track in state.player_victory_facts().tracks}
+    return VictoryState(tuple((key, points) for key, points in state.kind_state.points if key in known))
 
 
-def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
+def _tracks(state: VictoryInPlay) -> tuple[AdventureTrack, ...]:
     """Return every track to draw."""
-    own = victory_state(state)
+    own = state.kind_state
     return tuple(
         AdventureTrack(
             track.key,
@@ -97,11 +94,11 @@ def _tracks(state: AdventureState) -> tuple[AdventureTrack, ...]:
             track.thresholds,
             track.is_diminishing,
         )
-        for track in victory_facts(state).tracks
+        for track in state.facts.tracks
     )
 
 
-def _summary(state: AdventureState) -> tuple[str, ...]:
+def _summary(state: VictoryInPlay) -> tuple[str, ...]:
     """Return a sentence for each track."""
     return tuple(
         f"{track.name}: {track.points} of {counted(track.end, 'point')}."
@@ -111,10 +108,10 @@ def _summary(state: AdventureState) -> tuple[str, ...]:
     )
 
 
-def _settled(state: AdventureState) -> AdventureState:
+def _settled(state: VictoryInPlay) -> VictoryInPlay:
     """End when a track that closes the adventure reaches its goal or runs out."""
-    own = victory_state(state)
-    for track in victory_facts(state).tracks:
+    own = state.kind_state
+    for track in state.facts.tracks:
         points = own.on(track.key)
         if not track.closes:
             continue
@@ -125,19 +122,19 @@ def _settled(state: AdventureState) -> AdventureState:
     return state
 
 
-def _round_ended(state: AdventureState) -> AdventureState:
+def _round_ended(state: VictoryInPlay) -> VictoryInPlay:
     """Add the points of each round."""
-    for track in victory_facts(state).tracks:
+    for track in state.facts.tracks:
         if track.per_round:
             state = moved(state, track, track.per_round)
     return state
 
 
-def _time_ran_out(state: AdventureState) -> AdventureState:
+def _time_ran_out(state: VictoryInPlay) -> VictoryInPlay:
     """Compare the party with its rivals, if it has any."""
     best = {
         side: max(
-            (victory_state(state).on(track.key) for track in victory_facts(state).tracks if track.side == side),
+            (state.kind_state.on(track.key) for track in state.facts.tracks if track.side == side),
             default=None,
         )
         for side in ("party", "rivals")
@@ -157,16 +154,17 @@ VICTORY = AdventureKind(
     emblem="trophy",
     tint="leaf",
     facts=VictoryFacts,
+    state=VictoryInPlay,
     actions=(AttemptAction(), ImproviseAction()),
     events=(play,),
     check_facts=check_victory,
     advice=victory_advice,
     begin=lambda facts: VictoryState(tuple((track.key, track.start) for track in facts.tracks)),
-    act_limit=lambda state: victory_facts(state).acts,
+    act_limit=lambda state: state.facts.acts,
     hidden_facts=_hidden_facts,
-    player_facts=player_victory_facts,
+    player_facts=VictoryInPlay.player_victory_facts,
     player_kind_state=_player_state,
-    own_document=lambda state: {"points": dict(victory_state(state).points)},
+    own_document=lambda state: {"points": dict(state.kind_state.points)},
     tracks=_tracks,
     stat_blocks=victory_blocks,
     summary=_summary,

@@ -9,7 +9,7 @@ from rules.adventures.events.event import AdventureEvent, part_offers
 from rules.adventures.events.parts import EventKey, PartChange, Reason
 from rules.adventures.fields import DEGREES, Difficulty, crossed, dc_number, points_words, skill_dc
 from rules.adventures.kinds.victory.facts import PointCheck, PointTrack, VictoryFacts
-from rules.adventures.state import AdventureState, CheckAttempt, kind_readers
+from rules.adventures.state import AdventureState, CheckAttempt
 from rules.combat.log import log_event_document
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.numbers import BattleNumber
@@ -30,13 +30,44 @@ class VictoryState:
         return dict(self.points)[track]
 
 
-victory_facts, victory_state = kind_readers(VictoryFacts, VictoryState)
-"""The facts and the state of an adventure of victory points."""
+@dataclass(frozen=True)
+class VictoryInPlay(AdventureState):
+    """Victory points in play."""
 
+    facts: VictoryFacts
+    kind_state: VictoryState
 
-def track_of(state: AdventureState, key: str) -> PointTrack:
-    """Return a track by its key; raise ``ChangeRefused`` if there is none."""
-    return require(victory_facts(state).track(key), ChangeRefused("There is no such track in this adventure."))
+    def track_of(self, key: str) -> PointTrack:
+        """Return a track by its key; raise ``ChangeRefused`` if there is none."""
+        return require(self.facts.track(key), ChangeRefused("There is no such track in this adventure."))
+
+    def award_words(self, track: PointTrack) -> Mapping[Degree, str]:
+        """Return the effect of each degree on a track, in words; empty for a hidden one."""
+        if self.hides(track):
+            return {}
+        return {degree: f"{track.name}: {points_words(track.award(degree))}" for degree in DEGREES}
+
+    def player_victory_facts(self) -> VictoryFacts:
+        """Return the facts without hidden tracks and checks, thresholds that are not reached, and DCs unless shown."""
+        facts = self.facts
+        tracks = tuple(
+            replace(
+                track,
+                hidden=False,
+                thresholds=tuple(row for row in track.thresholds if threshold_key(track.key, row.points) in self.shown),
+            )
+            for track in facts.tracks
+            if not self.hides(track)
+        )
+        known = {track.key for track in tracks}
+        checks = tuple(
+            check
+            if facts.shows_dcs
+            else replace(check, level=None, skills=tuple(skill.veiled for skill in check.skills))
+            for check in facts.checks
+            if not self.hides(check) and check.track in known
+        )
+        return replace(facts, tracks=tracks, checks=tuple(replace(check, hidden=False) for check in checks))
 
 
 def threshold_key(track: str, points: int) -> str:
@@ -44,10 +75,10 @@ def threshold_key(track: str, points: int) -> str:
     return f"{track}:threshold:{points}"
 
 
-def moved(state: AdventureState, track: PointTrack, by: int, who: str | None = None) -> AdventureState:
+def moved(state: VictoryInPlay, track: PointTrack, by: int, who: str | None = None) -> VictoryInPlay:
     """Return the state with points added or removed on a track, within its limits, and what the change unlocks."""
     # Points never fall below 0 and never rise above the goal: ruling 224.
-    own = victory_state(state)
+    own = state.kind_state
     before = own.on(track.key)
     now = min(max(before + by, 0), track.most)
     state = state.with_kind_state(VictoryState(tuple((key, now if key == track.key else n) for key, n in own.points)))
@@ -74,26 +105,26 @@ class AttemptAction(CheckAction):
     key = "attempt"
     name = "Attempt"
 
-    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        checks = victory_facts(state).checks
+    def targets(self, state: VictoryInPlay) -> tuple[CheckTarget, ...]:
+        checks = state.facts.checks
         return tuple(
             CheckTarget(check.key, check.name, tuple(skill.skill for skill in check.skills)) for check in checks
         )
 
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
+    def dc(self, state: VictoryInPlay, attempt: CheckAttempt) -> BattleNumber:
         check = self._check(state, attempt)
         level = state.level if check.level is None else check.level
         return skill_dc(check.skills, attempt.skill, state.scale, level)
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        return award_words(state, track_of(state, self._check(state, attempt).track))
+    def outcomes(self, state: VictoryInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        return state.award_words(state.track_of(self._check(state, attempt).track))
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        track = track_of(state, self._check(state, attempt).track)
+    def resolve(self, state: VictoryInPlay, attempt: CheckAttempt, degree: Degree) -> VictoryInPlay:
+        track = state.track_of(self._check(state, attempt).track)
         return moved(state, track, track.award(degree), attempt.participant)
 
-    def _check(self, state: AdventureState, attempt: CheckAttempt) -> PointCheck:
-        check = victory_facts(state).check(attempt.target)
+    def _check(self, state: VictoryInPlay, attempt: CheckAttempt) -> PointCheck:
+        check = state.facts.check(attempt.target)
         if check is None:
             raise ChangeRefused("There is no such check in this adventure.")
         return check
@@ -105,26 +136,19 @@ class ImproviseAction(CheckAction):
     key = "improvise"
     name = "Improvise"
 
-    def targets(self, state: AdventureState) -> tuple[CheckTarget, ...]:
-        return tuple(CheckTarget(track.key, track.name) for track in victory_facts(state).tracks)
+    def targets(self, state: VictoryInPlay) -> tuple[CheckTarget, ...]:
+        return tuple(CheckTarget(track.key, track.name) for track in state.facts.tracks)
 
-    def dc(self, state: AdventureState, attempt: CheckAttempt) -> BattleNumber:
-        track_of(state, attempt.target)
+    def dc(self, state: VictoryInPlay, attempt: CheckAttempt) -> BattleNumber:
+        state.track_of(attempt.target)
         return dc_number(Difficulty(), state.scale, state.level)
 
-    def outcomes(self, state: AdventureState, attempt: CheckAttempt) -> Mapping[Degree, str]:
-        return award_words(state, track_of(state, attempt.target))
+    def outcomes(self, state: VictoryInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
+        return state.award_words(state.track_of(attempt.target))
 
-    def resolve(self, state: AdventureState, attempt: CheckAttempt, degree: Degree) -> AdventureState:
-        track = track_of(state, attempt.target)
+    def resolve(self, state: VictoryInPlay, attempt: CheckAttempt, degree: Degree) -> VictoryInPlay:
+        track = state.track_of(attempt.target)
         return moved(state, track, track.award(degree), attempt.participant)
-
-
-def award_words(state: AdventureState, track: PointTrack) -> Mapping[Degree, str]:
-    """Return the effect of each degree on a track, in words; empty for a hidden one."""
-    if state.hides(track):
-        return {}
-    return {degree: f"{track.name}: {points_words(track.award(degree))}" for degree in DEGREES}
 
 
 class VictoryPointsChanged(
@@ -132,37 +156,16 @@ class VictoryPointsChanged(
 ):
     """The organizer gives or takes points for a decision, an encounter, a creative idea."""
 
-    offers = part_offers(track=lambda state: {track.key: track.name for track in victory_facts(state).tracks})
+    offers = part_offers(track=lambda state: {track.key: track.name for track in state.facts.tracks})
 
     track: EventKey
     by: PartChange
     reason: Reason
 
-    def play(self, state: AdventureState, side: str | None) -> AdventureState:
-        track = track_of(state, self.track)
+    def play(self, state: VictoryInPlay, side: str | None) -> VictoryInPlay:
+        track = state.track_of(self.track)
         return moved(state.note(self.reason, hidden=state.hides(track)), track, self.by)
 
-    def player_document(self, state: AdventureState) -> dict[str, Any] | None:
+    def player_document(self, state: VictoryInPlay) -> dict[str, Any] | None:
         """Show it, unless the track is hidden."""
-        return None if state.hides(track_of(state, self.track)) else log_event_document(self)
-
-
-def player_victory_facts(state: AdventureState) -> VictoryFacts:
-    """Return the facts without hidden tracks and checks, thresholds that are not reached, and DCs unless shown."""
-    facts = victory_facts(state)
-    tracks = tuple(
-        replace(
-            track,
-            hidden=False,
-            thresholds=tuple(row for row in track.thresholds if threshold_key(track.key, row.points) in state.shown),
-        )
-        for track in facts.tracks
-        if not state.hides(track)
-    )
-    known = {track.key for track in tracks}
-    checks = tuple(
-        check if facts.shows_dcs else replace(check, level=None, skills=tuple(skill.veiled for skill in check.skills))
-        for check in facts.checks
-        if not state.hides(check) and check.track in known
-    )
-    return replace(facts, tracks=tracks, checks=tuple(replace(check, hidden=False) for check in checks))
+        return None if state.hides(state.track_of(self.track)) else log_event_document(self)
