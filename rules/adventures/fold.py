@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from rules.adventures.events.event import AdventureEvent
-from rules.adventures.state import ORGANIZER, Adventure, AdventureState, StateT
+from rules.adventures.state import ORGANIZER, Adventure, AdventureState, AdventureStateT
 from rules.combat.log import LogEntry, LogState, live_entries, log_state
 from rules.combat.log import after as log_after
 from rules.errors import ChangeRefused
@@ -25,7 +25,7 @@ def begin_adventure(adventure: Adventure) -> AdventureState:
     )
 
 
-def play_adventure_event(state: StateT, event: AdventureEvent, side: str | None) -> StateT:
+def play_adventure_event(state: AdventureStateT, event: AdventureEvent, side: str | None) -> AdventureStateT:
     """Return the state after an event that a side caused. Raises ``ChangeRefused`` if it is not allowed now."""
     if type(event) not in state.adventure.kind.possible_events:
         raise ChangeRefused("This kind of adventure has no such event.")
@@ -33,7 +33,7 @@ def play_adventure_event(state: StateT, event: AdventureEvent, side: str | None)
         raise ChangeRefused("Only the organizer can do this.")
     if state.is_over and not event.after_end:
         raise ChangeRefused("The adventure is over. Undo the end to continue.")
-    after: StateT = event.play(replace(state, notes=(), check=None, dice=(), reveals=False), side)
+    after: AdventureStateT = event.play(replace(state, notes=(), check=None, dice=(), reveals=False), side)
     after = after if after.is_over else state.adventure.kind.settled(after)
     new_keys = after.shown - state.shown
     return replace(after, reveals=True) if new_keys and not new_keys.isdisjoint(state.hidden) else after

@@ -19,7 +19,7 @@ from rules.text import without_directions
 if TYPE_CHECKING:
     from rules.adventures.kind import AdventureKind
 
-StateT = TypeVar("StateT", bound="AdventureState")
+AdventureStateT = TypeVar("AdventureStateT", bound="AdventureState")
 """A state of an adventure of any kind; what is made of it is one of the same kind."""
 
 

@@ -23,12 +23,12 @@ from rules.adventures.fields import FACES, SUCCESSES
 from rules.adventures.state import (
     ORGANIZER,
     AdventureState,
+    AdventureStateT,
     CheckAdjustment,
     CheckAttempt,
     CheckResult,
     DieOrigin,
     RecordedDice,
-    StateT,
 )
 from rules.combat.log import KIND, log_event_document
 from rules.dice import Roller
@@ -230,7 +230,7 @@ class DiceEvent(AdventureEvent):
         ``state`` is the one before the event. Raises ``ChangeRefused`` for an event that cannot be played.
         """
 
-    def with_dice(self, state: StateT, side: str | None) -> StateT:
+    def with_dice(self, state: AdventureStateT, side: str | None) -> AdventureStateT:
         """Return the state after the roll; raise ``ChangeRefused`` for dice that do not fit."""
         dice: list[RecordedDice] = []
         before = state
@@ -271,7 +271,7 @@ class DiceEvent(AdventureEvent):
 _Thrown = TypeVar("_Thrown", bound=DiceEvent)
 
 
-def _counted(state: StateT, die: NeededDie) -> StateT:
+def _counted(state: AdventureStateT, die: NeededDie) -> AdventureStateT:
     return replace(state, rolled=(*state.rolled, (die.participant, die.purpose)))
 
 

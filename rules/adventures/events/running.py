@@ -7,7 +7,7 @@ from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, part_o
 from rules.adventures.events.parts import EventKey, OptionalReason, ParticipantKey, Reason, YesOrNo
 from rules.adventures.fields import HIGHEST_LEVEL, LOWEST_LEVEL, MAX_MODIFIER, SCALE_NAMES, Scale
 from rules.adventures.participants import MAX_PARTICIPANTS, MOST_MODIFIERS, AdventureParticipant, TypedModifier
-from rules.adventures.state import ORGANIZER, AdventureState, StateT
+from rules.adventures.state import ORGANIZER, AdventureState, AdventureStateT
 from rules.combat.log import log_event_document
 from rules.documents.records import record_of
 from rules.documents.shapes import integer
@@ -42,7 +42,7 @@ class AdventurerJoined(AnnouncedEvent, kind="adventurer-joined", button="Add a p
 
     who: Annotated[AdventureParticipant, record_of(AdventureParticipant)]
 
-    def play(self, state: StateT, side: str | None) -> StateT:
+    def play(self, state: AdventureStateT, side: str | None) -> AdventureStateT:
         if self.who is None:
             raise ChangeRefused("A participant has an id and a name.")
         if self.who.id in [participant.id for participant in state.participants]:
