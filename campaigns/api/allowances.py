@@ -84,8 +84,8 @@ class LatecomerMemberSerializer(Document):
 class AllowanceSerializer(Document):
     """The allowance of a warband."""
 
-    entry = serializers.IntegerField(source="given.0", allow_null=True)
-    given = GivenAllowanceSerializer(source="given.1", allow_null=True, help_text="Null before one is given.")
+    entry = serializers.IntegerField(allow_null=True)
+    given = GivenAllowanceSerializer(allow_null=True, help_text="Null before one is given.")
     limit = serializers.IntegerField(
         allow_null=True, help_text="What the warband can cost before its first scenario; null without a limit."
     )
@@ -105,7 +105,10 @@ class _AllowanceAnswer(CampaignAPIView):
         warband = warband_view(view.campaign, number)
         if warband is None:
             raise missing("warband.gone", "warband", "This campaign has no such warband.")
-        return versioned(AllowanceSerializer(allowance_view(view, warband)).data, view.campaign.head)
+        shown = allowance_view(view, warband)
+        entry, event = shown.given or (None, None)
+        given = GivenAllowanceSerializer(event).data if event else None
+        return versioned(AllowanceSerializer().write(shown, entry=entry, given=given), view.campaign.head)
 
 
 class AllowanceAPIView(_AllowanceAnswer):
@@ -129,7 +132,7 @@ class AllowanceAPIView(_AllowanceAnswer):
         return self.act(request, key, allowance_give, number=warband, **read_body(AllowanceBody, request.data))
 
 
-class AllowanceRollsView(CampaignAPIView):
+class AllowanceRollsView(_AllowanceAnswer):
     @operation("campaigns_roll_allowance", AllowanceSerializer, WRITE_ERRORS, body=AllowanceRollBody)
     @once
     def post(self, request: Request, key: str, warband: int) -> Response:

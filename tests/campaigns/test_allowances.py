@@ -30,6 +30,7 @@ from tests.campaigns.files import exported, remove_campaigns
 from tests.campaigns.league_play import campaign_settings_change
 from tests.campaigns.play import career, change, enlist, field, opened, played, record_of
 from tests.campaigns.verbs import Table, main_text
+from tests.programs import program_of, told
 
 LATE = (Member("boar", "m1", name="Late Boar"), Member("kobold-warrior", "m2", name="Rook"))
 GIVEN: dict[str, Any] = {"points": 30, "advances": 4, "each": 3, "reason": "Joins in week three"}
@@ -279,6 +280,15 @@ def test_it_is_given_and_rolled_on_its_page(winter, late):
     assert "Rook" in undoing.partition("rolled an advance of the allowance")[2]
     shown = main_text(client.get(reverse("campaigns:member", args=[winter.key, late.number]), {"id": "m2"}))
     assert "Advanced by the allowance" in shown
+
+
+def test_a_program_gives_it_and_rolls(winter, late):
+    address = f"campaigns/{winter.key}/warbands/{late.number}/allowance/"
+    organizer, player = (program_of(winter.people[name].owner) for name in ("ada", "dan"))
+    assert told(organizer.post(address, GIVEN))["given"]["advances"] == 4
+    rolled = told(player.post(f"{address}rolls/", {"member": "m1", "faces": [1, 1, 1]}))
+    assert [member["left"] for member in rolled["members"] if member["id"] == "m1"] == [2]
+    assert rolled["left"] == 3
 
 
 @pytest.mark.parametrize("who", ["bob", "dan", "ada"])
