@@ -67,14 +67,15 @@ def item_from_row(row: Item) -> rules_item.Item:
     return item if item.range or not row.range else replace(item, text=f"Range: {row.range}. {row.text}")
 
 
+def _stated(value: Feat | Spell | Entry, *more: str) -> dict[str, Any]:
+    """Return the columns that say what a value says in the same words."""
+    return {name: getattr(value, name) for name in ("key", "name", "license", "text", *more)}
+
+
 def feat_values(feat: Feat) -> dict[str, Any]:
     """Return the columns of a feat row, by field name."""
     return {
-        "key": feat.key,
-        "name": feat.name,
-        "license": feat.license,
-        "text": feat.text,
-        "min_level": feat.min_level,
+        **_stated(feat, "min_level"),
         "cost": feat.cost or "",
         "uses": format_uses(feat.uses),
         "trigger": feat.trigger or "",
@@ -87,13 +88,8 @@ def feat_values(feat: Feat) -> dict[str, Any]:
 def spell_values(spell: Spell) -> dict[str, Any]:
     """Return the columns of a spell row, by field name."""
     return {
-        "key": spell.key,
-        "name": spell.name,
-        "license": spell.license,
-        "text": spell.text,
-        "rank": spell.rank,
+        **_stated(spell, "rank", "rarity"),
         "traditions": format_names(spell.traditions),
-        "rarity": spell.rarity,
         "costs": format_names(dict.fromkeys(casting.cost or "" for casting in spell.castings)),
         "aliases": format_names(spell.aliases),
     }
@@ -106,15 +102,8 @@ def term_key(kind: str, key: str) -> str:
 
 def term_values(entry: Entry) -> dict[str, Any]:
     """Return the columns of a row of the glossary, by field name."""
-    return {
-        "key": term_key(entry.kind, entry.key),
-        "kind": entry.kind,
-        "name": entry.name,
-        "license": entry.license,
-        "summary": entry.summary,
-        "text": entry.text,
-        "aliases": format_names(entry.aliases),
-    }
+    aliases = format_names(entry.aliases)
+    return {**_stated(entry, "kind", "summary"), "key": term_key(entry.kind, entry.key), "aliases": aliases}
 
 
 def entry_from_row(row: GlossaryTerm, built_in: Entry | None) -> Entry:

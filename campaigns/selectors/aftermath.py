@@ -118,13 +118,13 @@ class MemberAftermath:
     id: str
     name: str
     creature: str
-    is_eliminated: bool
-    eliminated_by: str
-    rolls: tuple[RecordedRoll, ...]
-    wanted: tuple[RollWanted, ...]
-    feat: FeatQuestion | None
     changes: tuple[SheetChange, ...]
-    spending: SpendingRecord | None
+    is_eliminated: bool = False
+    eliminated_by: str = ""
+    rolls: tuple[RecordedRoll, ...] = ()
+    wanted: tuple[RollWanted, ...] = ()
+    feat: FeatQuestion | None = None
+    spending: SpendingRecord | None = None
     hero_points: int = 0
     problems: tuple[str, ...] = ()
     is_homebrew: bool = False
@@ -175,7 +175,7 @@ def side_after(
         if member in before
     ]
     home = [
-        _stayed_home(career, after.get(member), aftermath.rulebook)
+        _changed(career, after.get(member), aftermath.rulebook)
         for member, career in before.items()
         if member not in fielded.members
     ]
@@ -207,16 +207,13 @@ def _member(
     ]
     spending = scenario.spendings.get((warband, career.id))
     by = eliminated[0] if eliminated else None
-    return MemberAftermath(
-        id=career.id,
-        name=career.name,
-        creature=career.creature,
+    return replace(
+        _changed(career, after, rulebook),
         is_eliminated=bool(eliminated),
         eliminated_by=names.get((by.by_warband, by.by_member), "") if by and by.by_warband and by.by_member else "",
         rolls=tuple(_rolls(career.id, scenario, aftermath)),
         wanted=tuple(_wanted(due, warband) for due in aftermath.due if due.member == career.id),
         feat=_feat_question(career, after, scenario, warband, rulebook) if after else None,
-        changes=sheet_changes(career, after, rulebook),
         spending=spending.event.spending if spending else None,
         hero_points=scenario.fielded[warband].bought.get(career.id, 0),
         # What is open and what is struck out is shown where it stands.
@@ -228,26 +225,17 @@ def _member(
             and not problem.code.endswith("not_due")
             and not problem.code.startswith("dice.")
         ),
-        is_homebrew=HOMEBREW_MARK in career.member.creature,
-        emblem=career_emblem(career, rulebook),
     )
 
 
-def _stayed_home(career: CareerState, after: CareerState | None, rulebook: Rulebook) -> MemberAftermath:
-    changes = sheet_changes(career, after, rulebook)
-    is_homebrew = HOMEBREW_MARK in career.member.creature
+def _changed(career: CareerState, after: CareerState | None, rulebook: Rulebook) -> MemberAftermath:
+    """Return a member with its changes alone, such as one that stayed home."""
     return MemberAftermath(
         id=career.id,
         name=career.name,
         creature=career.creature,
-        is_eliminated=False,
-        eliminated_by="",
-        rolls=(),
-        wanted=(),
-        feat=None,
-        changes=changes,
-        spending=None,
-        is_homebrew=is_homebrew,
+        changes=sheet_changes(career, after, rulebook),
+        is_homebrew=HOMEBREW_MARK in career.member.creature,
         emblem=career_emblem(career, rulebook),
     )
 

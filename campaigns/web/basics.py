@@ -41,10 +41,10 @@ from campaigns.services.campaigns import (
 )
 from campaigns.web.boards import board_context, board_page, own_tables
 from campaigns.web.forms import DescriptionForm, HouseRulesForm, JoinCodeForm
-from campaigns.web.visiting import MomentControl, moment_control, open_campaign_or_404, seen_campaign_or_404
+from campaigns.web.visiting import MomentControl, act, moment_control, open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.address import Address, ListState
-from common.web.refusals import attempt, is_written
+from common.web.refusals import is_written
 from compendium.selectors.homebrew import homebrew_named
 from rules.campaigns.settings import CampaignSettings, describe_settings
 from webhooks.selectors.webhooks import failing_webhooks
@@ -329,8 +329,7 @@ def archive(request: HttpRequest, key: str) -> HttpResponse:
     owner, _ = open_campaign_or_404(request, key)
     archived = "out" not in request.POST
     done = "The campaign is in the archive now." if archived else "The campaign is out of the archive again."
-    attempt(request, lambda: campaign_archive(actor=owner, key=key, archived=archived), done)
-    return redirect("campaigns:campaign", key)
+    return act(request, owner, key, campaign_archive, done, "campaign", archived=archived)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -339,5 +338,4 @@ def close(request: HttpRequest, key: str) -> HttpResponse:
     owner, view = open_campaign_or_404(request, key)
     if request.method != "POST":
         return render(request, "campaigns/close.html", {"view": view})
-    attempt(request, lambda: campaign_close(actor=owner, key=key), "The campaign is closed, and its seeds are shown.")
-    return redirect("campaigns:campaign", key)
+    return act(request, owner, key, campaign_close, "The campaign is closed, and its seeds are shown.", "campaign")

@@ -39,9 +39,9 @@ from campaigns.services.game_nights import (
     game_night_remove,
     game_night_set,
 )
-from campaigns.web.forms import PLAIN, number_field
+from campaigns.web.forms import line_field, number_field
 from campaigns.web.scenarios import own_scenario_or_404
-from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
+from campaigns.web.visiting import act, open_campaign_or_404, seen_campaign_or_404
 from common.web.address import absolute
 from common.web.files import file_response
 from common.web.refusals import attempt, is_written
@@ -71,13 +71,7 @@ class GameNightForm(forms.Form):
         error_messages={"required": "Choose a time zone.", "invalid_choice": "Choose a time zone from the list."},
     )
     minutes = number_field(MAX_MINUTES, "Minutes", "How long you will play.", missing="Enter the length in minutes.")
-    place = forms.CharField(
-        max_length=MAX_PLACE,
-        required=False,
-        label="Place",
-        help_text="People in the campaign can see it; spectators cannot.",
-        widget=forms.TextInput(attrs=PLAIN),
-    )
+    place = line_field("Place", MAX_PLACE, "People in the campaign can see it; spectators cannot.")
 
     @classmethod
     def of_night(cls, night: GameNight) -> GameNightForm:
@@ -119,12 +113,8 @@ def game_night(request: HttpRequest, key: str, number: int) -> HttpResponse:
         form = GameNightForm.of_night(night) if night else GameNightForm.of_day(day, last_night(scenario.view.campaign))
         return _night_page(request, scenario, night, form)
     if request.POST.get("then") == "remove":
-        attempt(
-            request,
-            lambda: game_night_remove(actor=owner, key=key, scenario=number),
-            "The game night is called off. The scenario stays.",
-        )
-        return redirect("campaigns:scenario", key, number)
+        done = "The game night is called off. The scenario stays."
+        return act(request, owner, key, game_night_remove, done, "scenario", number, scenario=number)
     form = GameNightForm(request.POST)
     if is_written(form, lambda: game_night_set(actor=owner, key=key, scenario=number, **form.cleaned_data)):
         return redirect("campaigns:scenario", key, number)

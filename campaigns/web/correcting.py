@@ -23,7 +23,7 @@ from campaigns.selectors.warbands import WarbandView
 from campaigns.services.corrections import FeatCorrection, RollCorrection, ScenarioCorrection, scenario_correct
 from campaigns.services.warbands import member_correct
 from campaigns.web.correction_forms import FORMS, CorrectableMember, CorrectionForm, correction_form
-from campaigns.web.forms import NUMERIC, reason_field
+from campaigns.web.forms import NUMERIC, choice_field, reason_field
 from campaigns.web.scenarios import own_scenario_or_404
 from campaigns.web.visiting import open_campaign_or_404
 from campaigns.web.warbands import warband_or_404
@@ -40,11 +40,7 @@ from rules.dice import read_faces
 class FeatForm(forms.Form):
     """Another feat in place of one that was chosen, or none."""
 
-    feat = forms.ChoiceField(
-        required=False,
-        label="Feat",
-        error_messages={"invalid_choice": "Choose one of these."},
-    )
+    feat = choice_field("Feat")
     reason = reason_field()
 
     def __init__(self, options: Iterable[tuple[str, str]], now: str, data: QueryDict | None = None) -> None:

@@ -8,7 +8,7 @@ from django import forms
 from django.http import QueryDict
 
 from campaigns.selectors.aftermath import feat_choices_of
-from campaigns.web.forms import NUMERIC, reason_field
+from campaigns.web.forms import NUMERIC, choice_field, reason_field
 from rules import spells
 from rules.campaigns.events.warbands import MemberCorrected
 from rules.cards.model import STATS, Card
@@ -69,9 +69,8 @@ class CorrectionForm(forms.Form):
         super().__init__(data, initial={"after": member.last})
         self.member = member
         if self.label:
-            errors = {"required": "Choose one.", "invalid_choice": "Choose one of these."}
-            choices = [("", "Choose …"), *self.choices()]
-            self.fields["subject"] = forms.ChoiceField(label=self.label, choices=choices, error_messages=errors)
+            self.fields["subject"] = choice_field(self.label, missing="Choose one.")
+            self.fields["subject"].choices = [("", "Choose …"), *self.choices()]  # type: ignore[attr-defined] # it has
         self.order_fields(("subject", "amount", "permanent", "after", "reason"))
         after = self.fields["after"]
         after.help_text = f"From {member.first} to {member.last} (today)."

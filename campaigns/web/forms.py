@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -41,6 +41,28 @@ def number_field(most: int, label: str, help_text: str, *, least: int = 1, missi
     )
 
 
+def line_field(label: str, longest: int, help_text: str = "", *, missing: str = "") -> forms.CharField:
+    """Return a field for a line of text; it may be empty unless ``missing`` has a message for that."""
+    return forms.CharField(
+        max_length=longest,
+        required=bool(missing),
+        label=label,
+        help_text=help_text,
+        widget=forms.TextInput(attrs=PLAIN),
+        error_messages={"required": missing},
+    )
+
+
+def choice_field(
+    label: str, choices: Iterable[tuple[str, str]] = (), *, missing: str = "", initial: str | None = None
+) -> forms.ChoiceField:
+    """Return a field for a choice; it may be left open unless ``missing`` has a message for that."""
+    errors = {"required": missing, "invalid_choice": "Choose one of these."}
+    return forms.ChoiceField(
+        choices=list(choices), required=bool(missing), label=label, initial=initial, error_messages=errors
+    )
+
+
 def day_field(label: str) -> forms.DateField:
     """Return a field for a day, which may be empty."""
     return forms.DateField(
@@ -54,45 +76,27 @@ def day_field(label: str) -> forms.DateField:
 
 def victory_field() -> forms.ChoiceField:
     """Return the field for a victory condition."""
-    return forms.ChoiceField(
-        choices=[(condition.key, condition.name) for condition in CONDITIONS],
-        initial=STANDARD_VICTORY,
-        label="Victory condition",
-        error_messages={"required": "Choose a victory condition.", "invalid_choice": "Choose one of these."},
-    )
+    conditions = ((condition.key, condition.name) for condition in CONDITIONS)
+    missing = "Choose a victory condition."
+    return choice_field("Victory condition", conditions, missing=missing, initial=STANDARD_VICTORY)
 
 
 def deployment_field() -> forms.ChoiceField:
     """Return the field for a deployment, which may be left open."""
-    return forms.ChoiceField(
-        choices=[("", "Not settled yet"), *((deployment.key, deployment.name) for deployment in DEPLOYMENTS)],
-        required=False,
-        label="Deployment",
-        error_messages={"invalid_choice": "Choose one of these."},
-    )
+    known = ((deployment.key, deployment.name) for deployment in DEPLOYMENTS)
+    return choice_field("Deployment", [("", "Not settled yet"), *known])
 
 
 def reason_field() -> forms.CharField:
     """Return the field that asks why something is corrected."""
-    return forms.CharField(
-        max_length=MAX_REASON,
-        label="Reason",
-        help_text="The journal shows it.",
-        widget=forms.TextInput(attrs=PLAIN),
-        error_messages={"required": "Say why: the reason is shown in the journal."},
-    )
+    missing = "Say why: the reason is shown in the journal."
+    return line_field("Reason", MAX_REASON, "The journal shows it.", missing=missing)
 
 
 class DescriptionForm(forms.Form):
     """The name of a campaign and its story."""
 
-    name = forms.CharField(
-        max_length=MAX_NAME,
-        label="Name",
-        help_text=f"At most {MAX_NAME} characters.",
-        widget=forms.TextInput(attrs=PLAIN),
-        error_messages={"required": "Give the campaign a name."},
-    )
+    name = line_field("Name", MAX_NAME, f"At most {MAX_NAME} characters.", missing="Give the campaign a name.")
     story = forms.CharField(
         max_length=MAX_STORY,
         required=False,
@@ -245,12 +249,8 @@ class JoinCodeForm(forms.Form):
 class PlaceholderForm(forms.Form):
     """The name of a person with a reserved place."""
 
-    name = forms.CharField(
-        max_length=MAX_NAME,
-        label="Name",
-        help_text="They get a personal link that gives them this place.",
-        widget=forms.TextInput(attrs=PLAIN),
-        error_messages={"required": "Give the person a name."},
+    name = line_field(
+        "Name", MAX_NAME, "They get a personal link that gives them this place.", missing="Give the person a name."
     )
 
 

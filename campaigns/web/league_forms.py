@@ -11,7 +11,15 @@ from django import forms
 from campaigns.models import CampaignWarband
 from campaigns.services.pairings import MAX_DAYS_APART, SeasonPlan
 from campaigns.services.texts import MAX_REASON
-from campaigns.web.forms import NUMERIC, PLAIN, day_field, deployment_field, number_field, victory_field
+from campaigns.web.forms import (
+    NUMERIC,
+    choice_field,
+    day_field,
+    deployment_field,
+    line_field,
+    number_field,
+    victory_field,
+)
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.confirmations import MAX_CONFIRM_DAYS
 from rules.campaigns.leagues.rounds import MAX_DIVISIONS, MAX_NAME, LeagueDivision, RoundPlan
@@ -33,13 +41,7 @@ def limit_field() -> forms.IntegerField:
 class RoundForm(forms.Form):
     """The plan of a round."""
 
-    name = forms.CharField(
-        max_length=MAX_NAME,
-        required=False,
-        label="Name",
-        help_text="Without a name, it has its number.",
-        widget=forms.TextInput(attrs=PLAIN),
-    )
+    name = line_field("Name", MAX_NAME, "Without a name, it has its number.")
     starts = day_field("First day")
     ends = day_field("Last day")
     points_limit = limit_field()
@@ -67,12 +69,7 @@ def days_after(plan: RoundPlan) -> dict[str, date]:
 class SeasonForm(forms.Form):
     """A round robin to plan ahead."""
 
-    is_double = forms.ChoiceField(
-        choices=[("", "Everyone meets once"), ("yes", "Everyone meets twice")],
-        required=False,
-        label="How often",
-        error_messages={"invalid_choice": "Choose one of these."},
-    )
+    is_double = choice_field("How often", [("", "Everyone meets once"), ("yes", "Everyone meets twice")])
     starts = day_field("First day")
     days_apart = number_field(
         MAX_DAYS_APART, "Days from round to round", "7 for a round each week.", missing="Enter the days."
@@ -104,13 +101,7 @@ class LeagueForm(forms.Form):
         "Before a result is applied, the other player confirms it or disputes it. After these days, silence counts as a"
         " yes. Leave blank to ask no one. You can change it in the settings.",
     )
-    reason = forms.CharField(
-        max_length=MAX_REASON,
-        required=False,
-        label="Reason for the change",
-        help_text="It is shown in the journal. The first rules need none.",
-        widget=forms.TextInput(attrs=PLAIN),
-    )
+    reason = line_field("Reason for the change", MAX_REASON, "It is shown in the journal. The first rules need none.")
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -123,13 +114,9 @@ class LeagueForm(forms.Form):
                 widget=forms.TextInput(attrs=NUMERIC),
                 error_messages={"invalid": bounds, "required": bounds, "min_value": bounds, "max_value": bounds},
             )
+        tiebreakers = [("", "None"), *((tiebreaker, tiebreaker.capitalize()) for tiebreaker in TIEBREAKERS)]
         for place in range(1, len(TIEBREAKERS) + 1):
-            self.fields[f"tiebreaker_{place}"] = forms.ChoiceField(
-                choices=[("", "None"), *((tiebreaker, tiebreaker.capitalize()) for tiebreaker in TIEBREAKERS)],
-                required=False,
-                label=f"Tiebreaker {place}",
-                error_messages={"invalid_choice": "Choose one of these."},
-            )
+            self.fields[f"tiebreaker_{place}"] = choice_field(f"Tiebreaker {place}", tiebreakers)
 
     @classmethod
     def of_rules(cls, rules: LeagueRules, confirm_days: int | None) -> LeagueForm:
@@ -183,12 +170,7 @@ class DivisionsForm(forms.Form):
         initial = {**names, **{f"warband_{number}": place for number, place in placed.items()}}
         super().__init__(data, initial=initial)
         for place in range(1, self.most + 1):
-            self.fields[f"name_{place}"] = forms.CharField(
-                max_length=MAX_NAME,
-                required=False,
-                label=f"Name of division {place}",
-                widget=forms.TextInput(attrs=PLAIN),
-            )
+            self.fields[f"name_{place}"] = line_field(f"Name of division {place}", MAX_NAME)
         for warband in warbands:
             self.fields[f"warband_{warband.number}"] = forms.TypedChoiceField(
                 choices=[("", "None"), *((place, f"Division {place}") for place in range(1, self.most + 1))],

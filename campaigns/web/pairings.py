@@ -40,9 +40,8 @@ from campaigns.services.pairings import (
 from campaigns.web.league_forms import SeasonForm
 from campaigns.web.leagues import days_in_words, flash_outcome, numbered_warbands, round_or_404
 from campaigns.web.scenarios import typed
-from campaigns.web.visiting import open_campaign_or_404
+from campaigns.web.visiting import act, open_campaign_or_404
 from common.refusal import Refusal
-from common.web.refusals import attempt
 from rules.campaigns.leagues.rounds import LeagueRound, LeagueState
 from rules.text import counted, listed, natural_numbers
 
@@ -175,8 +174,7 @@ def absence(request: HttpRequest, key: str, number: int) -> HttpResponse:
     comes = request.POST.get("do") == "end"
     service = absence_end if comes else partial(absence_set, reason=typed(request, "reason"))
     done = f"It {'comes to' if comes else 'stays away from'} {state.title}."
-    attempt(request, lambda: service(actor=owner, key=key, number=number, warband=warband), done)
-    return redirect("campaigns:round", key, number)
+    return act(request, owner, key, service, done, "round", number, number=number, warband=warband)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -185,13 +183,10 @@ def requests(request: HttpRequest, key: str) -> HttpResponse:
     owner, view = open_campaign_or_404(request, key)
     if request.method == "POST":
         pair = [*natural_numbers(request.POST.getlist("warband")), 0, 0]
-        act, done = (
-            (request_remove, "They can be paired again.")
-            if request.POST.get("do") == "remove"
-            else (request_add, "Muster keeps them apart wherever it can.")
-        )
-        attempt(request, lambda: act(actor=owner, key=key, warbands=(pair[0], pair[1])), done)
-        return redirect("campaigns:league-requests", key)
+        service, done = request_add, "Muster keeps them apart wherever it can."
+        if request.POST.get("do") == "remove":
+            service, done = request_remove, "They can be paired again."
+        return act(request, owner, key, service, done, "league-requests", warbands=(pair[0], pair[1]))
     warbands = numbered_warbands(view)
     pairs = sorted(sorted(pair) for pair in requests_of(view.campaign)) if view.organizes else []
     context = {

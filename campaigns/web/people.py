@@ -46,7 +46,7 @@ from campaigns.services.takeovers import (
     takeover_withdraw,
 )
 from campaigns.web.forms import InvitationMailForm, JoinCodeForm, PlaceholderForm, TakeoverDaysForm
-from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404, watch
+from campaigns.web.visiting import act, open_campaign_or_404, seen_campaign_or_404, watch
 from common.refusal import Refusal
 from common.web.address import token_link
 from common.web.refusals import attempt, is_written
@@ -91,10 +91,8 @@ def change(request: HttpRequest, key: str, number: int) -> HttpResponse:
     if (way := _CHANGES.get(request.POST.get("change", ""))) is None:
         return HttpResponseBadRequest("This action does not exist for people.", content_type="text/plain")
     service, more, done = way
-    attempt(
-        request, lambda: service(actor=owner, key=key, number=number, **more), done.format(name=person.display_name)
-    )
-    return redirect("campaigns:people", key)
+    done = done.format(name=person.display_name)
+    return act(request, owner, key, service, done, "people", number=number, **more)
 
 
 @require_POST
@@ -146,18 +144,17 @@ _ACTS: dict[str, tuple[Callable[..., object], str]] = {
 def takeover(request: HttpRequest, key: str) -> HttpResponse:
     """Ask to take the campaign over, answer, withdraw, take it over, or set the days that a request runs."""
     owner, view = open_campaign_or_404(request, key)
-    act = request.POST.get("act", "")
+    asked = request.POST.get("act", "")
     form = TakeoverDaysForm(request.POST)
-    if act == "days":
+    if asked == "days":
         if is_written(form, lambda: takeover_days_set(actor=owner, key=key, **form.cleaned_data), "days"):
             messages.success(request, "The days are saved.")
             return redirect(f"{reverse('campaigns:people', args=[key])}#takeover")
         return _page(request, view, status=422, takeover_form=form)
-    if act not in _ACTS:
+    if asked not in _ACTS:
         return HttpResponseBadRequest("This action does not exist for requests.", content_type="text/plain")
-    service, done = _ACTS[act]
-    attempt(request, lambda: service(actor=owner, key=key), done)
-    return redirect("campaigns:people", key)
+    service, done = _ACTS[asked]
+    return act(request, owner, key, service, done, "people")
 
 
 def _page(

@@ -16,7 +16,7 @@ from campaigns.selectors.leagues import league_of
 from campaigns.selectors.playoffs import bracket_page, playoffs_of, suggested_seeds
 from campaigns.selectors.warbands import warbands_listed
 from campaigns.services.pairings import playoff_decide, playoff_games_plan, playoffs_draw
-from campaigns.web.forms import number_field
+from campaigns.web.forms import choice_field, number_field
 from campaigns.web.scenarios import typed
 from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
@@ -31,11 +31,11 @@ DRAW_WORDS = {"played again": "It is played again", "higher seed": "The higher s
 class PlayoffsForm(forms.Form):
     """The seeds of play-offs, a number for each warband that takes part, what follows a draw, and third place."""
 
-    draws = forms.ChoiceField(
-        choices=[(rule, DRAW_WORDS[rule]) for rule in DRAW_RULES],
+    draws = choice_field(
+        "After a draw",
+        [(rule, DRAW_WORDS[rule]) for rule in DRAW_RULES],
+        missing="Choose what follows a draw.",
         initial=DRAW_RULES[0],
-        label="After a draw",
-        error_messages={"required": "Choose what follows a draw.", "invalid_choice": "Choose one of these."},
     )
     third_place = forms.BooleanField(
         required=False, initial=True, label="The losers of the semifinals play for third place"

@@ -24,7 +24,7 @@ from campaigns.services.publishing import (
     player_page_set,
     player_pages_allow,
 )
-from campaigns.web.forms import PLAIN
+from campaigns.web.forms import line_field
 from campaigns.web.visiting import open_campaign_or_404
 from common.web.address import token_link
 from common.web.refusals import attempt, is_written
@@ -41,12 +41,8 @@ PAGE_SECONDS = 60
 class PlayerPageForm(forms.Form):
     """What the page of a player calls them, and which campaigns it shows."""
 
-    name = forms.CharField(
-        max_length=MAX_NAME,
-        label="Your name on the page",
-        help_text="It need not be the name of your account.",
-        widget=forms.TextInput(attrs=PLAIN),
-        error_messages={"required": "Enter a name."},
+    name = line_field(
+        "Your name on the page", MAX_NAME, "It need not be the name of your account.", missing="Enter a name."
     )
     campaigns = forms.MultipleChoiceField(
         required=False,

@@ -28,8 +28,15 @@ from campaigns.selectors.waiting import tasks_of_other_rooms
 from campaigns.selectors.warbands import warbands_in
 from campaigns.services.confirmations import dispute_settle, report_confirm, report_dispute
 from campaigns.services.scenarios import MAX_NOTES, scenario_cancel, scenario_edit, scenario_open, scenario_plan
-from campaigns.web.forms import PLAIN, day_field, deployment_field, number_field, victory_field
-from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
+from campaigns.web.forms import (
+    choice_field,
+    day_field,
+    deployment_field,
+    line_field,
+    number_field,
+    victory_field,
+)
+from campaigns.web.visiting import act, open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.address import ListState
 from common.web.refusals import attempt
@@ -44,13 +51,7 @@ RECOVERY = {"": None, "yes": True, "no": False}
 class PlanForm(forms.Form):
     """The settings of a scenario before play."""
 
-    title = forms.CharField(
-        max_length=MAX_TITLE,
-        required=False,
-        label="Title",
-        help_text="Without a name, it has its number.",
-        widget=forms.TextInput(attrs=PLAIN),
-    )
+    title = line_field("Title", MAX_TITLE, "Without a name, it has its number.")
     date = day_field("Date")
     victory = victory_field()
     deployment = deployment_field()
@@ -68,15 +69,13 @@ class PlanForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         error_messages={"invalid_choice": "Choose warbands of this campaign."},
     )
-    daily_recovery = forms.ChoiceField(
-        choices=[
+    daily_recovery = choice_field(
+        "Daily uses",
+        [
             ("", "According to the house rules"),
             ("yes", "Daily uses return after it"),
             ("no", "Daily uses do not return after it"),
         ],
-        required=False,
-        label="Daily uses",
-        error_messages={"invalid_choice": "Choose one of these."},
     )
     notes = forms.CharField(
         max_length=MAX_NOTES, required=False, label="Notes", widget=forms.Textarea(attrs={"rows": 4})
@@ -217,8 +216,7 @@ def act_on_scenario(
 ) -> HttpResponse:
     """Do something with a scenario and lead to its page, which says what is ``done``, with its name for ``{}``."""
     owner, opened = own_scenario_or_404(request, key, number)
-    attempt(request, lambda: service(actor=owner, key=key, scenario=number, **given), done.format(opened.row))
-    return redirect("campaigns:scenario", key, number)
+    return act(request, owner, key, service, done.format(opened.row), "scenario", number, scenario=number, **given)
 
 
 def typed(request: HttpRequest, name: str) -> str:

@@ -26,9 +26,9 @@ from campaigns.selectors.warbands import warbands_listed
 from campaigns.services.seasons import ENDINGS, ScenarioEnding, season_finish, season_follow, season_settle
 from campaigns.web.forms import PLAIN
 from campaigns.web.leagues import flash_outcome
-from campaigns.web.visiting import open_campaign_or_404, seen_campaign_or_404
+from campaigns.web.visiting import act, open_campaign_or_404, seen_campaign_or_404
 from common.web.files import pdf_response
-from common.web.refusals import attempt, is_written
+from common.web.refusals import is_written
 from compendium.web.printing import can_print_later
 from rules.lengths import MAX_NAME
 from rules.text import natural_number, slug
@@ -88,8 +88,7 @@ def finish(request: HttpRequest, key: str) -> HttpResponse:
     """Finish the season with the champions and awards that the page showed."""
     owner, _ = open_campaign_or_404(request, key)
     seen = natural_number(request.POST.get("seen", ""), 9)
-    attempt(request, lambda: season_finish(actor=owner, key=key, seen=seen), "The season is finished. Well fought!")
-    return redirect("campaigns:season", key)
+    return act(request, owner, key, season_finish, "The season is finished. Well fought!", "season", seen=seen)
 
 
 @can_print_later

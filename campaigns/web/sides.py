@@ -21,8 +21,8 @@ from campaigns.selectors.sides import (
 from campaigns.services.aftermath import spending_record
 from campaigns.services.scenarios import warband_field, warband_withdraw
 from campaigns.web.scenarios import own_scenario_or_404, side_or_404, typed
+from campaigns.web.visiting import act
 from common.refusal import Refusal
-from common.web.refusals import attempt
 from compendium.selectors.entries import items_for_level
 from rules.campaigns.scenarios import SpendingRecord
 from rules.points import MAX_HERO_POINTS, MAX_LEVEL
@@ -67,12 +67,8 @@ def withdraw(request: HttpRequest, key: str, number: int, warband: int) -> HttpR
     """Take a warband out of an open scenario again."""
     owner, scenario = own_scenario_or_404(request, key, number)
     row = side_or_404(scenario, warband)
-    attempt(
-        request,
-        lambda: warband_withdraw(actor=owner, key=key, scenario=number, warband=warband),
-        f"{row} is withdrawn, and its roster is unlocked.",
-    )
-    return redirect("campaigns:scenario", key, number)
+    done, where = f"{row} is withdrawn, and its roster is unlocked.", {"scenario": number, "warband": warband}
+    return act(request, owner, key, warband_withdraw, done, "scenario", number, **where)
 
 
 def _hero_points(request: HttpRequest, member: str) -> int:

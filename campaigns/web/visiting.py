@@ -5,9 +5,11 @@ The spectators' link stores its secret in the web session, so that a page has on
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
 
 from accounts.models import SESSION_KEY, Owner, User
 from accounts.web.visitors import owner_of
@@ -17,6 +19,7 @@ from campaigns.selectors.moments import Moment, moment_of
 from campaigns.services.people import campaigns_adopt
 from common.web.address import Address
 from common.web.cookies import keep_session_secret, session_secrets
+from common.web.refusals import attempt
 from rules.text import NUMBER_DIGITS, counted, natural_number
 
 WATCHED_KEY = "campaigns-watched"
@@ -58,6 +61,18 @@ def seen_campaign_or_404(request: HttpRequest, key: str) -> CampaignView:
     if view is None:
         raise Http404(NOT_HERE)
     return view
+
+
+def act(
+    request: HttpRequest, owner: Owner, key: str, service: Callable[..., object], done: str, *back: object, **given: Any
+) -> HttpResponse:
+    """Do something in a campaign and lead ``back`` to a page of it, which says what is ``done`` or why it is refused.
+
+    ``back`` is the name of the page's address, and what it needs beside the key.
+    """
+    attempt(request, lambda: service(actor=owner, key=key, **given), done)
+    page, *more = back
+    return redirect(f"campaigns:{page}", key, *more)
 
 
 def watched_tokens(request: HttpRequest) -> tuple[str, ...]:

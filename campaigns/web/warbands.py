@@ -48,7 +48,7 @@ from campaigns.services.warbands import (
 )
 from campaigns.web.forms import number_field, reason_field
 from campaigns.web.scenarios import typed
-from campaigns.web.visiting import moment_control, open_campaign_or_404, seen_campaign_or_404
+from campaigns.web.visiting import act, moment_control, open_campaign_or_404, seen_campaign_or_404
 from common.refusal import Refusal
 from common.web.address import Address, ListState
 from common.web.refusals import attempt, is_written
@@ -128,19 +128,13 @@ def take_revision(request: HttpRequest, key: str, number: int) -> HttpResponse:
     offered = next((erratum for erratum in card_errata(seen) if (erratum.member, str(erratum.newest)) == wanted), None)
     if offered is None:
         messages.error(request, "This member cannot take that revision.")
-    elif request.POST.get("do") == "leave":
-        attempt(
-            request,
-            lambda: revision_leave(actor=owner, key=key, number=number, member=offered.member, revision=offered.newest),
-            f"{offered.name} keeps its card. You can still take revision {offered.newest} below.",
-        )
-    else:
-        attempt(
-            request,
-            lambda: revision_take(actor=owner, key=key, number=number, member=offered.member, revision=offered.newest),
-            f"{offered.name} follows revision {offered.newest} of its card now.",
-        )
-    return redirect("campaigns:warband", key, number)
+        return redirect("campaigns:warband", key, number)
+    service, done = revision_take, f"{offered.name} follows revision {offered.newest} of its card now."
+    if request.POST.get("do") == "leave":
+        done = f"{offered.name} keeps its card. You can still take revision {offered.newest} below."
+        service = revision_leave
+    about = {"number": number, "member": offered.member, "revision": offered.newest}
+    return act(request, owner, key, service, done, "warband", number, **about)
 
 
 @require_safe
@@ -254,12 +248,8 @@ def allow(request: HttpRequest, key: str) -> HttpResponse:
     """Add homebrew that kept a warband out to the campaign's list."""
     owner, _ = open_campaign_or_404(request, key)
     creatures = [creature.replace("\0", "") for creature in request.POST.getlist("creature")]
-    attempt(
-        request,
-        lambda: homebrew_allow(actor=owner, key=key, creatures=creatures),
-        "It is now on the campaign’s list.",
-    )
-    return redirect("campaigns:warband-join", key)
+    done = "It is now on the campaign’s list."
+    return act(request, owner, key, homebrew_allow, done, "warband-join", creatures=creatures)
 
 
 @require_POST
@@ -267,12 +257,8 @@ def leave(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Take a warband out of the campaign."""
     owner, view = open_campaign_or_404(request, key)
     row = _warband_or_404(view, number)
-    attempt(
-        request,
-        lambda: warband_leave(actor=owner, key=key, number=number),
-        f"{row} has left the campaign and keeps its members as they are.",
-    )
-    return redirect("campaigns:campaign", key)
+    done = f"{row} has left the campaign and keeps its members as they are."
+    return act(request, owner, key, warband_leave, done, "campaign", number=number)
 
 
 @require_POST
@@ -280,12 +266,8 @@ def accept(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Let a warband continue the careers of its last campaign."""
     owner, view = open_campaign_or_404(request, key)
     row = _warband_or_404(view, number)
-    attempt(
-        request,
-        lambda: warband_career_accept(actor=owner, key=key, number=number),
-        f"{row} continues its earlier careers.",
-    )
-    return redirect("campaigns:campaign", key)
+    done = f"{row} continues its earlier careers."
+    return act(request, owner, key, warband_career_accept, done, "campaign", number=number)
 
 
 def _join_page(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.scenarios import ScenarioCommitted
@@ -151,9 +152,14 @@ def brought_careers(state: WarbandState) -> WarbandState:
     return replace(state, members=tuple(map(brought, state.members)), last=None, undone=())
 
 
+_CORRECTED = ("correction", "subject", "choice", "amount", "permanent", "reason")
+"""What a correction by hand says in the journal as in the career."""
+
+
 def change_events(numbered_event: NumberedEvent, state: WarbandState) -> tuple[CareerChange, ...]:
     """Return the effects of an event between scenarios on the members of a warband."""
     event, name = numbered_event.event, career_event_id(numbered_event.number, numbered_event.event)
+    place: dict[str, Any] = {"id": name, "after": getattr(event, "after", 0), "member": getattr(event, "member", "")}
     match event:
         case RosterChanged():
             after = event.after
@@ -171,25 +177,14 @@ def change_events(numbered_event: NumberedEvent, state: WarbandState) -> tuple[C
                 *(MemberJoined(id=f"{name}.{member.id}", after=after, member=member) for member in edit.joined),
             )
         case RevisionTaken():
-            return (CardRevised(id=name, after=event.after, member=event.member, revision=event.revision),)
+            return (CardRevised(**place, revision=event.revision),)
         case RevisionLeft():
-            return (CardKept(id=name, after=event.after, member=event.member, revision=event.revision),)
-        case OpenFeatChosen(_, after, member, advance, feat, choice):
-            return (OpenFeatTaken(id=name, after=after, member=member, advance=advance, feat=feat, choice=choice),)
+            return (CardKept(**place, revision=event.revision),)
+        case OpenFeatChosen():
+            return (OpenFeatTaken(**place, advance=event.advance, feat=event.feat, choice=event.choice),)
         case AllowanceRolled():
-            return (AdvanceGranted(id=name, after=event.after, member=event.member, faces=event.faces),)
+            return (AdvanceGranted(**place, faces=event.faces),)
         case MemberCorrected():
-            return (
-                CareerCorrected(
-                    id=name,
-                    after=event.after,
-                    member=event.member,
-                    correction=event.correction,
-                    subject=event.subject,
-                    choice=event.choice,
-                    amount=event.amount,
-                    permanent=event.permanent,
-                    reason=event.reason,
-                ),
-            )
+            corrected: dict[str, Any] = {name: getattr(event, name) for name in _CORRECTED}
+            return (CareerCorrected(**place, **corrected),)
     return ()

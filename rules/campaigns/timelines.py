@@ -80,8 +80,9 @@ HEADINGS: dict[type[CampaignEvent], str] = {
     RevisionLeft: "Kept its card when a new revision was there",
     OpenFeatChosen: "Chose its feat",
     AllowanceRolled: "Advanced by the allowance",
+    MemberCorrected: "Corrected by an organizer",
 }
-"""The headings of changes that come neither from the builder nor from an organizer."""
+"""The headings of changes that do not come from the builder."""
 
 TimelineStop = TimelineScenario | TimelineChange
 
@@ -95,9 +96,7 @@ def member_timeline(
     rulebook: Rulebook,
 ) -> tuple[TimelineStop, ...]:
     """Return the history of a member from a record of its warband on, in order."""
-    stops: list[TimelineStop] = []
-    reader = SheetReader(rulebook)
-    record = start
+    line = _Timeline(member, warband, start, rulebook)
     waiting = sorted(changes, key=lambda change: (getattr(change.event, "after", 0), change.number))
     own = sorted(
         (scenario for scenario in scenarios if scenario.counts and warband in scenario.fielded),
@@ -105,99 +104,88 @@ def member_timeline(
     )
     for scenario in own:
         while waiting and getattr(waiting[0].event, "after", 0) < (scenario.played or 0):
-            record = _change(member, warband, record, waiting.pop(0), rulebook, reader, stops)
-        record = _scenario(member, warband, record, scenario, rulebook, reader, stops)
+            line.change(waiting.pop(0))
+        line.play(scenario)
     for change in waiting:
-        record = _change(member, warband, record, change, rulebook, reader, stops)
-    return tuple(stops)
+        line.change(change)
+    return tuple(line.stops)
 
 
-def _change(
-    member: str,
-    warband: int,
-    record: WarbandRecord,
-    change: NumberedEvent,
-    rulebook: Rulebook,
-    reader: SheetReader,
-    stops: list[TimelineStop],
-) -> WarbandRecord:
-    after = play_on(record, warband, (change,), (), rulebook).now
-    before, now = _career(record, member), _career(after, member)
-    if stop := _change_stop(member, change, before, now, rulebook, reader):
-        stops.append(stop)
-    return after
+class _Timeline:
+    """The stops of a member so far, and the record of its warband after them."""
 
+    def __init__(self, member: str, warband: int, record: WarbandRecord, rulebook: Rulebook) -> None:
+        self.member, self.warband, self.record, self.rulebook = member, warband, record, rulebook
+        self.stops: list[TimelineStop] = []
+        self._reader = SheetReader(rulebook)
 
-def _change_stop(
-    member: str,
-    change: NumberedEvent,
-    before: CareerState | None,
-    now: CareerState | None,
-    rulebook: Rulebook,
-    reader: SheetReader,
-) -> TimelineChange | None:
-    event = change.event
-    if isinstance(event, RosterChanged):
-        if before is None and now is not None:
-            return TimelineChange(change.number, "Recruited", ())
-        if before is not None and now is not None and before != now:
-            differences = career_differences(before, now, rulebook, reader)
-            sheet = sheet_changes(before, now, rulebook, reader)
-            return TimelineChange(change.number, "Changed in the builder", differences, sheet=sheet)
-        if before is not None and now is None:
-            return TimelineChange(change.number, "Dismissed", ())
-    elif before is not None and now is not None and getattr(event, "member", None) == member:
-        differences = career_differences(before, now, rulebook, reader)
-        sheet = sheet_changes(before, now, rulebook, reader)
-        if isinstance(event, MemberCorrected):
-            heading, correction = "Corrected by an organizer", correction_text(event)
-            return TimelineChange(change.number, heading, differences, correction, event.reason, sheet)
-        if heading := HEADINGS.get(type(event), ""):
-            return TimelineChange(change.number, heading, differences, sheet=sheet)
-    return None
+    @property
+    def _career(self) -> CareerState | None:
+        return self.record.careers.by_id.get(self.member)
 
+    def _differences(self, before: CareerState, now: CareerState) -> tuple[tuple[str, ...], tuple[SheetChange, ...]]:
+        if before == now:
+            return (), ()
+        read = before, now, self.rulebook, self._reader
+        return career_differences(*read), sheet_changes(*read)
 
-def _scenario(
-    member: str,
-    warband: int,
-    record: WarbandRecord,
-    scenario: ScenarioState,
-    rulebook: Rulebook,
-    reader: SheetReader,
-    stops: list[TimelineStop],
-) -> WarbandRecord:
-    fold = fold_record(record, warband, scenario, rulebook)
-    before, now = _career(record, member), _career(fold.after, member)
-    if before is None or now is None:
-        return fold.after
-    fallen = (
-        elimination
-        for elimination in scenario.report.eliminated
-        if (elimination.warband, elimination.member) == (warband, member)
-    )
-    order = list(PURPOSES)
-    keys = [key for key in scenario.rolls if key[:2] == (warband, member)]
-    keys.sort(key=lambda key: (order.index(key[2]), key[3]))
-    stops.append(
-        TimelineScenario(
-            number=scenario.number,
-            played=scenario.played or 0,
-            title=scenario.plan.title,
-            date=scenario.plan.date,
-            result=side_results(scenario.report, tuple(scenario.fielded))[warband],
-            took_part=member in scenario.fielded[warband].members and not before.has_ended,
-            elimination=next(fallen, None),
-            rolls=tuple(_roll(scenario.rolls[key].roll, key in fold.undue) for key in keys),
-            changes=career_differences(before, now, rulebook, reader) if before != now else (),
-            has_feat=(warband, member) in scenario.feats,
-            sheet=sheet_changes(before, now, rulebook, reader) if before != now else (),
+    def change(self, change: NumberedEvent) -> None:
+        """Go on by a change between scenarios."""
+        before = self._career
+        self.record = play_on(self.record, self.warband, (change,), (), self.rulebook).now
+        if stop := self._change_stop(change, before, self._career):
+            self.stops.append(stop)
+
+    def _change_stop(
+        self, change: NumberedEvent, before: CareerState | None, now: CareerState | None
+    ) -> TimelineChange | None:
+        event = change.event
+        if before is None or now is None:
+            if before == now or not isinstance(event, RosterChanged):
+                return None
+            return TimelineChange(change.number, "Recruited" if now else "Dismissed", ())
+        differences, sheet = self._differences(before, now)
+        if isinstance(event, RosterChanged):
+            heading = "Changed in the builder" if before != now else ""
+        else:
+            heading = HEADINGS.get(type(event), "") if getattr(event, "member", None) == self.member else ""
+        correction, reason = "", ""
+        if heading and isinstance(event, MemberCorrected):
+            correction, reason = correction_text(event), event.reason
+        return TimelineChange(change.number, heading, differences, correction, reason, sheet) if heading else None
+
+    def play(self, scenario: ScenarioState) -> None:
+        """Go on by a scenario of the warband."""
+        member, warband, before = self.member, self.warband, self._career
+        fold = fold_record(self.record, warband, scenario, self.rulebook)
+        self.record = fold.after
+        now = self._career
+        if before is None or now is None:
+            return
+        fallen = (
+            elimination
+            for elimination in scenario.report.eliminated
+            if (elimination.warband, elimination.member) == (warband, member)
         )
-    )
-    return fold.after
-
-
-def _career(record: WarbandRecord, member: str) -> CareerState | None:
-    return record.careers.by_id.get(member)
+        order = list(PURPOSES)
+        keys = [key for key in scenario.rolls if key[:2] == (warband, member)]
+        keys.sort(key=lambda key: (order.index(key[2]), key[3]))
+        changes, sheet = self._differences(before, now)
+        self.stops.append(
+            TimelineScenario(
+                number=scenario.number,
+                played=scenario.played or 0,
+                title=scenario.plan.title,
+                date=scenario.plan.date,
+                result=side_results(scenario.report, tuple(scenario.fielded))[warband],
+                took_part=member in scenario.fielded[warband].members and not before.has_ended,
+                elimination=next(fallen, None),
+                rolls=tuple(_roll(scenario.rolls[key].roll, key in fold.undue) for key in keys),
+                changes=changes,
+                has_feat=(warband, member) in scenario.feats,
+                sheet=sheet,
+            )
+        )
 
 
 def _roll(record: RollRecord, is_undue: bool) -> TimelineRoll:
