@@ -19,7 +19,7 @@ from adventures.models.adventures import AdventureStatus
 from adventures.selectors.folding import adventure_of_setup
 from adventures.selectors.seats import AdventureSeat, AdventureVisitor, seat_at
 from campaigns.models import Campaign
-from campaigns.selectors.webhooks import ADVENTURE_BEGUN, ADVENTURE_ENDED, CAMPAIGN
+from campaigns.selectors.webhooks import CAMPAIGN, CampaignNews
 from campaigns.services.campaigns import new_key
 from campaigns.services.journal import OpenJournal, journal_open
 from common.refusal import Refusal
@@ -37,13 +37,13 @@ from webhooks.services.publishing import publish
 
 def announce_adventure(row: AdventureRow) -> None:
     """Tell the webhooks of an adventure's campaign that it has joined the campaign. One query."""
-    _tell(row, ADVENTURE_BEGUN, "{adventure} begins in {campaign}.")
+    _tell(row, CampaignNews.ADVENTURE_BEGUN, "{adventure} begins in {campaign}.")
 
 
 def announce_adventure_end(row: AdventureRow, outcome: str) -> None:
     """Tell the webhooks of an adventure's campaign how it ended; nothing outside campaigns. At most one query."""
     said = "{adventure} is over in {campaign}: {outcome}" if outcome else "{adventure} is over in {campaign}."
-    _tell(row, ADVENTURE_ENDED, said, {"outcome": outcome})
+    _tell(row, CampaignNews.ADVENTURE_ENDED, said, {"outcome": outcome})
 
 
 def _tell(row: AdventureRow, event: str, said: str, more: dict[str, str] | None = None) -> None:

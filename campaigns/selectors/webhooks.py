@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from django.db.models import TextChoices
+
 from accounts.models import Owner
 from campaigns.models import Campaign, Participant
 from campaigns.models.campaigns import CampaignPhase
@@ -12,53 +14,37 @@ from webhooks.models import Webhook
 from webhooks.selectors.webhooks import WebhookEventType, WebhookSubject, WebhookSubjectKind
 
 CAMPAIGN = "campaign"
-ANNOUNCED = "scenario.announced"
-REPORTED = "scenario.reported"
-DISPUTED = "scenario.disputed"
-CORRECTED = "scenario.corrected"
-AFTERMATH_DONE = "scenario.aftermath-done"
-COMMITTED = "scenario.committed"
-UNDONE = "scenario.undone"
-MEMBER_ENDED = "member.ended"
-NIGHT_ARRANGED = "night.arranged"
-NIGHT_CALLED_OFF = "night.called-off"
-NIGHT_TOMORROW = "night.tomorrow"
-SCENARIO_DUE = "scenario.due"
-SCENARIO_OVERDUE = "scenario.overdue"
-DIGEST = "campaign.digest"
-REMINDED = "players.reminded"
-PERSON_JOINED = "person.joined"
-SEASON_FINISHED = "season.finished"
-TAKEOVER_ASKED = "takeover.asked"
-TAKEN_OVER = "takeover.done"
-ADVENTURE_BEGUN = "adventure.begun"
-ADVENTURE_ENDED = "adventure.ended"
-_EVENTS = (
-    WebhookEventType(ANNOUNCED, "A scenario is planned"),
-    WebhookEventType(REPORTED, "A scenario is reported"),
-    WebhookEventType(DISPUTED, "A reported result is disputed"),
-    WebhookEventType(AFTERMATH_DONE, "The aftermath has all its rolls"),
-    WebhookEventType(COMMITTED, "A scenario is applied"),
-    WebhookEventType(CORRECTED, "An applied scenario is corrected"),
-    WebhookEventType(UNDONE, "An applied scenario is undone"),
-    WebhookEventType(NIGHT_ARRANGED, "A game night is arranged or changed"),
-    WebhookEventType(NIGHT_CALLED_OFF, "A game night is called off"),
-    WebhookEventType(NIGHT_TOMORROW, "A game night is tomorrow"),
-    WebhookEventType(SCENARIO_DUE, "A scenario is due today"),
-    WebhookEventType(SCENARIO_OVERDUE, "A scenario is late"),
-    WebhookEventType(DIGEST, "On Mondays, what the campaign waits for"),
-    WebhookEventType(REMINDED, "An organizer reminds players"),
-    WebhookEventType(MEMBER_ENDED, "A member’s career ends, or it is dismissed"),
-    WebhookEventType(PERSON_JOINED, "Someone joins"),
-    WebhookEventType(SEASON_FINISHED, "The season is finished"),
-    WebhookEventType(TAKEOVER_ASKED, "Someone asks to take the campaign over"),
-    WebhookEventType(TAKEN_OVER, "The campaign is taken over"),
-    WebhookEventType(ADVENTURE_BEGUN, "An adventure begins"),
-    WebhookEventType(ADVENTURE_ENDED, "An adventure is over"),
+
+
+class CampaignNews(TextChoices):
+    """What webhooks of a campaign can be sent, each with its name for people."""
+
+    ANNOUNCED = "scenario.announced", "A scenario is planned"
+    REPORTED = "scenario.reported", "A scenario is reported"
+    DISPUTED = "scenario.disputed", "A reported result is disputed"
+    AFTERMATH_DONE = "scenario.aftermath-done", "The aftermath has all its rolls"
+    COMMITTED = "scenario.committed", "A scenario is applied"
+    CORRECTED = "scenario.corrected", "An applied scenario is corrected"
+    UNDONE = "scenario.undone", "An applied scenario is undone"
+    NIGHT_ARRANGED = "night.arranged", "A game night is arranged or changed"
+    NIGHT_CALLED_OFF = "night.called-off", "A game night is called off"
+    NIGHT_TOMORROW = "night.tomorrow", "A game night is tomorrow"
+    SCENARIO_DUE = "scenario.due", "A scenario is due today"
+    SCENARIO_OVERDUE = "scenario.overdue", "A scenario is late"
+    DIGEST = "campaign.digest", "On Mondays, what the campaign waits for"
+    REMINDED = "players.reminded", "An organizer reminds players"
+    MEMBER_ENDED = "member.ended", "A member’s career ends, or it is dismissed"
+    PERSON_JOINED = "person.joined", "Someone joins"
+    SEASON_FINISHED = "season.finished", "The season is finished"
+    TAKEOVER_ASKED = "takeover.asked", "Someone asks to take the campaign over"
+    TAKEN_OVER = "takeover.done", "The campaign is taken over"
+    ADVENTURE_BEGUN = "adventure.begun", "An adventure begins"
+    ADVENTURE_ENDED = "adventure.ended", "An adventure is over"
+
+
+DATED = frozenset(
+    (CampaignNews.NIGHT_TOMORROW, CampaignNews.SCENARIO_DUE, CampaignNews.SCENARIO_OVERDUE, CampaignNews.DIGEST)
 )
-
-
-DATED = frozenset((NIGHT_TOMORROW, SCENARIO_DUE, SCENARIO_OVERDUE, DIGEST))
 """The events that the hourly job finds."""
 
 
@@ -94,6 +80,7 @@ def _existing(keys: Collection[str]) -> set[str]:
     return set(Campaign.objects.filter(key__in=list(keys)).order_by().values_list("key", flat=True))
 
 
+_EVENTS = tuple(WebhookEventType(news.value, news.label) for news in CampaignNews)
 CAMPAIGNS = WebhookSubjectKind(
     CAMPAIGN, "campaign", "campaigns", "campaigns:webhooks", _EVENTS, _find, _managers, _existing
 )

@@ -1,9 +1,10 @@
 """Reporting the results of a journal entry to webhooks: names and links, no dice and no seeds."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from itertools import compress
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -22,28 +23,7 @@ from campaigns.selectors.late_players import tables_to_play
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.scenarios import scenario_state
 from campaigns.selectors.warbands import warbands_ever
-from campaigns.selectors.webhooks import (
-    AFTERMATH_DONE,
-    ANNOUNCED,
-    CAMPAIGN,
-    COMMITTED,
-    CORRECTED,
-    DIGEST,
-    DISPUTED,
-    MEMBER_ENDED,
-    NIGHT_ARRANGED,
-    NIGHT_CALLED_OFF,
-    NIGHT_TOMORROW,
-    PERSON_JOINED,
-    REMINDED,
-    REPORTED,
-    SCENARIO_DUE,
-    SCENARIO_OVERDUE,
-    SEASON_FINISHED,
-    TAKEN_OVER,
-    TAKEOVER_ASKED,
-    UNDONE,
-)
+from campaigns.selectors.webhooks import CAMPAIGN, CampaignNews
 from rules.campaigns.events import CampaignEvent
 from rules.campaigns.events.campaign import CampaignTakenOver, ParticipantJoined, TakeoverAsked
 from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
@@ -60,9 +40,10 @@ from rules.campaigns.leagues.seasons import podium_titles
 from rules.campaigns.reminders import MAIL_HOURS, due_words, is_overdue_day
 from rules.text import counted, listed
 from webhooks.services.messages import WebhookNews
-from webhooks.services.publishing import Describe, publish
+from webhooks.services.publishing import publish
 
-_CALLED_OFF = "The game night of {scenario} is called off"
+DescribeNews = Callable[..., Iterable[WebhookNews]]
+"""Describes what happened as ``news`` of a kind."""
 
 
 def announce(campaign: Campaign, event: CampaignEvent, about: JournalEntry | None) -> None:
@@ -70,80 +51,84 @@ def announce(campaign: Campaign, event: CampaignEvent, about: JournalEntry | Non
 
     One query for the news if there are webhooks, otherwise none.
     """
-    happened: dict[str, Describe] = {}
+    happened: dict[CampaignNews, DescribeNews] = {}
     match event:
         case ScenarioPlanned(scenario):
-            happened[ANNOUNCED] = lambda: _announced(campaign, scenario)
+            happened[CampaignNews.ANNOUNCED] = partial(_announced, campaign, scenario)
         case ScenarioReported(scenario) | DiceRolled(scenario):
             if isinstance(event, ScenarioReported):
-                happened[REPORTED] = lambda: _of_scenario(campaign, scenario, REPORTED, "{scenario} was reported")
-            happened[AFTERMATH_DONE] = lambda: _aftermath_done(campaign, scenario)
+                happened[CampaignNews.REPORTED] = partial(_of_scenario, campaign, scenario, "{scenario} was reported")
+            happened[CampaignNews.AFTERMATH_DONE] = partial(_aftermath_done, campaign, scenario)
         case ReportDisputed(scenario):
-            happened[DISPUTED] = lambda: _of_scenario(campaign, scenario, DISPUTED, "Someone disputes {scenario}")
+            happened[CampaignNews.DISPUTED] = partial(_of_scenario, campaign, scenario, "Someone disputes {scenario}")
         case EntryCorrected() if about is not None and about.scenario is not None:
-            corrected = about.scenario
-            happened[CORRECTED] = lambda: _corrected(campaign, corrected)
+            happened[CampaignNews.CORRECTED] = partial(_corrected, campaign, about.scenario)
         case ScenarioCommitted(scenario):
-            happened[COMMITTED] = lambda: _of_scenario(campaign, scenario, COMMITTED, "{scenario} was applied")
-            happened[MEMBER_ENDED] = lambda: _careers_ended(campaign, scenario)
+            happened[CampaignNews.COMMITTED] = partial(_of_scenario, campaign, scenario, "{scenario} was applied")
+            happened[CampaignNews.MEMBER_ENDED] = partial(_careers_ended, campaign, scenario)
         case EntryVoided() if about is not None and about.kind == ScenarioCommitted.kind and about.scenario is not None:
-            undone = about.scenario
-            happened[UNDONE] = lambda: _of_scenario(campaign, undone, UNDONE, "{scenario} was undone")
+            happened[CampaignNews.UNDONE] = partial(_of_scenario, campaign, about.scenario, "{scenario} was undone")
         case RosterChanged() if event.edit.dismissed:
-            happened[MEMBER_ENDED] = lambda: _dismissed(campaign, event)
+            happened[CampaignNews.MEMBER_ENDED] = partial(_dismissed, campaign, event)
         case ParticipantJoined(participant):
-            happened[PERSON_JOINED] = lambda: _of_person(campaign, participant, PERSON_JOINED, "joined {campaign}.")
+            happened[CampaignNews.PERSON_JOINED] = partial(_of_person, campaign, participant, "joined {campaign}.")
         case TakeoverAsked(participant, days):
             said = f"asks to take {{campaign}} over. The organizer has {counted(days, 'day')} to answer."
-            happened[TAKEOVER_ASKED] = lambda: _of_person(campaign, participant, TAKEOVER_ASKED, said, days=days)
+            happened[CampaignNews.TAKEOVER_ASKED] = partial(_of_person, campaign, participant, said, days=days)
         case CampaignTakenOver(participant):
-            happened[TAKEN_OVER] = lambda: _of_person(campaign, participant, TAKEN_OVER, "took {campaign} over.")
+            happened[CampaignNews.TAKEN_OVER] = partial(_of_person, campaign, participant, "took {campaign} over.")
         case SeasonFinished():
-            happened[SEASON_FINISHED] = lambda: _season_finished(campaign, event)
+            happened[CampaignNews.SEASON_FINISHED] = partial(_season_finished, campaign, event)
     if happened:
-        publish(CAMPAIGN, campaign.key, happened)
+        _publish(campaign, happened)
+
+
+def _publish(campaign: Campaign, happened: Mapping[CampaignNews, DescribeNews]) -> None:
+    described = {news.value: partial(describe, news=news) for news, describe in happened.items()}
+    publish(CAMPAIGN, campaign.key, described)
 
 
 def announce_planned(campaign: Campaign, scenarios: Collection[int]) -> None:
     """Tell the webhooks of a campaign of new scenarios."""
-    publish(
-        CAMPAIGN,
-        campaign.key,
-        {ANNOUNCED: lambda: [news for number in scenarios for news in _announced(campaign, number)]},
-    )
+
+    def describe(news: CampaignNews) -> Iterator[WebhookNews]:
+        for number in scenarios:
+            yield from _announced(campaign, number, news)
+
+    _publish(campaign, {CampaignNews.ANNOUNCED: describe})
 
 
 def announce_night(campaign: Campaign, scenario: int, night: GameNight) -> None:
     """Tell the webhooks of a campaign when a scenario is played. Only its page shows the place, which may be a home."""
-    publish(CAMPAIGN, campaign.key, {NIGHT_ARRANGED: lambda: _of_night(campaign, scenario, NIGHT_ARRANGED, night)})
+    _publish(campaign, {CampaignNews.NIGHT_ARRANGED: partial(_of_night, campaign, scenario, night)})
 
 
-def _of_night(campaign: Campaign, scenario: int, event: str, night: GameNight) -> list[WebhookNews]:
+def _of_night(campaign: Campaign, scenario: int, night: GameNight, news: CampaignNews) -> Iterator[WebhookNews]:
     local = night.local_start
     times = {"starts": local.isoformat(), "ends": night.local_end.isoformat(), "time_zone": night.time_zone}
     when = f"{local:%A} {local.day} {local:%B %Y, %H:%M} ({night.time_zone})"
-    return [
-        replace(news, texts={**news.texts, "when": when}, data={**news.data, "night": times})
-        for news in _of_scenario(campaign, scenario, event, "{scenario} is played on {when}")
-    ]
+    for scenario_news in _of_scenario(campaign, scenario, "{scenario} is played on {when}", news):
+        yield replace(
+            scenario_news, texts={**scenario_news.texts, "when": when}, data={**scenario_news.data, "night": times}
+        )
 
 
 def announce_night_off(campaign: Campaign, scenario: int) -> None:
     """Tell the webhooks of a campaign that a game night is called off."""
-    happened = {NIGHT_CALLED_OFF: lambda: _of_scenario(campaign, scenario, NIGHT_CALLED_OFF, _CALLED_OFF)}
-    publish(CAMPAIGN, campaign.key, happened)
+    said = "The game night of {scenario} is called off"
+    _publish(campaign, {CampaignNews.NIGHT_CALLED_OFF: partial(_of_scenario, campaign, scenario, said)})
 
 
 def announce_reminded(campaign: Campaign, number: int | None, players: Sequence[str]) -> None:
     """Tell the webhooks of a campaign that an organizer reminds players, of a round if it has a number."""
-    page = ("campaigns:round", [campaign.key, number]) if number else ("campaigns:campaign", [campaign.key])
+    page = ("round", number) if number else ("campaign",)
 
-    def describe() -> Iterator[WebhookNews]:
-        texts = {"campaign": campaign.name, "players": listed(players)}
-        data = {**_campaign(campaign), "round": number, "players": list(players)}
-        yield WebhookNews(REMINDED, reverse(page[0], args=page[1]), "{campaign} waits for {players}.", texts, data)
+    def describe(news: CampaignNews) -> Iterator[WebhookNews]:
+        texts, data = {"players": listed(players)}, {"round": number, "players": list(players)}
+        said = "{campaign} waits for {players}."
+        yield _news(campaign, news, page[0], said, texts, data, *page[1:])
 
-    publish(CAMPAIGN, campaign.key, {REMINDED: describe})
+    _publish(campaign, {CampaignNews.REMINDED: describe})
 
 
 def announce_day(campaign: Campaign) -> bool:
@@ -156,79 +141,76 @@ def announce_day(campaign: Campaign) -> bool:
     if now.hour not in MAIL_HOURS or AnnouncedReminder.objects.filter(campaign=campaign, day=now.date()).exists():
         return False
     tables = tables_to_play(campaign, league_of(campaign), list(warbands_ever(campaign)))
-    happened = {
-        NIGHT_TOMORROW: lambda: _nights_tomorrow(campaign, tables, now.date()),
-        SCENARIO_DUE: lambda: _due(campaign, SCENARIO_DUE, tables, [table.due == str(now.date()) for table in tables]),
-        SCENARIO_OVERDUE: lambda: _due(
-            campaign, SCENARIO_OVERDUE, tables, [is_overdue_day(table.late) for table in tables]
-        ),
+    due = [table.due == str(now.date()) for table in tables]
+    overdue = [is_overdue_day(table.late) for table in tables]
+    happened: dict[CampaignNews, DescribeNews] = {
+        CampaignNews.NIGHT_TOMORROW: partial(_nights_tomorrow, campaign, tables, now.date()),
+        CampaignNews.SCENARIO_DUE: partial(_due, campaign, tables, due),
+        CampaignNews.SCENARIO_OVERDUE: partial(_due, campaign, tables, overdue),
     }
     if now.weekday() == 0:
-        happened[DIGEST] = lambda: _digest(campaign, tables)
+        happened[CampaignNews.DIGEST] = partial(_digest, campaign, tables)
     with transaction.atomic():
         _, is_new = AnnouncedReminder.objects.get_or_create(campaign=campaign, day=now.date())
         if is_new:
-            publish(CAMPAIGN, campaign.key, happened)
+            _publish(campaign, happened)
     return is_new
 
 
-def _nights_tomorrow(campaign: Campaign, tables: Iterable[TableProgress], today: date) -> Iterator[WebhookNews]:
+def _nights_tomorrow(
+    campaign: Campaign, tables: Iterable[TableProgress], today: date, news: CampaignNews
+) -> Iterator[WebhookNews]:
     for table in tables:
         night: GameNight | None = getattr(table.scenario, "game_night", None)
         if night and (night.local_start.date() - today).days == 1:
-            yield from _of_night(campaign, table.scenario.number, NIGHT_TOMORROW, night)
+            yield from _of_night(campaign, table.scenario.number, night, news)
 
 
 def _due(
-    campaign: Campaign, event: str, tables: Sequence[TableProgress], chosen: Sequence[bool]
+    campaign: Campaign, tables: Sequence[TableProgress], chosen: Sequence[bool], news: CampaignNews
 ) -> Iterator[WebhookNews]:
     """Yield news of those of the tables that are chosen and wait for anything."""
     for table in compress(tables, chosen):
         if table.needs:
             said = "{scenario} is " + due_words(table.late)
-            for news in _of_scenario(campaign, table.scenario.number, event, said):
-                yield replace(news, data={**news.data, "due": table.due, "days_late": table.late})
+            for scenario_news in _of_scenario(campaign, table.scenario.number, said, news):
+                yield replace(scenario_news, data={**scenario_news.data, "due": table.due, "days_late": table.late})
 
 
-def _digest(campaign: Campaign, tables: Collection[TableProgress]) -> Iterator[WebhookNews]:
+def _digest(campaign: Campaign, tables: Collection[TableProgress], news: CampaignNews) -> Iterator[WebhookNews]:
     """Yield how many tables are at each stage, unless there are none."""
     late = sum(table.late > 0 for table in tables)
     if tables:
         stages = dict(Counter(table.stage_key for table in tables))
-        yield WebhookNews(
-            DIGEST,
-            reverse("campaigns:campaign", args=[campaign.key]),
-            f"{{campaign}} has {counted(len(tables), 'scenario')} to play or apply, {late} of them late.",
-            {"campaign": campaign.name},
-            {**_campaign(campaign), "scenarios": stages, "late": late},
-        )
+        said = f"{{campaign}} has {counted(len(tables), 'scenario')} to play or apply, {late} of them late."
+        yield _news(campaign, news, "campaign", said, {}, {"scenarios": stages, "late": late})
 
 
-def _announced(campaign: Campaign, number: int) -> list[WebhookNews]:
+def _announced(campaign: Campaign, number: int, news: CampaignNews) -> list[WebhookNews]:
     """Return the news of a new scenario; none for a changed plan."""
     if campaign.entries.filter(scenario=number, kind=ScenarioPlanned.kind).count() > 1:
         return []
-    return _of_scenario(campaign, number, ANNOUNCED, "{scenario} was planned")
+    return _of_scenario(campaign, number, "{scenario} was planned", news)
 
 
-def _aftermath_done(campaign: Campaign, number: int) -> list[WebhookNews]:
+def _aftermath_done(campaign: Campaign, number: int, news: CampaignNews) -> list[WebhookNews]:
     """Return the news that no roll of a scenario is missing, while it waits for its commit."""
     state = scenario_state(campaign, number)
     if state is None or not state.is_running or not state.report_entry:
         return []
     if any(side.due for side in aftermath_sides(campaign, state).values()):
         return []
-    return _of_scenario(campaign, number, AFTERMATH_DONE, "The aftermath of {scenario} is ready")
+    return _of_scenario(campaign, number, "The aftermath of {scenario} is ready", news)
 
 
-def _corrected(campaign: Campaign, number: int) -> list[WebhookNews]:
+def _corrected(campaign: Campaign, number: int, news: CampaignNews) -> list[WebhookNews]:
     """Return the news of a correction; none before the scenario is applied."""
     if not campaign.scenarios.filter(number=number, status=ScenarioPhase.COMMITTED).exists():
         return []
-    return _of_scenario(campaign, number, CORRECTED, "{scenario} was corrected")
+    return _of_scenario(campaign, number, "{scenario} was corrected", news)
 
 
-def _careers_ended(campaign: Campaign, number: int) -> Iterator[WebhookNews]:
+def _careers_ended(campaign: Campaign, number: int, news: CampaignNews) -> Iterator[WebhookNews]:
     """Yield news of the members whose careers a scenario ended."""
     state = scenario_state(campaign, number)
     for warband, side in aftermath_sides(campaign, state).items() if state else ():
@@ -237,95 +219,78 @@ def _careers_ended(campaign: Campaign, number: int) -> Iterator[WebhookNews]:
             known = before.get(career.id)
             if career.has_ended and not (known and known.has_ended):
                 row = campaign.warbands.get(number=warband)
-                yield _of_member(campaign, row, career.id, career.name, "career-ended")
+                yield _of_member(campaign, row, career.id, career.name, "career-ended", news)
 
 
-def _dismissed(campaign: Campaign, event: RosterChanged) -> Iterator[WebhookNews]:
+def _dismissed(campaign: Campaign, event: RosterChanged, news: CampaignNews) -> Iterator[WebhookNews]:
     """Yield news of the members who were dismissed."""
     row = campaign.warbands.get(number=event.warband)
     names = {member.id: member.name for member in stored_record(row.record).careers.members}
     for member in event.edit.dismissed:
-        yield _of_member(campaign, row, member, names.get(member, member), "dismissed")
+        yield _of_member(campaign, row, member, names.get(member, member), "dismissed", news)
 
 
-def _of_member(campaign: Campaign, row: CampaignWarband, member: str, name: str, how: str) -> WebhookNews:
+def _of_member(
+    campaign: Campaign, row: CampaignWarband, member: str, name: str, how: str, news: CampaignNews
+) -> WebhookNews:
     sentences = {
         "career-ended": "The career of {member} ({warband}) has ended in {campaign}.",
         "dismissed": "{warband} dismissed {member} in {campaign}.",
     }
-    return WebhookNews(
-        MEMBER_ENDED,
-        reverse("campaigns:warband", args=[campaign.key, row.number]),
-        sentences[how],
-        {"campaign": campaign.name, "warband": str(row), "member": name},
-        {
-            **_campaign(campaign),
-            "warband": {"number": row.number, "name": str(row)},
-            "member": {"id": member, "name": name},
-            "how": how,
-        },
-    )
+    texts = {"warband": str(row), "member": name}
+    data = {
+        "warband": {"number": row.number, "name": str(row)},
+        "member": {"id": member, "name": name},
+        "how": how,
+    }
+    return _news(campaign, news, "warband", sentences[how], texts, data, row.number)
 
 
-def _of_person(campaign: Campaign, number: int, event: str, said: str, **more: Any) -> Iterable[WebhookNews]:
+def _of_person(campaign: Campaign, number: int, said: str, news: CampaignNews, **more: Any) -> Iterable[WebhookNews]:
     person = campaign.participants.select_related("user").get(number=number)
-    yield WebhookNews(
-        event,
-        reverse("campaigns:people", args=[campaign.key]),
-        f"{{person}} {said}",
-        {"campaign": campaign.name, "person": person.display_name},
-        {**_campaign(campaign), "person": {"number": number, "name": person.display_name}, **more},
-    )
+    texts, data = {"person": person.display_name}, {"person": {"number": number, "name": person.display_name}, **more}
+    yield _news(campaign, news, "people", f"{{person}} {said}", texts, data)
 
 
-def _season_finished(campaign: Campaign, season: SeasonFinished) -> Iterable[WebhookNews]:
+def _season_finished(campaign: Campaign, season: SeasonFinished, news: CampaignNews) -> Iterable[WebhookNews]:
     names = {row.number: str(row) for row in campaign.warbands.all()}
     champions = [(title, place.warband) for title, place in podium_titles(season.podium) if place.place == 1]
-    yield WebhookNews(
-        SEASON_FINISHED,
-        reverse("campaigns:season", args=[campaign.key]),
-        "The season of {campaign} is finished. {champions}.",
-        {
-            "campaign": campaign.name,
-            "champions": listed(f"{title}: {names.get(number, '')}" for title, number in champions),
-        },
-        {
-            **_campaign(campaign),
-            "champions": [
-                {"title": title, "warband": {"number": number, "name": names.get(number, "")}}
-                for title, number in champions
-            ],
-        },
-    )
+    texts = {"champions": listed(f"{title}: {names.get(number, '')}" for title, number in champions)}
+    data = {
+        "champions": [
+            {"title": title, "warband": {"number": number, "name": names.get(number, "")}}
+            for title, number in champions
+        ]
+    }
+    said = "The season of {campaign} is finished. {champions}."
+    yield _news(campaign, news, "season", said, texts, data)
 
 
-def _of_scenario(campaign: Campaign, number: int, event: str, said: str) -> list[WebhookNews]:
+def _of_scenario(campaign: Campaign, number: int, said: str, news: CampaignNews) -> list[WebhookNews]:
     row = CampaignScenario.objects.get(campaign=campaign, number=number)
     sides = CampaignWarband.objects.filter(sides__scenario=row).order_by("number")
-    return [
-        WebhookNews(
-            event,
-            reverse("campaigns:scenario", args=[campaign.key, number]),
-            f"{said} in {{campaign}}.",
-            {"campaign": campaign.name, "scenario": f"“{row}”"},
-            {
-                **_campaign(campaign),
-                "scenario": {
-                    "number": number,
-                    "played": row.played,
-                    "name": str(row),
-                    "date": row.date.isoformat() if row.date else None,
-                },
-                "warbands": [{"number": side.number, "name": str(side)} for side in sides],
-            },
-        )
-    ]
-
-
-def _campaign(campaign: Campaign) -> dict[str, Any]:
-    return {
-        "campaign": {
-            "key": campaign.key,
-            "name": campaign.name,
-        }
+    day = row.date.isoformat() if row.date else None
+    data = {
+        "scenario": {"number": number, "played": row.played, "name": str(row), "date": day},
+        "warbands": [{"number": side.number, "name": str(side)} for side in sides],
     }
+    return [_news(campaign, news, "scenario", f"{said} in {{campaign}}.", {"scenario": f"“{row}”"}, data, number)]
+
+
+def _news(
+    campaign: Campaign,
+    news: CampaignNews,
+    page: str,
+    said: str,
+    texts: Mapping[str, str],
+    data: Mapping[str, Any],
+    *place: int,
+) -> WebhookNews:
+    """Return news of a campaign; ``page`` is the one that has more, and ``place`` the numbers of its address."""
+    return WebhookNews(
+        news.value,
+        reverse(f"campaigns:{page}", args=[campaign.key, *place]),
+        said,
+        {"campaign": campaign.name, **texts},
+        {"campaign": {"key": campaign.key, "name": campaign.name}, **data},
+    )

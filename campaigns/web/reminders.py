@@ -20,7 +20,7 @@ from campaigns.selectors.game_nights import USUAL_ZONE, time_zones
 from campaigns.selectors.late_players import late_players
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.reminders import mail_addresses, reminder_settings, unsubscribed_account
-from campaigns.selectors.webhooks import REMINDED, hears_of
+from campaigns.selectors.webhooks import CampaignNews, hears_of
 from campaigns.services.reminders import players_remind, reminder_settings_set, reminders_stop
 from campaigns.web.visiting import open_campaign_or_404
 from common.refusal import Refusal
@@ -127,7 +127,7 @@ def remind(request: HttpRequest, key: str) -> HttpResponse:
         "round": rounds[number] if number else None,
         "runs": runs,
         "back": back,
-        "hears": runs and hears_of(view.campaign, REMINDED),
+        "hears": runs and hears_of(view.campaign, CampaignNews.REMINDED),
         "reached": [player for player in players if not player.obstacle],
         "others": [player for player in players if player.obstacle],
     }

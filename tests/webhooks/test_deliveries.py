@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from standardwebhooks import Webhook as Verifier
 
-from campaigns.selectors.webhooks import ANNOUNCED
+from campaigns.selectors.webhooks import CampaignNews
 from jobs.models import Job, JobState
 from tests.campaigns.verbs import Table, table
 from tests.webhooks.hooks import added, states, work, work_on_schedule
@@ -48,18 +48,18 @@ def hook_of(winter: Table, receiver: Receiver, **values: object) -> Webhook:
 
 
 def tell(winter: Table, text: str = "The Ford") -> None:
-    news = WebhookNews(ANNOUNCED, "/", "{name}", {"name": text}, {"name": text})
-    publish("campaign", winter.key, {ANNOUNCED: lambda: [news]})
+    news = WebhookNews(CampaignNews.ANNOUNCED, "/", "{name}", {"name": text}, {"name": text})
+    publish("campaign", winter.key, {CampaignNews.ANNOUNCED: lambda: [news]})
 
 
 def test_what_is_published_is_sent_after_the_commit_and_once(winter, receiver, django_capture_on_commit_callbacks):
     webhook = hook_of(winter, receiver)
     with django_capture_on_commit_callbacks(execute=True):
         tell(winter)
-        assert (states(webhook), Job.objects.count()) == ([(ANNOUNCED, "waiting", 0)], 0)
+        assert (states(webhook), Job.objects.count()) == ([(CampaignNews.ANNOUNCED, "waiting", 0)], 0)
     assert work() == 1
     assert work() == 0
-    assert states(webhook) == [(ANNOUNCED, "delivered", 1)]
+    assert states(webhook) == [(CampaignNews.ANNOUNCED, "delivered", 1)]
     (request,) = receiver.requests
     assert json.loads(request.body)["data"]["name"] == "The Ford"
     Verifier(BOX.decrypt(webhook.secret)).verify(request.body, request.headers)
@@ -84,7 +84,7 @@ def test_a_process_that_dies_after_the_commit_loses_nothing(winter, receiver):
     tell(winter)  # and no callback runs
     assert Job.objects.count() == 0
     work_on_schedule()
-    assert states(webhook) == [(ANNOUNCED, "delivered", 1)]
+    assert states(webhook) == [(CampaignNews.ANNOUNCED, "delivered", 1)]
 
 
 def test_the_schedule_begins_no_job_while_nothing_is_due(winter):
@@ -99,7 +99,7 @@ def test_what_a_dead_worker_held_is_sent_again_under_the_same_id(winter, receive
     assert deliveries_claim(most=5) == []
     with time_machine.travel(timezone.now() + services.CLAIM + timedelta(seconds=1)):
         work_on_schedule()
-    assert states(webhook) == [(ANNOUNCED, "delivered", 1)]
+    assert states(webhook) == [(CampaignNews.ANNOUNCED, "delivered", 1)]
     assert receiver.requests[0].headers["webhook-id"] == held.key
 
 
@@ -125,7 +125,7 @@ def test_a_failed_try_is_made_again_at_growing_distances_and_given_up(winter, re
             assert len(receiver.requests) == number
             clock.move_to(row.next_try_at + timedelta(minutes=1))
         work_on_schedule()
-    assert states(webhook) == [(ANNOUNCED, "given-up", len(RETRIES) + 1)]
+    assert states(webhook) == [(CampaignNews.ANNOUNCED, "given-up", len(RETRIES) + 1)]
     assert all(usual <= wait <= 1.1 * usual for usual, wait in zip(RETRIES, waits, strict=True))
     assert sum(RETRIES, timedelta()) < timedelta(days=4)
     assert len({request.headers["webhook-id"] for request in receiver.requests}) == 1
@@ -237,13 +237,13 @@ def test_a_slow_address_does_not_hold_up_the_others(winter, receiver):
         tell(winter)
         work_on_schedule()
     assert arrived.is_set()
-    assert [states(hook) for hook in (*slow_ones, quick)] == 5 * [[(ANNOUNCED, "delivered", 1)]]
+    assert [states(hook) for hook in (*slow_ones, quick)] == 5 * [[(CampaignNews.ANNOUNCED, "delivered", 1)]]
     assert WebhookDelivery.objects.filter(milliseconds__gt=7_000).count() == 0
 
 
 def test_a_webhook_gets_so_many_in_an_hour_and_has_no_more_waiting_than_it_may(winter, receiver):
     webhook = hook_of(winter, receiver)
-    news = WebhookNews(ANNOUNCED, "/", "x")
+    news = WebhookNews(CampaignNews.ANNOUNCED, "/", "x")
     with time_machine.travel(timezone.now(), tick=False) as clock:
         assert len(deliveries_add(webhook, [news] * (MAX_AN_HOUR + 5))) == MAX_AN_HOUR
         assert deliveries_add(webhook, [news]) == []
@@ -271,7 +271,7 @@ def test_one_that_was_switched_off_or_deleted_while_it_was_sent_stays_so(winter,
     Webhook.objects.filter(pk=gone.pk).delete()
     for row in rows.values():
         services.outcome_store(delivery=row, outcome=SendingOutcome(500, "It answered 500.", 5))
-    assert states(off) == [(ANNOUNCED, "given-up", 1)]
+    assert states(off) == [(CampaignNews.ANNOUNCED, "given-up", 1)]
     assert not Webhook.objects.filter(pk=gone.pk).exists()
 
 
