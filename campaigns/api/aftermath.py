@@ -9,23 +9,13 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views import once
 from campaigns.api.aftermath_shapes import (
     ScenarioAftermathSerializer,
     SpendingBody,
     SpendingChoicesSerializer,
     aftermath_document,
 )
-from campaigns.api.base import (
-    LIST_ERRORS,
-    READ_ERRORS,
-    REPLACE_ERRORS,
-    WRITE_ERRORS,
-    CampaignAPIView,
-    missing,
-    number_parameter,
-    versioned,
-)
+from campaigns.api.base import READ_ERRORS, CampaignAPIView, missing, number_parameter, reads, versioned, writes
 from campaigns.api.scenario_shapes import (
     FeatBody,
     MissingRollsBody,
@@ -61,7 +51,7 @@ MAX_LOOT = 3
 
 
 class ScenarioReportView(ScenarioAnswer):
-    @operation("scenarios_report", ScenarioSerializer, REPLACE_ERRORS, body=PlayedReportBody)
+    @writes("scenarios_report", ScenarioSerializer, PlayedReportBody, replaces=True)
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Report how a scenario ended.
 
@@ -102,8 +92,7 @@ class _RollsAnswer(CampaignAPIView):
 
 
 class ScenarioRollsView(_RollsAnswer):
-    @operation("scenarios_roll", NewRollsSerializer, WRITE_ERRORS, body=RollBody)
-    @once
+    @writes("scenarios_roll", NewRollsSerializer, RollBody, once=True)
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Roll, or enter dice.
 
@@ -117,8 +106,7 @@ class ScenarioRollsView(_RollsAnswer):
 
 
 class ScenarioMissingRollsView(_RollsAnswer):
-    @operation("scenarios_roll_missing", NewRollsSerializer, WRITE_ERRORS, body=MissingRollsBody)
-    @once
+    @writes("scenarios_roll_missing", NewRollsSerializer, MissingRollsBody, once=True)
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Roll everything that is missing.
 
@@ -130,7 +118,7 @@ class ScenarioMissingRollsView(_RollsAnswer):
 
 
 class ScenarioFeatsView(ScenarioAnswer):
-    @operation("scenarios_choose_feat", ScenarioSerializer, WRITE_ERRORS, body=FeatBody)
+    @writes("scenarios_choose_feat", ScenarioSerializer, FeatBody)
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Choose a feat.
 
@@ -140,11 +128,10 @@ class ScenarioFeatsView(ScenarioAnswer):
 
 
 class ScenarioSpendingView(ScenarioAnswer):
-    @operation(
+    @reads(
         "scenarios_spending",
         SpendingChoicesSerializer,
-        LIST_ERRORS,
-        parameters=[
+        [
             OpenApiParameter("warband", int, required=True, description="The number of the warband."),
             OpenApiParameter("member", str, required=True, description="The id of the member."),
         ],
@@ -157,7 +144,7 @@ class ScenarioSpendingView(ScenarioAnswer):
         warband, member = number_parameter(request, "warband"), request.query_params.get("member", "")
         return Response(SpendingChoicesSerializer(_spender(self.scenario(key, scenario), warband or 0, member)).data)
 
-    @operation("scenarios_record_spending", ScenarioSerializer, WRITE_ERRORS, body=SpendingBody)
+    @writes("scenarios_record_spending", ScenarioSerializer, SpendingBody)
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Record what a member spent.
 

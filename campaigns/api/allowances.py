@@ -4,8 +4,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views import once
-from campaigns.api.base import LIST_ERRORS, WRITE_ERRORS, CampaignAPIView, missing, versioned
+from campaigns.api.base import LIST_ERRORS, CampaignAPIView, missing, versioned, writes
 from campaigns.api.shapes import entered_faces
 from campaigns.selectors.allowances import allowance_view
 from campaigns.selectors.warbands import warband_view
@@ -122,8 +121,7 @@ class AllowanceAPIView(_AllowanceAnswer):
         """
         return self.answer(key, warband)
 
-    @operation("campaigns_give_allowance", AllowanceSerializer, WRITE_ERRORS, body=AllowanceBody)
-    @once
+    @writes("campaigns_give_allowance", AllowanceSerializer, AllowanceBody, once=True)
     def post(self, request: Request, key: str, warband: int) -> Response:
         """Give an allowance.
 
@@ -133,8 +131,7 @@ class AllowanceAPIView(_AllowanceAnswer):
 
 
 class AllowanceRollsView(_AllowanceAnswer):
-    @operation("campaigns_roll_allowance", AllowanceSerializer, WRITE_ERRORS, body=AllowanceRollBody)
-    @once
+    @writes("campaigns_roll_allowance", AllowanceSerializer, AllowanceRollBody, once=True)
     def post(self, request: Request, key: str, warband: int) -> Response:
         """Roll advances of an allowance.
 

@@ -1,7 +1,7 @@
 """What all campaign API views share: permissions, versions, and answers."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
 from drf_spectacular.utils import OpenApiParameter
@@ -11,7 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.encoders import JSONEncoder
 
-from accounts.api.views import PrivateView
+from accounts.api.views import Handler, PrivateView
+from accounts.api.views import once as takes_effect_once
 from campaigns.models import Campaign, CampaignWarband
 from campaigns.selectors.campaigns import CampaignView, campaign_view
 from campaigns.selectors.moments import Moment, moment_of
@@ -19,7 +20,19 @@ from campaigns.selectors.scenario_pages import ScenarioView, scenario_view
 from campaigns.services.journal import campaign_held
 from common.api.bodies import matching_held, version_tag
 from common.api.errors import Fault
-from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, NO_VERSION, PRIVATE_ERRORS, REFUSED, error_answer
+from common.openapi import (
+    BODY_ERRORS,
+    CHANGED,
+    FULL,
+    INVALID,
+    NO_VERSION,
+    PRIVATE_ERRORS,
+    REFUSED,
+    ViewMethod,
+    error_answer,
+    operation,
+    unversioned,
+)
 from compendium.api.serializers import DocumentParser, read_document
 from rules.campaigns.journal import MAX_NUMBER
 from rules.documents.reading import Fields
@@ -110,6 +123,31 @@ class CampaignAPIView(PrivateView):
         """Do as ``write``, and answer with what has changed."""
         self.write(request, key, service, **given)
         return self.answer(key, *(given[name] for name in self.place))
+
+
+def reads(name: str, answer: Any, parameters: Sequence[OpenApiParameter] = ()) -> Callable[[ViewMethod], ViewMethod]:
+    """Return the decorator of a read of a campaign: its name in the schema, its answer, and its parameters."""
+    return operation(name, answer, LIST_ERRORS if parameters else READ_ERRORS, parameters=parameters)
+
+
+def writes(
+    name: str,
+    answer: Any,
+    body: Any = None,
+    *,
+    replaces: bool = False,
+    versioned: bool = True,
+    once: bool = False,
+    status: int = 200,
+) -> Callable[[Handler], Handler]:
+    """Return the decorator of a write to a campaign: its name in the schema, its answer, and what it is sent.
+
+    One that ``replaces`` something needs ``If-Match``; one that is not ``versioned`` does not compare it. ``once``: a
+    request with the same key takes effect once.
+    """
+    errors = REPLACE_ERRORS if replaces else WRITE_ERRORS
+    declare = operation(name, answer, errors if versioned else unversioned(errors), body=body, status=status)
+    return lambda method: declare(takes_effect_once(method) if once else method)
 
 
 def missing(code: str, path: str, message: str) -> APIException:

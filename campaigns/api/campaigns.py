@@ -10,14 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.views import once
-from campaigns.api.base import (
-    READ_ERRORS,
-    REPLACE_ERRORS,
-    WRITE_ERRORS,
-    CampaignAPIView,
-    read_record,
-    versioned,
-)
+from campaigns.api.base import CampaignAPIView, read_record, reads, versioned, writes
 from campaigns.api.shapes import (
     CampaignSerializer,
     CampaignSettingsSerializer,
@@ -119,7 +112,7 @@ class CampaignListView(CampaignAnswer):
 
 
 class CampaignDetailView(CampaignAnswer):
-    @operation("campaigns_read", CampaignSerializer, READ_ERRORS)
+    @reads("campaigns_read", CampaignSerializer)
     def get(self, request: Request, key: str) -> Response:
         """One of your campaigns.
 
@@ -130,7 +123,7 @@ class CampaignDetailView(CampaignAnswer):
 
 
 class CampaignDescriptionView(CampaignAnswer):
-    @operation("campaigns_describe", CampaignSerializer, REPLACE_ERRORS, body=DescriptionBody)
+    @writes("campaigns_describe", CampaignSerializer, DescriptionBody, replaces=True)
     def put(self, request: Request, key: str) -> Response:
         """Rename a campaign, or edit its story.
 
@@ -140,7 +133,7 @@ class CampaignDescriptionView(CampaignAnswer):
 
 
 class CampaignSettingsView(CampaignAnswer):
-    @operation("campaigns_settings", CampaignSerializer, REPLACE_ERRORS, body=CampaignSettingsSerializer)
+    @writes("campaigns_settings", CampaignSerializer, CampaignSettingsSerializer, replaces=True)
     def put(self, request: Request, key: str) -> Response:
         """Change the house rules.
 
@@ -151,7 +144,7 @@ class CampaignSettingsView(CampaignAnswer):
 
 
 class CampaignArchiveView(CampaignAnswer):
-    @operation("campaigns_archive", CampaignSerializer, WRITE_ERRORS)
+    @writes("campaigns_archive", CampaignSerializer)
     def put(self, request: Request, key: str) -> Response:
         """Archive a campaign.
 
@@ -159,7 +152,7 @@ class CampaignArchiveView(CampaignAnswer):
         """
         return self.act(request, key, campaign_archive, archived=True)
 
-    @operation("campaigns_unarchive", CampaignSerializer, WRITE_ERRORS)
+    @writes("campaigns_unarchive", CampaignSerializer)
     def delete(self, request: Request, key: str) -> Response:
         """Take a campaign out of the archive.
 
@@ -169,8 +162,7 @@ class CampaignArchiveView(CampaignAnswer):
 
 
 class CampaignCloseView(CampaignAnswer):
-    @operation("campaigns_close", CampaignSerializer, WRITE_ERRORS)
-    @once
+    @writes("campaigns_close", CampaignSerializer, once=True)
     def post(self, request: Request, key: str) -> Response:
         """Close a campaign for good.
 
@@ -210,7 +202,7 @@ class TakeoverDaysBody(Body):
 
 
 class CampaignTakeoverView(CampaignAnswer):
-    @operation("campaigns_take_over", CampaignSerializer, WRITE_ERRORS, body=TakeoverActBody)
+    @writes("campaigns_take_over", CampaignSerializer, TakeoverActBody)
     def post(self, request: Request, key: str) -> Response:
         """Ask to take a campaign over, or do it.
 
@@ -221,7 +213,7 @@ class CampaignTakeoverView(CampaignAnswer):
 
 
 class CampaignTakeoverDaysView(CampaignAnswer):
-    @operation("campaigns_set_takeover_days", CampaignSerializer, WRITE_ERRORS, body=TakeoverDaysBody)
+    @writes("campaigns_set_takeover_days", CampaignSerializer, TakeoverDaysBody)
     def put(self, request: Request, key: str) -> Response:
         """Set how many days a request runs.
 

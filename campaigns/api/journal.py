@@ -9,18 +9,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views import once
 from campaigns.api.aftermath import read_report
-from campaigns.api.base import (
-    LIST_ERRORS,
-    READ_ERRORS,
-    REPLACE_ERRORS,
-    WRITE_ERRORS,
-    CampaignAPIView,
-    missing,
-    number_parameter,
-    versioned,
-)
+from campaigns.api.base import CampaignAPIView, missing, number_parameter, reads, versioned, writes
 from campaigns.api.journal_shapes import (
     CampaignDiceSerializer,
     CampaignEntrySerializer,
@@ -48,7 +38,6 @@ from campaigns.services.corrections import (
 from common.api.bodies import Body, read_body
 from common.api.errors import Fault
 from common.api.pages import CursorPages
-from common.openapi import operation, unversioned
 from common.refusal import Refusal
 from rules.campaigns.events.corrections import EntryCorrected
 from rules.campaigns.events.scenarios import DiceRolled
@@ -89,7 +78,7 @@ class JournalAPIView(CampaignAPIView):
 class JournalView(JournalAPIView):
     pagination_class = JournalPages
 
-    @operation("journal_list", CampaignEntrySerializer(many=True), LIST_ERRORS, parameters=FILTERS)
+    @reads("journal_list", CampaignEntrySerializer(many=True), FILTERS)
     def get(self, request: Request, key: str) -> Response:
         """The journal of a campaign.
 
@@ -102,7 +91,7 @@ class JournalView(JournalAPIView):
 
 
 class JournalEntryView(JournalAPIView):
-    @operation("journal_read", CampaignEntrySerializer, READ_ERRORS)
+    @reads("journal_read", CampaignEntrySerializer)
     def get(self, request: Request, key: str, number: int) -> Response:
         """An entry of the journal.
 
@@ -114,7 +103,7 @@ class JournalEntryView(JournalAPIView):
 
 
 class JournalVoidView(JournalAPIView):
-    @operation("journal_void_preview", VoidPreviewSerializer, READ_ERRORS)
+    @reads("journal_void_preview", VoidPreviewSerializer)
     def get(self, request: Request, key: str, number: int) -> Response:
         """What undoing an entry changes.
 
@@ -126,8 +115,7 @@ class JournalVoidView(JournalAPIView):
         effects = void_preview(view.campaign, entry) if may else []
         return Response(VoidPreviewSerializer({"differences": effects}).data)
 
-    @operation("journal_void", CampaignEntrySerializer, WRITE_ERRORS, body=ReasonBody)
-    @once
+    @writes("journal_void", CampaignEntrySerializer, ReasonBody, once=True)
     def post(self, request: Request, key: str, number: int) -> Response:
         """Undo an entry.
 
@@ -143,7 +131,7 @@ class JournalVoidView(JournalAPIView):
 class DiceReceiptsView(JournalAPIView):
     pagination_class = JournalPages
 
-    @operation("dice_receipts", EntryReceiptsSerializer(many=True), LIST_ERRORS, parameters=FILTERS)
+    @reads("dice_receipts", EntryReceiptsSerializer(many=True), FILTERS)
     def get(self, request: Request, key: str) -> Response:
         """The receipts of a campaign’s dice.
 
@@ -166,11 +154,10 @@ class DiceReceiptsView(JournalAPIView):
 
 
 class DiceView(CampaignAPIView):
-    @operation(
+    @reads(
         "dice_read",
         CampaignDiceSerializer,
-        LIST_ERRORS,
-        parameters=[
+        [
             OpenApiParameter("player", int, description="Only tasks for this person's warbands."),
             OpenApiParameter("from", str, enum=list(ORIGINS), description="Rolled by Muster, or entered."),
         ],
@@ -237,8 +224,7 @@ class ScenarioCorrectionAnswer(ScenarioAnswer):
 
 
 class ScenarioCorrectionsView(ScenarioCorrectionAnswer):
-    @operation("scenarios_correct", ScenarioSerializer, REPLACE_ERRORS, body=CorrectionBody)
-    @once
+    @writes("scenarios_correct", ScenarioSerializer, CorrectionBody, replaces=True, once=True)
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Correct a scenario.
 
@@ -253,7 +239,7 @@ class ScenarioCorrectionsView(ScenarioCorrectionAnswer):
 class ScenarioCorrectionPreviewView(ScenarioCorrectionAnswer):
     only_reads = True
 
-    @operation("scenarios_correction_preview", VoidPreviewSerializer, unversioned(WRITE_ERRORS), body=CorrectionBody)
+    @writes("scenarios_correction_preview", VoidPreviewSerializer, CorrectionBody, versioned=False)
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """What a correction would change.
 

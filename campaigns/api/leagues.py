@@ -7,18 +7,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views import once
-from campaigns.api.base import (
-    LIST_ERRORS,
-    READ_ERRORS,
-    REPLACE_ERRORS,
-    WRITE_ERRORS,
-    CampaignAPIView,
-    missing,
-    number_parameter,
-    read_record,
-    versioned,
-)
+from campaigns.api.base import CampaignAPIView, missing, number_parameter, read_record, reads, versioned, writes
 from campaigns.api.league_shapes import (
     CampaignBoardSerializer,
     CampaignRoundSerializer,
@@ -49,7 +38,6 @@ from campaigns.services.leagues import (
 )
 from common.api.bodies import read_body
 from common.api.errors import Fault
-from common.openapi import operation
 from rules.campaigns.leagues.progress import STAGES
 from rules.campaigns.leagues.rounds import DIVISIONS, ROUND_PLAN, LeagueRound, RoundPlan
 
@@ -71,7 +59,7 @@ class LeagueAnswer(CampaignAPIView):
 
 
 class LeagueView(LeagueAnswer):
-    @operation("leagues_read", LeagueSerializer, READ_ERRORS)
+    @reads("leagues_read", LeagueSerializer)
     def get(self, request: Request, key: str) -> Response:
         """The league of a campaign.
 
@@ -81,7 +69,7 @@ class LeagueView(LeagueAnswer):
 
 
 class LeagueRulesView(LeagueAnswer):
-    @operation("leagues_rules", LeagueSerializer, REPLACE_ERRORS, body=LeagueRulesBody)
+    @writes("leagues_rules", LeagueSerializer, LeagueRulesBody, replaces=True)
     def put(self, request: Request, key: str) -> Response:
         """Set the rules of the league.
 
@@ -91,7 +79,7 @@ class LeagueRulesView(LeagueAnswer):
 
 
 class LeagueDivisionsView(LeagueAnswer):
-    @operation("leagues_divisions", LeagueSerializer, REPLACE_ERRORS, body=DivisionsBody)
+    @writes("leagues_divisions", LeagueSerializer, DivisionsBody, replaces=True)
     def put(self, request: Request, key: str) -> Response:
         """Divide the league.
 
@@ -132,11 +120,10 @@ class RoundAnswer(RoundAPIView):
 
 
 class BoardView(CampaignAPIView):
-    @operation(
+    @reads(
         "campaigns_board",
         CampaignBoardSerializer,
-        LIST_ERRORS,
-        parameters=[
+        [
             OpenApiParameter("player", int, description="The number of a participant, for their tables only."),
             OpenApiParameter("round", int, description="Another round than the current one."),
             OpenApiParameter("state", str, enum=(*STAGES, LATE), description="A stage, or those that are late."),
@@ -163,8 +150,7 @@ class BoardView(CampaignAPIView):
 
 
 class RoundListView(RoundAnswer):
-    @operation("rounds_plan", CampaignRoundSerializer, WRITE_ERRORS, body=RoundPlanSerializer, status=201)
-    @once
+    @writes("rounds_plan", CampaignRoundSerializer, RoundPlanSerializer, status=201, once=True)
     def post(self, request: Request, key: str) -> Response:
         """Plan a round.
 
@@ -176,7 +162,7 @@ class RoundListView(RoundAnswer):
 
 
 class RoundDetailView(RoundAnswer):
-    @operation("rounds_read", CampaignRoundSerializer, READ_ERRORS)
+    @reads("rounds_read", CampaignRoundSerializer)
     def get(self, request: Request, key: str, round: int) -> Response:
         """One round.
 
@@ -184,7 +170,7 @@ class RoundDetailView(RoundAnswer):
         """
         return self.answer(key, round)
 
-    @operation("rounds_edit", CampaignRoundSerializer, REPLACE_ERRORS, body=RoundPlanSerializer)
+    @writes("rounds_edit", CampaignRoundSerializer, RoundPlanSerializer, replaces=True)
     def put(self, request: Request, key: str, round: int) -> Response:
         """Change the plan of a round.
 
@@ -195,8 +181,7 @@ class RoundDetailView(RoundAnswer):
 
 
 class RoundOpenView(RoundAnswer):
-    @operation("rounds_open", RoundOutcomeSerializer, WRITE_ERRORS)
-    @once
+    @writes("rounds_open", RoundOutcomeSerializer, once=True)
     def post(self, request: Request, key: str, round: int) -> Response:
         """Open all planned scenarios of a round.
 
@@ -206,8 +191,7 @@ class RoundOpenView(RoundAnswer):
 
 
 class RoundReopenView(RoundAnswer):
-    @operation("rounds_reopen", RoundOutcomeSerializer, WRITE_ERRORS)
-    @once
+    @writes("rounds_reopen", RoundOutcomeSerializer, once=True)
     def post(self, request: Request, key: str, round: int) -> Response:
         """Give the present points limit to open scenarios of a round.
 
@@ -217,8 +201,7 @@ class RoundReopenView(RoundAnswer):
 
 
 class RoundApplyView(RoundAnswer):
-    @operation("rounds_apply", RoundOutcomeSerializer, WRITE_ERRORS, body=ScenariosBody)
-    @once
+    @writes("rounds_apply", RoundOutcomeSerializer, ScenariosBody, once=True)
     def post(self, request: Request, key: str, round: int) -> Response:
         """Commit scenarios of a round.
 
@@ -229,8 +212,7 @@ class RoundApplyView(RoundAnswer):
 
 
 class ScenarioForfeitView(ScenarioAnswer):
-    @operation("scenarios_forfeit", ScenarioSerializer, WRITE_ERRORS, body=ForfeitBody)
-    @once
+    @writes("scenarios_forfeit", ScenarioSerializer, ForfeitBody, once=True)
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Record that one or both of two warbands did not come.
 

@@ -5,8 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views import once
-from campaigns.api.base import LIST_ERRORS, READ_ERRORS, WRITE_ERRORS, CampaignAPIView, number_parameter
+from campaigns.api.base import CampaignAPIView, number_parameter, reads, writes
 from campaigns.api.league_shapes import (
     CampaignRoundSerializer,
     LeagueMeetingsSerializer,
@@ -43,16 +42,15 @@ from campaigns.services.pairings import (
 )
 from common.api.bodies import Body, read_body
 from common.api.errors import Fault
-from common.openapi import Document, operation
+from common.openapi import Document
 from rules.text import natural_numbers
 
 
 class RoundPairingView(RoundAnswer):
-    @operation(
+    @reads(
         "rounds_pairing",
         PairingSerializer,
-        LIST_ERRORS,
-        parameters=[
+        [
             OpenApiParameter("way", str, enum=WAYS, description="Swiss, or a round robin."),
             OpenApiParameter("absent", int, many=True, description="Warbands that stay away."),
         ],
@@ -79,8 +77,7 @@ class RoundPairingView(RoundAnswer):
         document = {"tables": proposal.tables, "byes": [row.number for row in proposal.byes]}
         return Response(PairingSerializer(document).data)
 
-    @operation("rounds_pair", CampaignRoundSerializer, WRITE_ERRORS, body=PairingBody)
-    @once
+    @writes("rounds_pair", CampaignRoundSerializer, PairingBody, once=True)
     def post(self, request: Request, key: str, round: int) -> Response:
         """Plan the tables of a round.
 
@@ -103,7 +100,7 @@ class PairingRequestsView(CampaignAPIView):
         campaign = self.organized(key, "see who is not paired with whom").campaign
         return Response({"pairs": sorted(map(sorted, requests_of(campaign)))})
 
-    @operation("pairing_requests_read", PairingRequestsSerializer, READ_ERRORS)
+    @reads("pairing_requests_read", PairingRequestsSerializer)
     def get(self, request: Request, key: str) -> Response:
         """Which warbands are not paired with each other.
 
@@ -115,7 +112,7 @@ class PairingRequestsView(CampaignAPIView):
 class PairingRequestView(PairingRequestsView):
     http_method_names = ("put", "delete", "options")
 
-    @operation("pairing_requests_add", PairingRequestsSerializer, WRITE_ERRORS)
+    @writes("pairing_requests_add", PairingRequestsSerializer)
     def put(self, request: Request, key: str, first: int, second: int) -> Response:
         """Ask that two warbands are not paired.
 
@@ -123,7 +120,7 @@ class PairingRequestView(PairingRequestsView):
         """
         return self.act(request, key, request_add, warbands=(first, second))
 
-    @operation("pairing_requests_remove", PairingRequestsSerializer, WRITE_ERRORS)
+    @writes("pairing_requests_remove", PairingRequestsSerializer)
     def delete(self, request: Request, key: str, first: int, second: int) -> Response:
         """Let two warbands be paired again.
 
@@ -159,7 +156,7 @@ class RoundAbsencesView(RoundAPIView):
         rows = {row.number: row for row in warbands_in(view.campaign)}
         return Response(RoundAbsencesSerializer({"absences": shown_absences(view, number, rows)}).data)
 
-    @operation("rounds_absences", RoundAbsencesSerializer, READ_ERRORS)
+    @reads("rounds_absences", RoundAbsencesSerializer)
     def get(self, request: Request, key: str, round: int) -> Response:
         """Who stays away from a round.
 
@@ -171,7 +168,7 @@ class RoundAbsencesView(RoundAPIView):
 class RoundAbsenceView(RoundAbsencesView):
     http_method_names = ("put", "delete", "options")
 
-    @operation("rounds_stay_away", RoundAbsencesSerializer, WRITE_ERRORS, body=RoundAbsenceBody)
+    @writes("rounds_stay_away", RoundAbsencesSerializer, RoundAbsenceBody)
     def put(self, request: Request, key: str, round: int, warband: int) -> Response:
         """Say that a warband stays away.
 
@@ -180,7 +177,7 @@ class RoundAbsenceView(RoundAbsencesView):
         given = read_body(RoundAbsenceBody, request.data)
         return self.act(request, key, absence_set, number=round, warband=warband, **given)
 
-    @operation("rounds_come_after_all", RoundAbsencesSerializer, WRITE_ERRORS)
+    @writes("rounds_come_after_all", RoundAbsencesSerializer)
     def delete(self, request: Request, key: str, round: int, warband: int) -> Response:
         """Say that a warband comes after all.
 
@@ -190,11 +187,10 @@ class RoundAbsenceView(RoundAbsencesView):
 
 
 class LeagueMeetingsView(RoundAPIView):
-    @operation(
+    @reads(
         "leagues_meetings",
         LeagueMeetingsSerializer,
-        LIST_ERRORS,
-        parameters=[OpenApiParameter("round", int, description="Also who plays more than once on the day of it.")],
+        [OpenApiParameter("round", int, description="Also who plays more than once on the day of it.")],
     )
     def get(self, request: Request, key: str) -> Response:
         """Who met whom.
@@ -244,11 +240,10 @@ class RoundRobinBody(Body):
 
 
 class RoundRobinView(LeagueAnswer):
-    @operation(
+    @reads(
         "round_robins_preview",
         RoundRobinSerializer,
-        LIST_ERRORS,
-        parameters=[OpenApiParameter("is_double", bool, description="Whether everyone meets twice.")],
+        [OpenApiParameter("is_double", bool, description="Whether everyone meets twice.")],
     )
     def get(self, request: Request, key: str) -> Response:
         """Preview a round robin.
@@ -269,8 +264,7 @@ class RoundRobinView(LeagueAnswer):
         }
         return Response(RoundRobinSerializer(document).data)
 
-    @operation("round_robins_plan", LeagueSerializer, WRITE_ERRORS, body=RoundRobinBody)
-    @once
+    @writes("round_robins_plan", LeagueSerializer, RoundRobinBody, once=True)
     def post(self, request: Request, key: str) -> Response:
         """Plan a round robin ahead.
 

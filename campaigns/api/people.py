@@ -7,8 +7,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views import once
-from campaigns.api.base import READ_ERRORS, WRITE_ERRORS, missing
+from campaigns.api.base import missing, reads, writes
 from campaigns.api.campaigns import CampaignAnswer
 from campaigns.api.shapes import CampaignSerializer
 from campaigns.models.people import ParticipantRole
@@ -28,7 +27,7 @@ from campaigns.services.people import (
     placeholder_claim,
 )
 from common.api.bodies import Body, read_body
-from common.openapi import Document, LinkField, operation, unversioned
+from common.openapi import Document, LinkField
 from rules.lengths import MAX_NAME
 
 
@@ -76,7 +75,7 @@ class CampaignLinksSerializer(Document):
 class CampaignJoinView(CampaignAnswer):
     needs_account = True
 
-    @operation("campaigns_join", CampaignSerializer, unversioned(WRITE_ERRORS), body=JoinBody)
+    @writes("campaigns_join", CampaignSerializer, JoinBody, versioned=False)
     def post(self, request: Request) -> Response:
         """Join a campaign.
 
@@ -90,7 +89,7 @@ class CampaignJoinView(CampaignAnswer):
 class CampaignClaimView(CampaignAnswer):
     needs_account = True
 
-    @operation("campaigns_claim", CampaignSerializer, unversioned(WRITE_ERRORS), body=ClaimBody)
+    @writes("campaigns_claim", CampaignSerializer, ClaimBody, versioned=False)
     def post(self, request: Request) -> Response:
         """Claim a reserved place.
 
@@ -104,7 +103,7 @@ class CampaignClaimView(CampaignAnswer):
 class CampaignDeclineView(CampaignAnswer):
     needs_account = True
 
-    @operation("campaigns_decline", None, unversioned(WRITE_ERRORS), body=ClaimBody, status=204)
+    @writes("campaigns_decline", None, ClaimBody, versioned=False, status=204)
     def post(self, request: Request) -> Response:
         """Decline a place in a next season.
 
@@ -115,7 +114,7 @@ class CampaignDeclineView(CampaignAnswer):
 
 
 class CampaignLeaveView(CampaignAnswer):
-    @operation("campaigns_leave", None, WRITE_ERRORS, status=204)
+    @writes("campaigns_leave", None, status=204)
     def post(self, request: Request, key: str) -> Response:
         """Leave a campaign.
 
@@ -126,8 +125,7 @@ class CampaignLeaveView(CampaignAnswer):
 
 
 class CampaignPeopleView(CampaignAnswer):
-    @operation("campaigns_keep_place", CampaignSerializer, WRITE_ERRORS, body=PlaceholderBody)
-    @once
+    @writes("campaigns_keep_place", CampaignSerializer, PlaceholderBody, once=True)
     def post(self, request: Request, key: str) -> Response:
         """Reserve a place for somebody.
 
@@ -143,7 +141,7 @@ class CampaignPersonView(CampaignAnswer):
             raise missing("participant.gone", "person", "There is no such person in the campaign.")
         return self.act(request, key, service, number=person, **more)
 
-    @operation("campaigns_set_role", CampaignSerializer, WRITE_ERRORS, body=RoleBody)
+    @writes("campaigns_set_role", CampaignSerializer, RoleBody)
     def put(self, request: Request, key: str, person: int) -> Response:
         """Change somebody's rights.
 
@@ -156,7 +154,7 @@ class CampaignPersonView(CampaignAnswer):
         promoted = role == ParticipantRole.CO_ORGANIZER
         return self.change(request, key, person, participant_promote, co_organizer=promoted)
 
-    @operation("campaigns_remove_person", CampaignSerializer, WRITE_ERRORS)
+    @writes("campaigns_remove_person", CampaignSerializer)
     def delete(self, request: Request, key: str, person: int) -> Response:
         """Remove somebody.
 
@@ -168,7 +166,7 @@ class CampaignPersonView(CampaignAnswer):
 class CampaignReadmitView(CampaignPersonView):
     http_method_names = ("post", "options")
 
-    @operation("campaigns_readmit", CampaignSerializer, WRITE_ERRORS)
+    @writes("campaigns_readmit", CampaignSerializer)
     def post(self, request: Request, key: str, person: int) -> Response:
         """Let somebody join again.
 
@@ -180,7 +178,7 @@ class CampaignReadmitView(CampaignPersonView):
 class CampaignClaimLinkView(CampaignPersonView):
     http_method_names = ("post", "options")
 
-    @operation("campaigns_renew_claim", CampaignSerializer, WRITE_ERRORS)
+    @writes("campaigns_renew_claim", CampaignSerializer)
     def post(self, request: Request, key: str, person: int) -> Response:
         """Make a new link to a place.
 
@@ -204,7 +202,7 @@ class LinksView(CampaignAnswer):
 
 
 class CampaignInvitationView(LinksView):
-    @operation("campaigns_links", CampaignLinksSerializer, READ_ERRORS)
+    @reads("campaigns_links", CampaignLinksSerializer)
     def get(self, request: Request, key: str) -> Response:
         """The invitation and the spectators’ link.
 
@@ -213,7 +211,7 @@ class CampaignInvitationView(LinksView):
         # Two queries.
         return self.links(request, key)
 
-    @operation("campaigns_invite", CampaignLinksSerializer, WRITE_ERRORS)
+    @writes("campaigns_invite", CampaignLinksSerializer)
     def put(self, request: Request, key: str) -> Response:
         """Make a new invitation.
 
@@ -221,7 +219,7 @@ class CampaignInvitationView(LinksView):
         """
         return self.switch(request, key, invitation_make)
 
-    @operation("campaigns_uninvite", CampaignLinksSerializer, WRITE_ERRORS)
+    @writes("campaigns_uninvite", CampaignLinksSerializer)
     def delete(self, request: Request, key: str) -> Response:
         """End the invitation.
 
@@ -231,7 +229,7 @@ class CampaignInvitationView(LinksView):
 
 
 class CampaignSpectatorsView(LinksView):
-    @operation("campaigns_share", CampaignLinksSerializer, WRITE_ERRORS)
+    @writes("campaigns_share", CampaignLinksSerializer)
     def put(self, request: Request, key: str) -> Response:
         """Let spectators read.
 
@@ -239,7 +237,7 @@ class CampaignSpectatorsView(LinksView):
         """
         return self.switch(request, key, campaign_share, shared=True)
 
-    @operation("campaigns_unshare", CampaignLinksSerializer, WRITE_ERRORS)
+    @writes("campaigns_unshare", CampaignLinksSerializer)
     def delete(self, request: Request, key: str) -> Response:
         """End the spectators’ link.
 

@@ -7,16 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views import once
-from campaigns.api.base import (
-    LIST_ERRORS,
-    READ_ERRORS,
-    WRITE_ERRORS,
-    CampaignAPIView,
-    missing,
-    number_parameter,
-    versioned,
-)
+from campaigns.api.base import CampaignAPIView, missing, number_parameter, reads, versioned, writes
 from campaigns.api.shapes import numbers_field, sent_number
 from campaigns.selectors.leagues import league_of
 from campaigns.selectors.playoffs import playoffs_of, suggested_seeds
@@ -24,7 +15,7 @@ from campaigns.selectors.warbands import warbands_ever
 from campaigns.services.pairings import playoff_decide, playoff_games_plan, playoffs_draw
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body, read_body
-from common.openapi import Document, operation
+from common.openapi import Document
 from rules.campaigns.leagues.brackets import MatchGround
 from rules.campaigns.leagues.playoffs import DRAW_RULES, MAX_ENTRANTS, MIN_ENTRANTS, PLAYOFF_STAGES
 
@@ -113,7 +104,7 @@ class PlayoffsAnswer(CampaignAPIView):
 
 
 class PlayoffsView(PlayoffsAnswer):
-    @operation("playoffs_read", PlayoffsSerializer, READ_ERRORS)
+    @reads("playoffs_read", PlayoffsSerializer)
     def get(self, request: Request, key: str) -> Response:
         """The play-offs of a league.
 
@@ -121,8 +112,7 @@ class PlayoffsView(PlayoffsAnswer):
         """
         return self.answer(key)
 
-    @operation("playoffs_draw", PlayoffsSerializer, WRITE_ERRORS, body=PlayoffsBody)
-    @once
+    @writes("playoffs_draw", PlayoffsSerializer, PlayoffsBody, once=True)
     def post(self, request: Request, key: str) -> Response:
         """Draw the play-offs.
 
@@ -132,11 +122,8 @@ class PlayoffsView(PlayoffsAnswer):
 
 
 class PlayoffSeedsView(CampaignAPIView):
-    @operation(
-        "playoffs_seeds",
-        PlayoffSeedsSerializer,
-        LIST_ERRORS,
-        parameters=[OpenApiParameter("entrants", int, description="How many take part.")],
+    @reads(
+        "playoffs_seeds", PlayoffSeedsSerializer, [OpenApiParameter("entrants", int, description="How many take part.")]
     )
     def get(self, request: Request, key: str) -> Response:
         """The seeds that the tables suggest.
@@ -149,8 +136,7 @@ class PlayoffSeedsView(CampaignAPIView):
 
 
 class PlayoffGamesView(PlayoffsAnswer):
-    @operation("playoffs_plan", PlayoffGamesSerializer, WRITE_ERRORS)
-    @once
+    @writes("playoffs_plan", PlayoffGamesSerializer, once=True)
     def post(self, request: Request, key: str) -> Response:
         """Plan the games that are due.
 
@@ -165,8 +151,7 @@ class PlayoffGamesView(PlayoffsAnswer):
 
 
 class PlayoffDecisionsView(PlayoffsAnswer):
-    @operation("playoffs_decide", PlayoffsSerializer, WRITE_ERRORS, body=PlayoffDecisionBody)
-    @once
+    @writes("playoffs_decide", PlayoffsSerializer, PlayoffDecisionBody, once=True)
     def post(self, request: Request, key: str) -> Response:
         """Decide who goes on from a match.
 

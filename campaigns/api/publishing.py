@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from campaigns.api.base import WRITE_ERRORS, CampaignAPIView
+from campaigns.api.base import CampaignAPIView, writes
 from campaigns.api.league_shapes import LeagueRulesBody, LeagueTableSerializer
 from campaigns.api.people import CampaignLinksSerializer, LinksView
 from campaigns.selectors.leagues import division_tables, league_of
@@ -20,7 +20,7 @@ from campaigns.services.publishing import (
     player_pages_allow,
 )
 from common.api.bodies import Body, read_body
-from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, REFUSED, Document, LinkField, operation, unversioned
+from common.openapi import BODY_ERRORS, PRIVATE_ERRORS, REFUSED, Document, LinkField, operation
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.lengths import MAX_NAME
 
@@ -52,7 +52,7 @@ class PlayerPageBody(Body):
 class LeagueRulesPreviewView(CampaignAPIView):
     only_reads = True
 
-    @operation("leagues_rules_preview", LeaguePreviewSerializer, unversioned(WRITE_ERRORS), body=LeagueRulesBody)
+    @writes("leagues_rules_preview", LeaguePreviewSerializer, LeagueRulesBody, versioned=False)
     def post(self, request: Request, key: str) -> Response:
         """Show the tables under other rules.
 
@@ -68,7 +68,7 @@ class LeagueRulesPreviewView(CampaignAPIView):
 
 
 class LeaguePageView(LinksView):
-    @operation("leagues_publish", CampaignLinksSerializer, unversioned(WRITE_ERRORS))
+    @writes("leagues_publish", CampaignLinksSerializer, versioned=False)
     def put(self, request: Request, key: str) -> Response:
         """Publish the league.
 
@@ -77,7 +77,7 @@ class LeaguePageView(LinksView):
         league_publish(actor=self.owner, key=key, published=True)
         return self.links(request, key)
 
-    @operation("leagues_unpublish", CampaignLinksSerializer, unversioned(WRITE_ERRORS))
+    @writes("leagues_unpublish", CampaignLinksSerializer, versioned=False)
     def delete(self, request: Request, key: str) -> Response:
         """End the published page of the league.
 
@@ -88,7 +88,7 @@ class LeaguePageView(LinksView):
 
 
 class CampaignPlayerPagesView(LinksView):
-    @operation("campaigns_allow_player_pages", CampaignLinksSerializer, unversioned(WRITE_ERRORS))
+    @writes("campaigns_allow_player_pages", CampaignLinksSerializer, versioned=False)
     def put(self, request: Request, key: str) -> Response:
         """Let players show the campaign.
 
@@ -97,7 +97,7 @@ class CampaignPlayerPagesView(LinksView):
         player_pages_allow(actor=self.owner, key=key, allowed=True)
         return self.links(request, key)
 
-    @operation("campaigns_forbid_player_pages", CampaignLinksSerializer, unversioned(WRITE_ERRORS))
+    @writes("campaigns_forbid_player_pages", CampaignLinksSerializer, versioned=False)
     def delete(self, request: Request, key: str) -> Response:
         """Keep the campaign off players’ pages.
 

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from accounts.api.views import PrivateView, once
 from accounts.models import User
-from campaigns.api.base import LIST_ERRORS, WRITE_ERRORS, CampaignAPIView, missing, number_parameter
+from campaigns.api.base import LIST_ERRORS, WRITE_ERRORS, CampaignAPIView, missing, number_parameter, reads
 from campaigns.selectors.game_nights import USUAL_ZONE
 from campaigns.selectors.late_players import late_players
 from campaigns.selectors.leagues import league_of
@@ -102,7 +102,7 @@ _ROUND = [OpenApiParameter("round", int, description="Only the tables of this ro
 
 
 class CampaignRemindView(CampaignAPIView):
-    @operation("campaigns_late", LatePlayersSerializer, LIST_ERRORS, parameters=_ROUND)
+    @reads("campaigns_late", LatePlayersSerializer, _ROUND)
     def get(self, request: Request, key: str) -> Response:
         """Preview a reminder.
 

@@ -9,16 +9,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views import once
-from campaigns.api.base import (
-    LIST_ERRORS,
-    READ_ERRORS,
-    REPLACE_ERRORS,
-    WRITE_ERRORS,
-    CampaignAPIView,
-    read_record,
-    versioned,
-)
+from campaigns.api.base import CampaignAPIView, read_record, reads, versioned, writes
 from campaigns.api.scenario_shapes import (
     CommitBody,
     ConfirmationBody,
@@ -52,7 +43,7 @@ from campaigns.services.scenarios import (
 from common.api.bodies import matching_held, read_body, version_tag
 from common.api.errors import Fault
 from common.api.pages import CursorPages
-from common.openapi import Document, operation
+from common.openapi import Document
 from rules.campaigns.fielding import FieldingProblem
 from rules.campaigns.scenarios import PLAN, ScenarioPlan
 
@@ -77,13 +68,10 @@ class ScenarioAnswer(CampaignAPIView):
 class ScenarioListView(ScenarioAnswer):
     pagination_class = ScenarioPages
 
-    @operation(
+    @reads(
         "scenarios_list",
         ScenarioSummarySerializer(many=True),
-        LIST_ERRORS,
-        parameters=[
-            OpenApiParameter("status", str, enum=ScenarioPhase.values, description="The status of the scenarios.")
-        ],
+        [OpenApiParameter("status", str, enum=ScenarioPhase.values, description="The status of the scenarios.")],
     )
     def get(self, request: Request, key: str) -> Response:
         """The scenarios of a campaign.
@@ -99,8 +87,7 @@ class ScenarioListView(ScenarioAnswer):
         listed = pages.paginate_queryset(rows, request, self) or []
         return pages.get_paginated_response(ScenarioSummarySerializer(listed, many=True).data)
 
-    @operation("scenarios_plan", ScenarioSerializer, WRITE_ERRORS, body=ScenarioPlanSerializer, status=201)
-    @once
+    @writes("scenarios_plan", ScenarioSerializer, ScenarioPlanSerializer, status=201, once=True)
     def post(self, request: Request, key: str) -> Response:
         """Plan a scenario.
 
@@ -112,7 +99,7 @@ class ScenarioListView(ScenarioAnswer):
 
 
 class ScenarioDetailView(ScenarioAnswer):
-    @operation("scenarios_read", ScenarioSerializer, READ_ERRORS)
+    @reads("scenarios_read", ScenarioSerializer)
     def get(self, request: Request, key: str, scenario: int) -> Response:
         """One scenario.
 
@@ -122,7 +109,7 @@ class ScenarioDetailView(ScenarioAnswer):
 
 
 class ScenarioPlanView(ScenarioAnswer):
-    @operation("scenarios_edit", ScenarioSerializer, REPLACE_ERRORS, body=ScenarioPlanSerializer)
+    @writes("scenarios_edit", ScenarioSerializer, ScenarioPlanSerializer, replaces=True)
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Change the plan of a scenario.
 
@@ -133,8 +120,7 @@ class ScenarioPlanView(ScenarioAnswer):
 
 
 class ScenarioOpenView(ScenarioAnswer):
-    @operation("scenarios_open", ScenarioSerializer, WRITE_ERRORS)
-    @once
+    @writes("scenarios_open", ScenarioSerializer, once=True)
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Open a scenario.
 
@@ -144,8 +130,7 @@ class ScenarioOpenView(ScenarioAnswer):
 
 
 class ScenarioCancelView(ScenarioAnswer):
-    @operation("scenarios_cancel", ScenarioSerializer, WRITE_ERRORS, body=ReasonBody)
-    @once
+    @writes("scenarios_cancel", ScenarioSerializer, ReasonBody, once=True)
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Cancel a scenario.
 
@@ -155,8 +140,7 @@ class ScenarioCancelView(ScenarioAnswer):
 
 
 class ScenarioCommitView(ScenarioAnswer):
-    @operation("scenarios_commit", ScenarioSerializer, WRITE_ERRORS, body=CommitBody)
-    @once
+    @writes("scenarios_commit", ScenarioSerializer, CommitBody, once=True)
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Commit a scenario.
 
@@ -168,8 +152,7 @@ class ScenarioCommitView(ScenarioAnswer):
 
 
 class ScenarioUndoView(ScenarioAnswer):
-    @operation("scenarios_undo", ScenarioSerializer, WRITE_ERRORS, body=ReasonBody)
-    @once
+    @writes("scenarios_undo", ScenarioSerializer, ReasonBody, once=True)
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Undo the commit of a scenario.
 
@@ -185,7 +168,7 @@ class ScenarioNightView(CampaignAPIView):
         version = night.times_set if night else 0
         return Response(GameNightAnswerSerializer({"game_night": night}).data, headers={"ETag": version_tag(version)})
 
-    @operation("scenarios_night", GameNightAnswerSerializer, READ_ERRORS)
+    @reads("scenarios_night", GameNightAnswerSerializer)
     def get(self, request: Request, key: str, scenario: int) -> Response:
         """The game night of a scenario.
 
@@ -193,7 +176,7 @@ class ScenarioNightView(CampaignAPIView):
         """
         return self.answer(key, scenario)
 
-    @operation("scenarios_arrange", GameNightAnswerSerializer, REPLACE_ERRORS, body=GameNightBody)
+    @writes("scenarios_arrange", GameNightAnswerSerializer, GameNightBody, replaces=True)
     def put(self, request: Request, key: str, scenario: int) -> Response:
         """Arrange a game night, or change it.
 
@@ -206,7 +189,7 @@ class ScenarioNightView(CampaignAPIView):
             game_night_set(actor=self.owner, key=key, scenario=scenario, **{**given, "starts": starts})
         return self.answer(key, scenario)
 
-    @operation("scenarios_call_off", None, WRITE_ERRORS, status=204)
+    @writes("scenarios_call_off", None, status=204)
     def delete(self, request: Request, key: str, scenario: int) -> Response:
         """Call a game night off.
 
@@ -268,7 +251,7 @@ class FieldingChoiceSerializer(Document):
 class ScenarioSideView(ScenarioAnswer):
     """A warband of a scenario: its candidates, fielding it, and withdrawing it."""
 
-    @operation("scenarios_fielding", FieldingChoiceSerializer, READ_ERRORS)
+    @reads("scenarios_fielding", FieldingChoiceSerializer)
     def get(self, request: Request, key: str, scenario: int, warband: int) -> Response:
         """Who of a warband can fight.
 
@@ -286,7 +269,7 @@ class ScenarioSideView(ScenarioAnswer):
         is_fielded, limit = fielded is not None, settings.fielded_points
         return Response(FieldingChoiceSerializer().write(choice, is_fielded=is_fielded, limit=limit))
 
-    @operation("scenarios_field", ScenarioSerializer, REPLACE_ERRORS, body=FieldingBody)
+    @writes("scenarios_field", ScenarioSerializer, FieldingBody, replaces=True)
     def put(self, request: Request, key: str, scenario: int, warband: int) -> Response:
         """Field a warband.
 
@@ -296,7 +279,7 @@ class ScenarioSideView(ScenarioAnswer):
         given = {"scenario": scenario, "warband": warband, **read_body(FieldingBody, request.data)}
         return self.act(request, key, warband_field, required=True, **given)
 
-    @operation("scenarios_withdraw", ScenarioSerializer, WRITE_ERRORS)
+    @writes("scenarios_withdraw", ScenarioSerializer)
     def delete(self, request: Request, key: str, scenario: int, warband: int) -> Response:
         """Withdraw a warband.
 
@@ -306,8 +289,7 @@ class ScenarioSideView(ScenarioAnswer):
 
 
 class ScenarioConfirmationView(ScenarioAnswer):
-    @operation("scenarios_confirm", ScenarioSerializer, WRITE_ERRORS, body=ConfirmationBody)
-    @once
+    @writes("scenarios_confirm", ScenarioSerializer, ConfirmationBody, once=True)
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Confirm the report of a scenario.
 
@@ -318,8 +300,7 @@ class ScenarioConfirmationView(ScenarioAnswer):
 
 
 class ScenarioDisputeView(ScenarioAnswer):
-    @operation("scenarios_dispute", ScenarioSerializer, WRITE_ERRORS, body=DisputeBody)
-    @once
+    @writes("scenarios_dispute", ScenarioSerializer, DisputeBody, once=True)
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Dispute the report of a scenario.
 
@@ -329,8 +310,7 @@ class ScenarioDisputeView(ScenarioAnswer):
 
 
 class ScenarioSettlementView(ScenarioAnswer):
-    @operation("scenarios_settle", ScenarioSerializer, WRITE_ERRORS, body=ReasonBody)
-    @once
+    @writes("scenarios_settle", ScenarioSerializer, ReasonBody, once=True)
     def post(self, request: Request, key: str, scenario: int) -> Response:
         """Settle the disputes of a scenario.
 

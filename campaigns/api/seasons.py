@@ -4,8 +4,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views import once
-from campaigns.api.base import READ_ERRORS, REPLACE_ERRORS, WRITE_ERRORS, CampaignAPIView, versioned
+from campaigns.api.base import CampaignAPIView, reads, versioned, writes
 from campaigns.api.campaigns import CampaignAnswer
 from campaigns.api.league_shapes import MAX_TABLES, RoundOutcomeSerializer
 from campaigns.api.leagues import outcome_answer
@@ -15,7 +14,7 @@ from campaigns.selectors.warbands import warbands_listed
 from campaigns.services.seasons import ENDINGS, ScenarioEnding, season_finish, season_follow, season_settle
 from campaigns.services.texts import MAX_REASON
 from common.api.bodies import Body, read_body
-from common.openapi import Document, operation
+from common.openapi import Document
 from rules.campaigns.leagues.seasons import AWARD_KEYS
 from rules.lengths import MAX_NAME
 
@@ -83,7 +82,7 @@ class SeasonAnswer(CampaignAPIView):
 
 
 class SeasonView(SeasonAnswer):
-    @operation("seasons_read", SeasonSerializer, READ_ERRORS)
+    @reads("seasons_read", SeasonSerializer)
     def get(self, request: Request, key: str) -> Response:
         """The season of a campaign.
 
@@ -93,8 +92,7 @@ class SeasonView(SeasonAnswer):
 
 
 class SeasonSettleView(SeasonAnswer):
-    @operation("seasons_settle", RoundOutcomeSerializer, WRITE_ERRORS, body=SettlingBody)
-    @once
+    @writes("seasons_settle", RoundOutcomeSerializer, SettlingBody, once=True)
     def post(self, request: Request, key: str) -> Response:
         """Commit, forfeit or cancel scenarios.
 
@@ -108,8 +106,7 @@ class SeasonSettleView(SeasonAnswer):
 
 
 class SeasonFinishView(SeasonAnswer):
-    @operation("seasons_finish", SeasonSerializer, REPLACE_ERRORS)
-    @once
+    @writes("seasons_finish", SeasonSerializer, replaces=True, once=True)
     def post(self, request: Request, key: str) -> Response:
         """Finish the season.
 
@@ -119,8 +116,7 @@ class SeasonFinishView(SeasonAnswer):
 
 
 class SeasonNextView(CampaignAnswer):
-    @operation("seasons_next", CampaignSerializer, WRITE_ERRORS, body=NextSeasonBody, status=201)
-    @once
+    @writes("seasons_next", CampaignSerializer, NextSeasonBody, status=201, once=True)
     def post(self, request: Request, key: str) -> Response:
         """Begin the next season.
 

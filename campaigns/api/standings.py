@@ -6,7 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.api.base import AS_OF, LIST_ERRORS, READ_ERRORS, CampaignAPIView, asked_moment, versioned
+from campaigns.api.base import AS_OF, CampaignAPIView, asked_moment, reads, versioned
 from campaigns.api.journal_shapes import CampaignStandingsSerializer
 from campaigns.api.scenario_shapes import GameNightSerializer
 from campaigns.selectors.files import campaign_file
@@ -14,7 +14,7 @@ from campaigns.selectors.game_nights import nights_to_come
 from campaigns.selectors.overviews import warband_overviews
 from campaigns.selectors.standings import campaign_standings
 from campaigns.selectors.waiting import TaskKind, campaign_tasks
-from common.openapi import Document, operation
+from common.openapi import Document
 from rules.campaigns.files import FORMAT, campaign_file_document
 
 
@@ -36,7 +36,7 @@ class CampaignFileSerializer(Document):
 
 
 class CampaignStandingsView(CampaignAPIView):
-    @operation("campaigns_standings", CampaignStandingsSerializer, LIST_ERRORS, parameters=AS_OF)
+    @reads("campaigns_standings", CampaignStandingsSerializer, AS_OF)
     def get(self, request: Request, key: str) -> Response:
         """How a campaign stands.
 
@@ -49,7 +49,7 @@ class CampaignStandingsView(CampaignAPIView):
 
 
 class CampaignExportView(CampaignAPIView):
-    @operation("campaigns_export", CampaignFileSerializer, READ_ERRORS)
+    @reads("campaigns_export", CampaignFileSerializer)
     def get(self, request: Request, key: str) -> Response:
         """Export a campaign.
 
@@ -92,7 +92,7 @@ class ComingNightsSerializer(Document):
 
 
 class CampaignTasksView(CampaignAPIView):
-    @operation("campaigns_tasks", WaitingTasksSerializer, READ_ERRORS)
+    @reads("campaigns_tasks", WaitingTasksSerializer)
     def get(self, request: Request, key: str) -> Response:
         """What waits for you in a campaign.
 
@@ -106,7 +106,7 @@ class CampaignTasksView(CampaignAPIView):
 
 
 class CampaignNightsView(CampaignAPIView):
-    @operation("campaigns_nights", ComingNightsSerializer, READ_ERRORS)
+    @reads("campaigns_nights", ComingNightsSerializer)
     def get(self, request: Request, key: str) -> Response:
         """The coming game nights.
 

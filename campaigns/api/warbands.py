@@ -8,17 +8,8 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.views import once
 from campaigns.api.aftermath_shapes import FeatOptionSerializer
-from campaigns.api.base import (
-    AS_OF,
-    LIST_ERRORS,
-    WRITE_ERRORS,
-    asked_moment,
-    missing,
-    number_parameter,
-    versioned,
-)
+from campaigns.api.base import AS_OF, asked_moment, missing, number_parameter, reads, versioned, writes
 from campaigns.api.campaigns import CampaignAnswer
 from campaigns.api.shapes import CampaignSerializer, WarbandStandingSerializer, WrittenField, sent_number
 from campaigns.selectors.campaigns import CampaignView
@@ -43,7 +34,7 @@ from campaigns.services.warbands import (
     warband_leave,
 )
 from common.api.bodies import Body, read_body
-from common.openapi import Document, operation
+from common.openapi import Document
 from rules.campaigns.fielding import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_HOME
 from rules.campaigns.timelines import TimelineScenario, TimelineStop
 from rules.lengths import MAX_ROSTER_NAME
@@ -240,8 +231,7 @@ def _stop(stop: TimelineStop, eliminated_by: str) -> dict[str, Any]:
 
 
 class CampaignWarbandListView(CampaignAnswer):
-    @operation("campaigns_enter_warband", CampaignSerializer, WRITE_ERRORS, body=EntryBody)
-    @once
+    @writes("campaigns_enter_warband", CampaignSerializer, EntryBody, once=True)
     def post(self, request: Request, key: str) -> Response:
         """Enter a warband.
 
@@ -253,7 +243,7 @@ class CampaignWarbandListView(CampaignAnswer):
 
 
 class CampaignHomebrewView(CampaignAnswer):
-    @operation("campaigns_allow_homebrew", CampaignSerializer, WRITE_ERRORS, body=AllowBody)
+    @writes("campaigns_allow_homebrew", CampaignSerializer, AllowBody)
     def post(self, request: Request, key: str) -> Response:
         """Allow homebrew.
 
@@ -280,7 +270,7 @@ class _WarbandAnswer(CampaignAnswer):
 
 
 class CampaignWarbandView(_WarbandAnswer):
-    @operation("campaigns_warband", CampaignWarbandDetailSerializer, LIST_ERRORS, parameters=AS_OF)
+    @reads("campaigns_warband", CampaignWarbandDetailSerializer, AS_OF)
     def get(self, request: Request, key: str, warband: int) -> Response:
         """A warband of a campaign.
 
@@ -289,7 +279,7 @@ class CampaignWarbandView(_WarbandAnswer):
         view = self.campaign(key)
         return self.warband_answer(view, warband, asked_moment(request, view.campaign))
 
-    @operation("campaigns_take_out_warband", None, WRITE_ERRORS, status=204)
+    @writes("campaigns_take_out_warband", None, status=204)
     def delete(self, request: Request, key: str, warband: int) -> Response:
         """Withdraw a warband from the campaign.
 
@@ -300,7 +290,7 @@ class CampaignWarbandView(_WarbandAnswer):
 
 
 class CampaignCareersView(_WarbandAnswer):
-    @operation("campaigns_accept_careers", CampaignWarbandDetailSerializer, WRITE_ERRORS)
+    @writes("campaigns_accept_careers", CampaignWarbandDetailSerializer)
     def post(self, request: Request, key: str, warband: int) -> Response:
         """Accept earlier careers.
 
@@ -326,11 +316,10 @@ class _MemberAnswer(_WarbandAnswer):
 
 
 class CampaignMemberView(_MemberAnswer):
-    @operation(
+    @reads(
         "campaigns_member",
         CampaignMemberSerializer,
-        LIST_ERRORS,
-        parameters=[*AS_OF, OpenApiParameter("page", int, description="The page of its career, from 1.")],
+        [*AS_OF, OpenApiParameter("page", int, description="The page of its career, from 1.")],
     )
     def get(self, request: Request, key: str, warband: int, member: str) -> Response:
         """The career of a member.
@@ -342,7 +331,7 @@ class CampaignMemberView(_MemberAnswer):
 
 
 class CampaignMemberFeatView(_MemberAnswer):
-    @operation("campaigns_choose_open_feat", CampaignMemberSerializer, WRITE_ERRORS, body=OpenFeatBody)
+    @writes("campaigns_choose_open_feat", CampaignMemberSerializer, OpenFeatBody)
     def put(self, request: Request, key: str, warband: int, member: str) -> Response:
         """Choose an open feat.
 
@@ -354,7 +343,7 @@ class CampaignMemberFeatView(_MemberAnswer):
 
 
 class CampaignMemberRevisionView(_MemberAnswer):
-    @operation("campaigns_revision", CampaignMemberSerializer, WRITE_ERRORS, body=RevisionBody)
+    @writes("campaigns_revision", CampaignMemberSerializer, RevisionBody)
     def put(self, request: Request, key: str, warband: int, member: str) -> Response:
         """Accept or decline a new revision of a card.
 
