@@ -103,13 +103,6 @@ def test_a_bee_man_is_concealed_from_ranged_attacks_alone() -> None:
     assert "Concealment" in played.asked.reason
 
 
-def test_stings_poison_where_the_first_save_fails() -> None:
-    for outcomes, lost in ((("success",), 5), (("failure", "success"), 10), (("failure", "failure"), 20)):
-        played = table("wasp-swarm")
-        rule(act(played, USER, "feature/swarming-stings", OTHER), *outcomes)
-        assert played.of(OTHER).max_hp - played.of(OTHER).hp == lost
-
-
 def test_a_sip_takes_from_charmed_creatures_alone() -> None:
     played = table("brughadatch")
     played.do(HeldSet(OTHER, "charmed", True, "the test"))
