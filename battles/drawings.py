@@ -12,6 +12,7 @@ from compendium.builtin.creatures import OF_CREATURES, OF_TAGS, emblem_of
 from printing.adventures import draw_sheets
 from printing.aids.boards import COORDINATES
 from printing.battles.board_grounds import board_box, draw_board_ground, terrain_words
+from printing.battles.scenes import BoardScene, SceneToken
 from printing.battles.setup import SetupPage, draw_setup
 from printing.battles.sheets import draw_board_sheets, lies_better_in_landscape
 from printing.battles.tables import SideNames, TerrainLegend, draw_swatch, draw_table, piece_number, terrain_legend
@@ -27,6 +28,7 @@ from rules.combat.hp import HpLook, hp_look
 from rules.combat.sheets import FightRow, ShownSheet
 from rules.p2v_combat.setup.objectives import objective_kind, objective_mark
 from rules.p2v_combat.setup.plan import TablePlan
+from rules.p2v_combat.standing import figure_of
 from rules.p2v_combat.state import BattleState
 from rules.text import slug
 
@@ -142,9 +144,27 @@ def board_sheets_pdf(title: str, plan: TablePlan, *, letter: bool = False, low_i
     return bounded_pdf(lambda canvas: draw_board_sheets(canvas, title, plan), paper, low_ink=low_ink)
 
 
-def report_pdf(report: Chronicle) -> bytes:
-    """Return the report of a battle as a PDF; raise ``DrawingTooLong`` if it exceeds the time budget."""
-    return bounded_pdf(lambda canvas: draw_chronicle(canvas, report, "Report of a battle"), paper_size("a4"))
+def report_pdf(report: Chronicle, moments: Sequence[tuple[str, BattleState]] = ()) -> bytes:
+    """Return the report of a battle as a PDF, with its board at some moments, each with a title.
+
+    Raises ``DrawingTooLong`` if it exceeds the time budget.
+    """
+    scenes = [board_scene(title, state) for title, state in moments]
+    return bounded_pdf(lambda canvas: draw_chronicle(canvas, report, "Report of a battle", scenes), paper_size("a4"))
+
+
+def board_scene(title: str, state: BattleState) -> BoardScene:
+    """Return who stands where on the board of a battle, for print; those who left are not there."""
+    assert state.board is not None
+    tokens = []
+    for creature in state.board.places:
+        combatant, card = state.combatants[creature], state.fielded(creature).card
+        is_out = combatant.presence == "eliminated"
+        if is_out or combatant.presence == "in play":
+            space = figure_of(state, creature).space
+            tokens.append(SceneToken(combatant.side, space, emblem_of(card.key, card.tags), is_out))
+    tokens.sort(key=lambda token: (not token.is_out, -token.space.width))
+    return BoardScene(title, state.board.ground, tuple(tokens))
 
 
 def sheets_pdf(title: str, sheets: Sequence[ShownSheet], notice: str) -> bytes:

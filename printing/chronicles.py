@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
+from printing.battles.scenes import BoardScene, draw_scene, scene_height
 from printing.canvas import Box, Canvas, TextStyles, emblem_line
 from printing.columns import Block, Piece, draw_column, filled, heading, paragraph, space
 from printing.crests import draw_crest
@@ -25,21 +26,24 @@ _GAP = 8.0
 
 
 def draw_chronicle(
-    canvas: Canvas, chronicle: Chronicle, subject: str = "Chronicle of a campaign of Path 2 Victory"
+    canvas: Canvas,
+    chronicle: Chronicle,
+    subject: str = "Chronicle of a campaign of Path 2 Victory",
+    scenes: Sequence[BoardScene] = (),
 ) -> None:
-    """Draw the chronicle in one column of running text over several pages."""
+    """Draw the chronicle in one column of running text over several pages, with scenes on a board above its chapters."""
     canvas.describe(chronicle.name, subject)
     styles = TextStyles(canvas.palette, SIZE)
     width = canvas.width - 2 * PAGE_MARGIN
     height = canvas.height - 2 * PAGE_MARGIN - FOOTER
-    pages = filled(_blocks(chronicle, styles, width), [height], height)
+    pages = filled(_blocks(chronicle, scenes, styles, width), [height], height)
     for number, (column,) in enumerate(pages, start=1):
         canvas.start_page()
         draw_column(canvas, column, PAGE_MARGIN, PAGE_MARGIN, width)
         _draw_foot(canvas, chronicle.name, number, len(pages))
 
 
-def _blocks(chronicle: Chronicle, styles: TextStyles, width: float) -> list[Block]:
+def _blocks(chronicle: Chronicle, scenes: Sequence[BoardScene], styles: TextStyles, width: float) -> list[Block]:
     title = Style(DISPLAY, 26, styles.palette.ink)
     head = heading([Run(chronicle.name, title)], title.size, width, 1.15)
     story = [text for text in chronicle.story.splitlines() if text.strip()]
@@ -52,6 +56,7 @@ def _blocks(chronicle: Chronicle, styles: TextStyles, width: float) -> list[Bloc
         blocks.append(Block(list(_standings(chronicle, styles, width)), gap=14, whole=False))
     if len(chronicle.chart.places) > 1:
         blocks.append(Block(list(_graph(chronicle.chart, styles, width)), gap=14))
+    blocks += [Block(list(_scene(scene, styles, width)), gap=14) for scene in scenes]
     if chronicle.opening:
         blocks.append(_chapter(ChronicleChapter("Before the first scenario", "", chronicle.opening), styles, width))
     return [*blocks, *(_chapter(chapter, styles, width) for chapter in chronicle.chapters)]
@@ -164,6 +169,14 @@ def _graph(chart: PointsChart, styles: TextStyles, width: float) -> Iterator[Pie
 
     yield from heading([Run(chart.title, styles.heading)], styles.heading.size, width)
     yield Piece(height, draw)
+
+
+def _scene(scene: BoardScene, styles: TextStyles, width: float) -> Iterator[Piece]:
+    def draw(canvas: Canvas, left: float, top: float) -> None:
+        draw_scene(canvas, scene, left, top, width)
+
+    yield from heading([Run(scene.title, styles.heading)], styles.heading.size, width)
+    yield Piece(scene_height(scene, width), draw)
 
 
 def _paragraphs(texts: Iterable[str], style: Style, width: float) -> Iterator[Piece]:

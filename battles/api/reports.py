@@ -11,7 +11,7 @@ from battles.api.battles import BattleFileSerializer
 from battles.drawings import report_pdf
 from battles.selectors.families import refuse_hidden
 from battles.selectors.folding import battle_file, folded_battle, narrowed, whole_log
-from battles.selectors.results import battle_summary, report_chronicle, report_text
+from battles.selectors.results import battle_summary, board_moments, report_chronicle, report_text
 from common.openapi import Document
 from common.web.files import pdf_response
 from warbands.api.rosters import AnyFormat
@@ -99,7 +99,7 @@ class BattleReportPdfView(BattleAPIView):
         battle = self.seen(key, "points").battle
         folded = narrowed(whole_log(battle))
         report = report_chronicle(battle_summary(folded), folded, battle.seats.all())
-        return pdf_response(report_pdf(report), "report", opens=False)
+        return pdf_response(report_pdf(report, board_moments(folded)), "report", opens=False)
 
 
 class BattleFileView(BattleAPIView):

@@ -22,7 +22,7 @@ from rules.combat.sheets import row_words
 from rules.combat.state import FightState
 from rules.items import BY_KEY as ITEMS
 from rules.p2v_combat.scoring.results import ScoreLine
-from rules.p2v_combat.scoring.story import felled_by, points_by_round, tell_battle, turning_round
+from rules.p2v_combat.scoring.story import decisive_round, felled_by, points_by_round, tell_battle, turning_round
 from rules.p2v_combat.sides import Fielded
 from rules.p2v_combat.state import BattleState, Combatant
 from rules.p2v_combat.tasks.recovery import HERO_POINT
@@ -170,6 +170,23 @@ def report_text(report: FightReport[Any]) -> str:
     for side in report.sides:
         lines += ["", side.heading, *(f"  {sentence}" for sentence in side.sentences)]
     return "\n".join(lines) + "\n"
+
+
+def board_moments(folded: AnyFoldedFight) -> tuple[tuple[str, BattleState], ...]:
+    """Return the states in which a report shows the board, each with a title: after the decisive round, and the last.
+
+    None of a fight without a board. No query.
+    """
+    state = folded.state
+    if not isinstance(state, BattleState) or state.board is None:
+        return ()
+    number = decisive_round(state)
+    moments = [
+        (f"The board after round {number}, the turning point", past.state)
+        for past in folded.rounds
+        if past.round == number != state.round and past.state.board
+    ]
+    return (*moments, ("The board at the end" if state.result else "The board now", state))
 
 
 def report_chronicle(report: FightReport[Any], folded: AnyFoldedFight, seats: Iterable[BattleSeat]) -> Chronicle:

@@ -15,6 +15,7 @@ from battles.selectors.results import (
     FightSideReport,
     SideSummary,
     battle_summary,
+    board_moments,
     fight_report,
     spending_ways,
 )
@@ -117,11 +118,12 @@ class CardBattlePages(FightPages):
         return battle_event(sent)
 
     def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
-        """Return the next step in a campaign, and the lasting spending."""
+        """Return the board at the end and at the turning point, the next step in a campaign, and the lasting spending."""
+        boards = [(title, shown_board(then, objective_rows(then))) for title, then in board_moments(folded)]
         if view.battle.scenario is None or not (view.plays or view.is_owner):
-            return {}
+            return {"boards": boards}
         ways = spending_ways(view.battle, view.seats, narrowed(folded)) if view.has_ended else ()
-        return {"scenario": view.battle.scenario, "spending": ways}
+        return {"boards": boards, "scenario": view.battle.scenario, "spending": ways}
 
     def report(self, view: BattleView, folded: AnyFoldedFight) -> FightReport[SideSummary]:
         return battle_summary(narrowed(folded))

@@ -19,7 +19,7 @@ from battles.selectors.battles import BattleView, BattleVisitor, battle_mark
 from battles.selectors.crests import seat_crests
 from battles.selectors.families import may_play_on, refuse_hidden
 from battles.selectors.folding import AnyFoldedFight, battle_file, folded_battle, folded_fight, whole_log
-from battles.selectors.results import report_address_query, report_chronicle, report_text
+from battles.selectors.results import board_moments, report_address_query, report_chronicle, report_text
 from battles.services.battles import BattleNotFound, battle_import
 from battles.services.opponents import opponents_open, opponents_play
 from battles.services.recording import (
@@ -366,6 +366,5 @@ def report_as_pdf(request: HttpRequest, key: str) -> HttpResponse:
     view = seen_battle_or_404(request, key)
     folded = whole_log(view.battle)
     report = pages_of(folded.family).report(view, folded)
-    return pdf_response(
-        report_pdf(report_chronicle(report, folded, view.battle.seats.all())), f"{report_name(view)}-report"
-    )
+    chronicle = report_chronicle(report, folded, view.battle.seats.all())
+    return pdf_response(report_pdf(chronicle, board_moments(folded)), f"{report_name(view)}-report")

@@ -79,17 +79,26 @@ def _round_sentence(state: BattleState, number: int, fallen: list[str]) -> str:
     return f"In round {number}, {'; '.join(clauses)}."
 
 
-def turning_round(state: BattleState) -> str:
-    """Say in which round one side lost more points than the other by the most, "" where no round stands out."""
-    sides = state.setup.sides
-    if len(sides) != 2:
-        return ""
-    losses = {
-        number: [_points_lost(state, side.key, creatures) for side in sides]
+def decisive_round(state: BattleState) -> int | None:
+    """Return the round in which one side lost more points than the other by the most, None where none stands out."""
+    losses = _losses(state)
+    return turning_point({number: abs(first - second) for number, (first, second) in losses.items()})
+
+
+def _losses(state: BattleState) -> dict[int, tuple[int, int]]:
+    """Return the points that each of two sides lost in each round."""
+    if len(state.setup.sides) != 2:
+        return {}
+    first, second = (side.key for side in state.setup.sides)
+    return {
+        number: (_points_lost(state, first, creatures), _points_lost(state, second, creatures))
         for number, creatures in _fallen_by_round(state).items()
     }
-    swings = {number: abs(first - second) for number, (first, second) in losses.items()}
-    number = turning_point(swings)
+
+
+def turning_round(state: BattleState) -> str:
+    """Say which round was decisive, and what each side lost in it, "" where no round stands out."""
+    sides, losses, number = state.setup.sides, _losses(state), decisive_round(state)
     if number is None:
         return ""
     first, second = losses[number]
