@@ -31,7 +31,7 @@ def draw_chronicle(
     subject: str = "Chronicle of a campaign of Path 2 Victory",
     scenes: Sequence[BoardScene] = (),
 ) -> None:
-    """Draw the chronicle in one column of running text over several pages, with scenes on a board above its chapters."""
+    """Draw the chronicle in one column of text over several pages, with scenes on a board above its chapters."""
     canvas.describe(chronicle.name, subject)
     styles = TextStyles(canvas.palette, SIZE)
     width = canvas.width - 2 * PAGE_MARGIN

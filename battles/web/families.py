@@ -118,7 +118,7 @@ class CardBattlePages(FightPages):
         return battle_event(sent)
 
     def ended(self, view: BattleView, folded: AnyFoldedFight) -> Context:
-        """Return the board at the end and at the turning point, the next step in a campaign, and the lasting spending."""
+        """Return the board at the end and the turning point, the next step in a campaign, and the lasting spending."""
         boards = [(title, shown_board(then, objective_rows(then))) for title, then in board_moments(folded)]
         if view.battle.scenario is None or not (view.plays or view.is_owner):
             return {"boards": boards}
