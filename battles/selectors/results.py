@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from battles.models import Battle, BattleSeat
 from battles.selectors.crests import seat_crests
 from battles.selectors.families import FightViewer
-from battles.selectors.folding import AnyFoldedFight, FoldedBattle, fight_log_sentences
+from battles.selectors.folding import AnyFoldedFight, FoldedBattle, battle_played, fight_log_sentences
 from campaigns.models import CampaignScenario, CampaignWarband
 from campaigns.selectors.scenarios import scenario_state
 from campaigns.selectors.sides import KEPT_USES
@@ -177,8 +177,8 @@ def board_moments(folded: AnyFoldedFight) -> tuple[tuple[str, BattleState], ...]
 
     None of a fight without a board. No query.
     """
-    state = folded.state
-    if not isinstance(state, BattleState) or state.board is None:
+    state = battle_played(folded.state)
+    if state is None or state.board is None:
         return ()
     number = decisive_round(state)
     moments = [
