@@ -56,9 +56,13 @@ class TerrainSwatch:
 
 @dataclass(frozen=True, slots=True)
 class TableDrawing:
-    """A table as drawn, with the legend of its terrain, and of each zone its letter, its side and that side's name."""
+    """A table as drawn, with the legend of its terrain, and of each zone its letter, its side and that side's name.
+
+    ``square`` is the side of a square in the units of the drawing.
+    """
 
     drawing: SafeString
+    square: float
     terrain: tuple[TerrainSwatch, ...]
     zones: tuple[tuple[str, str, str], ...]
 
@@ -90,6 +94,7 @@ def _drawn(plan: TablePlan, named: tuple[tuple[str, str], ...]) -> TableDrawing:
     drawing = figure.svg("drawing board", key="table", title="The table", description=_about(plan))
     return TableDrawing(
         SafeString(drawing),
+        scale,
         tuple(TerrainSwatch(_swatch(row), row) for row in terrain_legend(plan)),
         tuple((choice.zone, choice.side, names[choice.side]) for choice in plan.zones),
     )
