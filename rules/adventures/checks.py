@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from rules.adventures.fields import DEGREES, FACES, check_degree, degree_chances
 from rules.adventures.state import AdventureState, CheckAttempt, CheckResult, DieOrigin
 from rules.dice import Roll, Roller
+from rules.documents.kinds import SaidInHead
 from rules.errors import ChangeRefused
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier
 from rules.tables.rolls import Degree
@@ -22,7 +23,7 @@ class CheckTarget:
     skills: tuple[str, ...] = ()
 
 
-class CheckAction(ABC):
+class CheckAction(SaidInHead, ABC):
     """An action with a check. ``key`` is its word in documents and the purpose of its dice.
 
     The dice of a secret one are rolled by the site or the organizer, and players see neither die nor degree. One that

@@ -7,13 +7,22 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, dataclass_transform
 
 
+class SaidInHead:
+    """The head of a class says what all of its values share: ``class DriveAction(CheckAction, key="drive")``."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls, **said: Any) -> None:
+        for name, value in said.items():
+            setattr(cls, name, value)
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class ValueOfKind(ABC):
+class ValueOfKind(SaidInHead, ABC):
     """A value of one of several kinds; ``kind`` is its word in documents.
 
-    The head of a class says what is the same for all of its values: ``class StepUndone(LogEvent, kind="step-undone")``.
-    A class with a kind in its head is a frozen dataclass, and its body has the parts of the value. It is listed in the
-    ``by_kind`` of its base, if that has one.
+    A class with a kind in its head, such as ``class StepUndone(LogEvent, kind="step-undone")``, is a frozen dataclass,
+    and its body has the parts of the value. It is listed in the ``by_kind`` of its base, if that has one.
     """
 
     __slots__ = ()
@@ -21,8 +30,7 @@ class ValueOfKind(ABC):
     kind: ClassVar[str]
 
     def __init_subclass__(cls, **said: Any) -> None:
-        for name, value in said.items():
-            setattr(cls, name, value)
+        super().__init_subclass__(**said)
         if "kind" in said:
             dataclass(frozen=True)(cls)
             getattr(cls, "by_kind", {})[cls.kind] = cls

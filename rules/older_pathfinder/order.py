@@ -74,8 +74,7 @@ def _round_begun(state: OlderState) -> OlderState:
 
 def older_turn_over(state: OlderState) -> OlderState:
     """Return the state with the present turn ended; an interrupted one continues."""
-    order = state.own
-    return state.with_order(turn=order.interrupted, interrupted=None)
+    return state.with_order(turn=state.own.interrupted, interrupted=None)
 
 
 def delayed(state: OlderState, combatant: str) -> OlderState:

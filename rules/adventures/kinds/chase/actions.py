@@ -16,11 +16,8 @@ from rules.text import counted
 POINT = "Chase Point"
 
 
-class OvercomeObstacleAction(CheckAction):
+class OvercomeObstacleAction(CheckAction, key="overcome", name="Overcome"):
     """Help the group past its obstacle, by a skill that the obstacle lists or by another idea."""
-
-    key = "overcome"
-    name = "Overcome"
 
     def targets(self, state: ChaseInPlay) -> tuple[CheckTarget, ...]:
         """Return the obstacles that the groups face, those of an other side that rolls last."""

@@ -174,8 +174,7 @@ class ChasePaceSet(_ChaseEvent, kind="chase-pace-set", button="Change the other 
         return {} if facts.row.has_others and not facts.others_roll else {"pace": {}}
 
     def play(self, state: ChaseInPlay, side: str | None) -> ChaseInPlay:
-        own = state.kind_state
-        if own.others is None or state.facts.others_roll:
+        if state.kind_state.others is None or state.facts.others_roll:
             raise ChangeRefused("No side moves at a set pace in this chase.")
         return state.note(self.reason).with_own(pace=self.pace)
 
@@ -183,8 +182,7 @@ class ChasePaceSet(_ChaseEvent, kind="chase-pace-set", button="Change the other 
 def may_bypass(state: ChaseInPlay, group: ChaseGroup) -> bool:
     """Return True if a group of the party has struggled long enough to find a way around its obstacle."""
     # Only obstacles with the standard points: "If the PCs Get Stuck"; ruling 229.
-    own = state.kind_state
-    if group is own.others or group.at == GOAL or state.facts.by_key[group.at].points is not None:
+    if group is state.kind_state.others or group.at == GOAL or state.facts.by_key[group.at].points is not None:
         return False
     return group.stuck >= STUCK_ROUNDS
 

@@ -176,9 +176,8 @@ def obstacle_blocks(state: ChaseInPlay) -> tuple[AdventureBlock, ...]:
 
 
 def _obstacle_block(state: ChaseInPlay, obstacle: ChaseObstacle) -> AdventureBlock:
-    facts = state.facts
     level = state.level if obstacle.level is None else obstacle.level
-    points = obstacle.points or standard_points(facts.columns[obstacle.key], state.party_size)
+    points = obstacle.points or standard_points(state.facts.columns[obstacle.key], state.party_size)
     ways = (f"{state.place_name(way.to)}{f' ({way.name})' if way.name else ''}{_found(way)}" for way in obstacle.ways)
     return AdventureBlock(
         title=obstacle.name,

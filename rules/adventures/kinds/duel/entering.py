@@ -75,8 +75,7 @@ class VictoryDenied(_JudgesDecision, kind="victory-denied", button="Let the duel
     reason: Reason
 
     def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
-        own = state.kind_state
-        if not own.claim:
+        if not state.kind_state.claim:
             raise ChangeRefused("No victory waits for the judge.")
         return state.with_own(claim="").note(f"The judge lets the duel continue. {self.reason}")
 

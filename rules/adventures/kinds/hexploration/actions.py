@@ -33,17 +33,12 @@ def _places(state: HexplorationInPlay) -> tuple[str, ...]:
     return tuple(dict.fromkeys(group.hex for group in state.kind_state.groups))
 
 
-class _HexAction(CheckAction):
+class _HexAction(CheckAction, takes_turn=False):
     """A check in the group's hex."""
 
-    takes_turn = False
 
-
-class SearchHex(_HexAction):
+class SearchHex(_HexAction, key="search-hex", name="Search the hex"):
     """Search a reconnoitered hex for hidden features: each participant once, without using an activity."""
-
-    key = "search-hex"
-    name = "Search the hex"
 
     def targets(self, state: HexplorationInPlay) -> tuple[CheckTarget, ...]:
         done = state.kind_state.reconnoitered
@@ -110,12 +105,9 @@ class _RankedAction(_HexAction):
         return dc_number(Difficulty(rank=rank), state.scale, state.level)
 
 
-class FortifyCamp(_RankedAction):
+class FortifyCamp(_RankedAction, key="fortify-camp", name="Fortify Camp", rank="camp"):
     """Fortify the camp: +2 to initiative, and to Perception against creatures that sneak up on it."""
 
-    key = "fortify-camp"
-    name = "Fortify Camp"
-    rank = "camp"
     skills = ("Crafting",)
 
     def outcomes(self, state: HexplorationInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
@@ -134,12 +126,9 @@ class FortifyCamp(_RankedAction):
         )
 
 
-class MapArea(_RankedAction):
+class MapArea(_RankedAction, key="map-area", name="Map the Area", rank="mapping"):
     """Map a reconnoitered hex: navigation checks in it have a DC that is 2 lower."""
 
-    key = "map-area"
-    name = "Map the Area"
-    rank = "mapping"
     skills = ("Survival",)
 
     def targets(self, state: HexplorationInPlay) -> tuple[CheckTarget, ...]:
@@ -169,12 +158,9 @@ class MapArea(_RankedAction):
         return state.note(f"There is an accurate map of {attempt.target}.", attempt.participant)
 
 
-class SubsistInWilds(_RankedAction):
+class SubsistInWilds(_RankedAction, key="subsist", name="Subsist", rank="subsisting"):
     """Look for food and shelter in the wilderness, at -5 after a day of exploration."""
 
-    key = "subsist"
-    name = "Subsist"
-    rank = "subsisting"
     skills = ("Survival", "Society")
 
     def modifiers(self, state: HexplorationInPlay, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
@@ -194,12 +180,9 @@ class SubsistInWilds(_RankedAction):
         return state.note(f"Subsist: {self.outcomes(state, attempt)[degree]}.", attempt.participant)
 
 
-class FindWay(_RankedAction):
+class FindWay(_RankedAction, key="find-way", name="Find the way", rank="navigating"):
     """Navigate in a hex when the organizer asks for it; it uses no activity. A map lowers the DC by 2."""
 
-    key = "find-way"
-    name = "Find the way"
-    rank = "navigating"
     skills = ("Survival",)
 
     def dc(self, state: HexplorationInPlay, attempt: CheckAttempt) -> BattleNumber:

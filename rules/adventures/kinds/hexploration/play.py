@@ -178,11 +178,12 @@ class HexplorationInPlay(AdventureState):
 
     def travelers_of(self, group: TravelGroup) -> tuple[AdventureParticipant, ...]:
         """Return the travelers of a group: without rivals, and without those who are out of action."""
-        own = self.kind_state
         return tuple(
             participant
             for participant in self.participants
-            if not participant.is_out and not participant.is_rival and own.group_of(participant.id).key == group.key
+            if not participant.is_out
+            and not participant.is_rival
+            and self.kind_state.group_of(participant.id).key == group.key
         )
 
     def group_with(self, participant: str) -> TravelGroup:

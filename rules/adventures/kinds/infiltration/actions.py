@@ -44,11 +44,8 @@ def skill_target(key: str, name: str, skills: tuple[SkillDC, ...]) -> CheckTarge
     return CheckTarget(key, name, tuple(skill.skill for skill in skills))
 
 
-class OvercomeAction(CheckAction):
+class OvercomeAction(CheckAction, key="overcome", name="Overcome"):
     """Overcome an obstacle of the objective at which the participant is."""
-
-    key = "overcome"
-    name = "Overcome"
 
     def targets(self, state: InfiltrationInPlay) -> tuple[CheckTarget, ...]:
         if not state.kind_state.is_inside:
@@ -146,11 +143,8 @@ def _failed(state: InfiltrationInPlay, before: InfiltrationState, attempt: Check
     return state.with_own(failed=failed)
 
 
-class ComplicationAction(CheckAction):
+class ComplicationAction(CheckAction, key="deal-with", name="Deal with a complication"):
     """Deal with a complication, which must come before anything else."""
-
-    key = "deal-with"
-    name = "Deal with a complication"
 
     def targets(self, state: InfiltrationInPlay) -> tuple[CheckTarget, ...]:
         known = state.facts.complications_by_key
@@ -212,11 +206,8 @@ def _dealt_with(
     return replace(pending, done=(*pending.done, who)) if is_each else None
 
 
-class OpportunityAction(CheckAction):
+class OpportunityAction(CheckAction, key="seize", name="Seize an opportunity"):
     """Seize an opportunity, which helps without counting for an objective."""
-
-    key = "seize"
-    name = "Seize an opportunity"
 
     def targets(self, state: InfiltrationInPlay) -> tuple[CheckTarget, ...]:
         own = state.kind_state

@@ -205,8 +205,7 @@ class InfiltrationInPlay(AdventureState):
     def entered(self) -> Self:
         """Return the state in which the party is inside, its size fixed."""
         # Who joins or leaves later changes neither the points at which it fails nor the tiers: ruling 231.
-        own = self.kind_state
-        return self if own.size is not None else self.with_own(is_inside=True, size=self.party_size)
+        return self if self.kind_state.size is not None else self.with_own(is_inside=True, size=self.party_size)
 
     def pending_for(self, participant: str) -> tuple[PendingComplication, ...]:
         """Return the complications that a participant has to deal with first."""

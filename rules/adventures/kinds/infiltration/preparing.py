@@ -32,10 +32,8 @@ _EFFECT_WORDS: Mapping[PreparationEffect, str] = {
 }
 
 
-class _PrepareAction(CheckAction):
+class _PrepareAction(CheckAction, name="Prepare"):
     """An activity before the infiltration; players do not know all of its modifiers."""
-
-    name = "Prepare"
 
     def is_modifier_known(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> bool:
         """Return False: a penalty would reveal the result of a secret check."""
@@ -113,18 +111,12 @@ class _PrepareAction(CheckAction):
         return preparation
 
 
-class OpenPreparationAction(_PrepareAction):
+class OpenPreparationAction(_PrepareAction, key="prepare"):
     """A preparation whose degree everyone sees."""
 
-    key = "prepare"
 
-
-class SecretPreparationAction(_PrepareAction):
+class SecretPreparationAction(_PrepareAction, key="prepare-secretly", name="Prepare (secret check)", is_secret=True):
     """A preparation whose degree only the organizer sees."""
-
-    key = "prepare-secretly"
-    name = "Prepare (secret check)"
-    is_secret = True
 
 
 def may_prepare(state: InfiltrationInPlay) -> bool:

@@ -170,9 +170,8 @@ def _own_document(state: InfluenceInPlay) -> dict[str, Any]:
 
 def _tracks(state: InfluenceInPlay) -> tuple[AdventureTrack, ...]:
     """Return a track for each person, open at its end: players do not know the last threshold."""
-    own = state.kind_state
     return tuple(
-        AdventureTrack(person.key, person.name, own.points_with(person.key), None, person.thresholds)
+        AdventureTrack(person.key, person.name, state.kind_state.points_with(person.key), None, person.thresholds)
         for person in state.facts.people
     )
 

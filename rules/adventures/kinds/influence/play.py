@@ -176,11 +176,8 @@ _DISCOVERIES: Mapping[Degree, str] = {
 }
 
 
-class InfluenceAction(CheckAction):
+class InfluenceAction(CheckAction, key="influence", name="Influence"):
     """Make an impression on a person: points with them by the degree."""
-
-    key = "influence"
-    name = "Influence"
 
     def targets(self, state: InfluenceInPlay) -> tuple[CheckTarget, ...]:
         """Return the people who are present and listen, with the skills known to work."""
@@ -249,12 +246,8 @@ class InfluenceAction(CheckAction):
         return state
 
 
-class DiscoverAction(CheckAction):
+class DiscoverAction(CheckAction, key="discover", name="Discover", is_secret=True):
     """Study a person in secret: facts of the player's chosen kinds, told by the organizer."""
-
-    key = "discover"
-    name = "Discover"
-    is_secret = True
 
     def targets(self, state: InfluenceInPlay) -> tuple[CheckTarget, ...]:
         """Return the people who are present; Perception always works."""

@@ -141,10 +141,13 @@ def _own_document(state: ReputationInPlay) -> dict[str, Any]:
 
 def _tracks(state: ReputationInPlay) -> tuple[AdventureTrack, ...]:
     """Return a track of each organization, from the lowest points to the highest."""
-    own = state.kind_state
     return tuple(
         AdventureTrack(
-            organization.key, organization.name, own.of(organization.key), HIGHEST_REPUTATION, least=LOWEST_REPUTATION
+            organization.key,
+            organization.name,
+            state.kind_state.of(organization.key),
+            HIGHEST_REPUTATION,
+            least=LOWEST_REPUTATION,
         )
         for organization in state.facts.organizations
     )

@@ -120,20 +120,16 @@ def _learnt(state: ResearchInPlay, before: int, now: int) -> ResearchInPlay:
     return state
 
 
-class ResearchAction(CheckAction):
+class ResearchAction(CheckAction, key="research", name="Research"):
     """Comb through a place of the library: points by the degree, up to the maximum of the check."""
-
-    key = "research"
-    name = "Research"
 
     def targets(self, state: ResearchInPlay) -> tuple[CheckTarget, ...]:
         """Return the checks of open places that have something left."""
-        own = state.kind_state
         return tuple(
             CheckTarget(check.key, f"{place.name}: {check.task}", tuple(skill.skill for skill in check.skills))
             for place in state.facts.places
             for check in place.checks
-            if state.is_place_open(place) and own.from_check(check.key) < check.maximum
+            if state.is_place_open(place) and state.kind_state.from_check(check.key) < check.maximum
         )
 
     def dc(self, state: ResearchInPlay, attempt: CheckAttempt) -> BattleNumber:

@@ -63,11 +63,8 @@ def bears_on(state: VehiclesInPlay, vehicle: str, weapon: MountedWeapon, target:
     return min(off, 360 - off) <= MOST_SKEW
 
 
-class MountedWeaponAction(CheckAction):
+class MountedWeaponAction(CheckAction, key="fire", name="Fire a mounted weapon"):
     """Fire a weapon that is mounted on a vehicle, at another vehicle or at something on the plain."""
-
-    key = "fire"
-    name = "Fire a mounted weapon"
 
     def targets(self, state: VehiclesInPlay) -> tuple[CheckTarget, ...]:
         """Return the targets of the weapons, with Fight."""
@@ -152,12 +149,8 @@ class MountedWeaponAction(CheckAction):
         return state.noted(f"{weapon.name} hits {state.target_name(attempt.target)}.", key, attempt.target)
 
 
-class CollisionSaveAction(CheckAction):
+class CollisionSaveAction(CheckAction, key="collision-save", name="Save against a collision", takes_turn=False):
     """Save against the damage of a collision: by Reflex, or for a rammed vehicle by a piloting check."""
-
-    key = "collision-save"
-    name = "Save against a collision"
-    takes_turn = False
 
     def targets(self, state: VehiclesInPlay) -> tuple[CheckTarget, ...]:
         """Return the saves that participants and pilots have to make."""
@@ -199,12 +192,8 @@ class CollisionSaveAction(CheckAction):
         return with_saved(state, blow, hit.target, degree)
 
 
-class VehicleSaveAction(CheckAction):
+class VehicleSaveAction(CheckAction, key="vehicle-save", name="Save with a vehicle", takes_turn=False):
     """A piloting check in place of a save that the stat block of a vehicle does not list."""
-
-    key = "vehicle-save"
-    name = "Save with a vehicle"
-    takes_turn = False
 
     def targets(self, state: VehiclesInPlay) -> tuple[CheckTarget, ...]:
         piloted = (stand.key for stand in state.kind_state.stands if stand.pilot and stand.hp > 0)

@@ -81,9 +81,10 @@ def blow_of(state: VehiclesInPlay, number: int) -> VehicleBlow:
 
 def with_changed_blow(state: VehiclesInPlay, blow: VehicleBlow) -> VehiclesInPlay:
     """Return the state in which a blow has changed."""
-    own = state.kind_state
     return state.with_own(
-        blows=tuple(blow if vehicle_blow.number == blow.number else vehicle_blow for vehicle_blow in own.blows)
+        blows=tuple(
+            blow if vehicle_blow.number == blow.number else vehicle_blow for vehicle_blow in state.kind_state.blows
+        )
     )
 
 

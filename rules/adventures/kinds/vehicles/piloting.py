@@ -113,11 +113,8 @@ class _PilotingAction(CheckAction):
         return piloting_dc(state, attempt.target, attempt.skill, attempt.choices)
 
 
-class DriveAction(_PilotingAction):
+class DriveAction(_PilotingAction, key="drive", name="Drive (1 action)"):
     """Drive with one action: up to the Speed, with turns."""
-
-    key = "drive"
-    name = "Drive (1 action)"
 
     def outcomes(self, state: VehiclesInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
         feet = vehicle_speed(state, attempt.target)
@@ -165,19 +162,15 @@ class _RecklessAction(_PilotingAction):
         return state.with_kind_state(state.kind_state.with_course(course))
 
 
-class RecklessDriveAction(_RecklessAction):
+class RecklessDriveAction(_RecklessAction, key="drive-twice", name="Drive recklessly (2 actions)"):
     """Drive with two actions: up to twice the Speed, straight ahead."""
 
-    key = "drive-twice"
-    name = "Drive recklessly (2 actions)"
     cost = 2
 
 
-class FullSpeedAction(_RecklessAction):
+class FullSpeedAction(_RecklessAction, key="drive-thrice", name="Drive at full speed (3 actions)"):
     """Drive with three actions: up to three times the Speed, straight ahead, at -5."""
 
-    key = "drive-thrice"
-    name = "Drive at full speed (3 actions)"
     cost = 3
     multiple = 3
 
@@ -185,20 +178,15 @@ class FullSpeedAction(_RecklessAction):
         return (NamedModifier("full speed", FULL_SPEED_PENALTY),)
 
 
-class RunOverAction(_RecklessAction):
+class RunOverAction(_RecklessAction, key="run-over", name="Run Over (3 actions)"):
     """Run Over: up to twice the Speed, over small targets and into large ones."""
 
-    key = "run-over"
-    name = "Run Over (3 actions)"
     cost = 3
     runs_over = True
 
 
-class TakeControlAction(_PilotingAction):
+class TakeControlAction(_PilotingAction, key="take-control", name="Take Control"):
     """Take Control: become the pilot, or regain control."""
-
-    key = "take-control"
-    name = "Take Control"
 
     def dc(self, state: VehiclesInPlay, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of piloting; only participants aboard may try."""
@@ -235,11 +223,8 @@ class TakeControlAction(_PilotingAction):
         return state.noted(f"{name} pilots {vehicle.name}.", key, who=attempt.participant)
 
 
-class BoardAction(CheckAction):
+class BoardAction(CheckAction, key="board", name="Board or leave in motion"):
     """Board a vehicle in motion, or leave it."""
-
-    key = "board"
-    name = "Board or leave in motion"
 
     def targets(self, state: VehiclesInPlay) -> tuple[CheckTarget, ...]:
         moving = (stand.key for stand in state.kind_state.stands if stand.is_moving)

@@ -169,9 +169,10 @@ class VehiclesInPlay(AdventureState):
 
     def with_stand(self, stand: VehicleStand) -> Self:
         """Return the state in which a vehicle has changed."""
-        own = self.kind_state
         return self.with_own(
-            stands=tuple(stand if vehicle_stand.key == stand.key else vehicle_stand for vehicle_stand in own.stands)
+            stands=tuple(
+                stand if vehicle_stand.key == stand.key else vehicle_stand for vehicle_stand in self.kind_state.stands
+            )
         )
 
     def vehicle_aboard(self, who: AdventureParticipant) -> str:

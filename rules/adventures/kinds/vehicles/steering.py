@@ -31,9 +31,8 @@ _FEET = number(0, 9_999)
 def piloted_vehicles(state: VehiclesInPlay) -> Mapping[str, str]:
     """Return everyone who pilots a vehicle that is under control, with the vehicle."""
     names = state.names
-    facts = state.facts
     return {
-        stand.pilot: f"{names[stand.pilot]}, {facts.by_key[stand.key].name}"
+        stand.pilot: f"{names[stand.pilot]}, {state.facts.by_key[stand.key].name}"
         for stand in state.kind_state.stands
         if stand.pilot in names and not stand.is_uncontrolled
     }

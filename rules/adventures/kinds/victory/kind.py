@@ -84,12 +84,11 @@ def _player_state(state: VictoryInPlay) -> VictoryState:
 
 def _tracks(state: VictoryInPlay) -> tuple[AdventureTrack, ...]:
     """Return every track to draw."""
-    own = state.kind_state
     return tuple(
         AdventureTrack(
             track.key,
             track.name,
-            own.on(track.key),
+            state.kind_state.on(track.key),
             track.start if track.is_diminishing and track.end is None else track.end,
             track.thresholds,
             track.is_diminishing,
@@ -110,9 +109,8 @@ def _summary(state: VictoryInPlay) -> tuple[str, ...]:
 
 def _settled(state: VictoryInPlay) -> VictoryInPlay:
     """End when a track that closes the adventure reaches its goal or runs out."""
-    own = state.kind_state
     for track in state.facts.tracks:
-        points = own.on(track.key)
+        points = state.kind_state.on(track.key)
         if not track.closes:
             continue
         if track.is_diminishing and points == 0:

@@ -99,11 +99,8 @@ def moved(state: VictoryInPlay, track: PointTrack, by: int, who: str | None = No
     return state
 
 
-class AttemptAction(CheckAction):
+class AttemptAction(CheckAction, key="attempt", name="Attempt"):
     """A check that the facts have prepared."""
-
-    key = "attempt"
-    name = "Attempt"
 
     def targets(self, state: VictoryInPlay) -> tuple[CheckTarget, ...]:
         checks = state.facts.checks
@@ -130,11 +127,8 @@ class AttemptAction(CheckAction):
         return check
 
 
-class ImproviseAction(CheckAction):
+class ImproviseAction(CheckAction, key="improvise", name="Improvise"):
     """An improvised check: against the DC of the party's level, or the organizer's."""
-
-    key = "improvise"
-    name = "Improvise"
 
     def targets(self, state: VictoryInPlay) -> tuple[CheckTarget, ...]:
         return tuple(CheckTarget(track.key, track.name) for track in state.facts.tracks)
