@@ -4,9 +4,9 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
-from typing import Annotated, Any
+from typing import Annotated
 
-from rules.adventures.events.event import AdventureEvent
+from rules.adventures.events.event import AnnouncedEvent
 from rules.adventures.events.parts import OptionalKey, one_of
 from rules.adventures.kinds.vehicles.facts import (
     MAX_PLAIN,
@@ -15,7 +15,6 @@ from rules.adventures.kinds.vehicles.facts import (
     Vehicle,
 )
 from rules.adventures.kinds.vehicles.state import VehiclesInPlay, start_stand
-from rules.combat.log import log_event_document
 from rules.documents.reading import Fields
 from rules.documents.records import from_record
 from rules.documents.shapes import integer
@@ -33,7 +32,7 @@ READY_VEHICLES: Mapping[str, Vehicle] = {
 _PLACE = integer(0, MAX_PLAIN)
 
 
-class VehicleBrought(AdventureEvent, kind="vehicle-brought", button="Bring in a ready vehicle", by_organizer=True):
+class VehicleBrought(AnnouncedEvent, kind="vehicle-brought", button="Bring in a ready vehicle"):
     """The organizer brings in one of the ready vehicles, at a place; ``name`` is another name for it."""
 
     vehicle: Annotated[str, one_of(tuple(READY_VEHICLES))]
@@ -76,7 +75,3 @@ class VehicleBrought(AdventureEvent, kind="vehicle-brought", button="Bring in a 
             heading=self.heading,
             starts=self.side,
         )
-
-    def player_document(self, state: VehiclesInPlay) -> dict[str, Any] | None:
-        """Show all of it."""
-        return log_event_document(self)
