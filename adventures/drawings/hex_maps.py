@@ -74,7 +74,7 @@ def hex_map_view(state: HexplorationInPlay, at: str, zoom: str) -> HexMapView:
     drawing = hex_map_drawing(state)
     asked = hex_place(at)
     is_chosen = asked is not None and 1 <= asked[0] <= drawing.columns and 1 <= asked[1] <= drawing.rows
-    middle = asked if asked is not None and is_chosen else hex_place(state.kind_state.groups[0].hex) or (1, 1)
+    middle = asked if asked is not None and is_chosen else hex_place(state.own.groups[0].hex) or (1, 1)
     zoom = zoom if zoom in ZOOMS else WHOLE if zoom == WHOLE else NEAR
     width, height = ACROSS * drawing.columns + 5, DOWN * drawing.rows + (9 if drawing.columns > 1 else 0)
     near = _around(drawing, middle) if zoom == NEAR else []

@@ -137,7 +137,7 @@ def drawn_people(
     state: InfluenceInPlay, blocks: Sequence[AdventureBlock], tracks: Sequence[TrackDrawing]
 ) -> tuple[DrawnPerson, ...]:
     """Return the people of a gathering; ``blocks`` and ``tracks`` are theirs, in the same order."""
-    own, people = state.kind_state, state.facts.people
+    own, people = state.own, state.facts.people
     return tuple(
         DrawnPerson(
             person.name,
@@ -183,7 +183,6 @@ class DrawnPlace:
 
 def drawn_places(state: ResearchInPlay) -> tuple[DrawnPlace, ...]:
     """Return the places of a library."""
-    own = state.kind_state
     return tuple(
         DrawnPlace(
             place.name,
@@ -192,9 +191,9 @@ def drawn_places(state: ResearchInPlay) -> tuple[DrawnPlace, ...]:
             tuple(
                 DrawnTask(
                     check.task,
-                    own.from_check(check.key),
+                    state.own.from_check(check.key),
                     check.maximum,
-                    point_row(own.from_check(check.key), check.maximum),
+                    point_row(state.own.from_check(check.key), check.maximum),
                 )
                 for check in place.checks
             ),
@@ -264,7 +263,7 @@ class DrawnInfiltration:
 
 def drawn_infiltration(state: InfiltrationInPlay) -> DrawnInfiltration:
     """Return an infiltration to draw."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     known = facts.complications_by_key
     places = (
         {infiltrator.id: state.current_objective(infiltrator.id) for infiltrator in state.infiltrators()}
@@ -284,7 +283,7 @@ def drawn_infiltration(state: InfiltrationInPlay) -> DrawnInfiltration:
 
 
 def _tiers(state: InfiltrationInPlay) -> tuple[DrawnTier, ...]:
-    awareness = state.kind_state.awareness
+    awareness = state.own.awareness
     if awareness is None:
         return ()
     scheme = state.awareness_scheme()
@@ -294,14 +293,13 @@ def _tiers(state: InfiltrationInPlay) -> tuple[DrawnTier, ...]:
 
 
 def _obstacle(state: InfiltrationInPlay, obstacle: InfiltrationObstacle) -> DrawnObstacle:
-    own = state.kind_state
     whose = [(POOLED, "")] if obstacle.scope == "group" else [(each.id, each.name) for each in state.infiltrators()]
     if len(whose) > MOST_APART:
-        past = sum(own.obstacle_points(obstacle.key, key) >= obstacle.points for key, _ in whose)
+        past = sum(state.own.obstacle_points(obstacle.key, key) >= obstacle.points for key, _ in whose)
         return DrawnObstacle(obstacle.name, obstacle.optional, (DrawnProgress("Overcome by", past, len(whose), None),))
     progress = []
     for key, name in whose:
-        points = own.obstacle_points(obstacle.key, key)
+        points = state.own.obstacle_points(obstacle.key, key)
         progress.append(DrawnProgress(name, points, obstacle.points, point_row(points, obstacle.points)))
     return DrawnObstacle(obstacle.name, obstacle.optional, tuple(progress))
 
@@ -319,7 +317,7 @@ class DrawnLeadership:
 
 def drawn_leadership(state: LeadershipInPlay) -> DrawnLeadership:
     """Return the level of an organization, and its people: each level with its followers and lieutenants."""
-    own = state.kind_state
+    own = state.own
     levels, level = [level.level for level in ORGANIZATION_LEVELS], own.row.level
     followers, lieutenants = dict(own.followers_by_level), dict(own.lieutenants_by_level)
     people = (

@@ -82,7 +82,7 @@ MoveMaker = Callable[[DuelInPlay, Duelist, QueryDict], FightEvent]
 
 def _move(state: DuelInPlay, who: str, make: MoveMaker, data: QueryDict) -> Sequence[AdventureEvent]:
     state.running_battle()
-    mine = require(state.kind_state.of(who), ChangeRefused("Choose one of the duelists."))
+    mine = require(state.own.of(who), ChangeRefused("Choose one of the duelists."))
     return (DuelMoveMade(who, make(state, mine, data)),)
 
 

@@ -75,7 +75,7 @@ def initiative_choice(row: AdventureRow, participant: str, skill: str, face: int
 def _rolled(row: AdventureRow, state: DuelInPlay) -> Sequence[AdventureEvent]:
     """Return the totals once both have chosen; in a spell duel the choices are shown at once."""
     number = state.running_battle().round
-    chosen = [state.kind_state.choice(duelist.participant, number) for duelist in state.kind_state.duelists]
+    chosen = [state.own.choice(duelist.participant, number) for duelist in state.own.duelists]
     sealed = [_shown(row, state, choice) for choice in chosen if choice is not None]
     if len(sealed) < len(chosen):
         return ()
@@ -142,7 +142,7 @@ def dueling_reaction(row: AdventureRow, participant: str, reaction: str, expends
         mine, theirs = (
             _sealed(row, state, duelist) for duelist in (participant, state.other_duelist(participant).participant)
         )
-        if mine is not None and (reaction != COUNTER or not dict(state.kind_state.focuses).get(participant)):
+        if mine is not None and (reaction != COUNTER or not dict(state.own.focuses).get(participant)):
             shown.append(mine)
         if theirs is not None and theirs.skill == known.counters:
             shown.append(theirs)
@@ -153,7 +153,7 @@ def dueling_reaction(row: AdventureRow, participant: str, reaction: str, expends
 
 def _sealed(row: AdventureRow, state: DuelInPlay, participant: str) -> ShownInitiative | None:
     """Return a duelist's sealed choice for this round, None if everyone knows it."""
-    choice = state.kind_state.choice(participant, state.running_battle().round)
+    choice = state.own.choice(participant, state.running_battle().round)
     return None if choice is None or choice.skill else _shown(row, state, choice)
 
 
@@ -175,7 +175,7 @@ def with_shown_choices(row: AdventureRow, make: EventsOf) -> EventsOf:
 
 
 def _due(state: DuelInPlay) -> list[InitiativeChoice]:
-    own = state.kind_state
+    own = state.own
     number = own.battle.round if own.battle else 0
     sealed = (choice for choice in own.choices if not choice.skill and choice.total is not None)
     return [choice for choice in sealed if state.is_over or choice.round < number]

@@ -82,7 +82,7 @@ class TravelPad:
 @register.simple_tag
 def travel_pads(state: HexplorationInPlay) -> tuple[TravelPad, ...]:
     """Return a pad for each group."""
-    return tuple(_pad(state, group) for group in state.kind_state.groups)
+    return tuple(_pad(state, group) for group in state.own.groups)
 
 
 def _pad(state: HexplorationInPlay, group: TravelGroup) -> TravelPad:
@@ -122,9 +122,9 @@ class HexPanel:
 @register.simple_tag
 def hex_panel(state: HexplorationInPlay, label: str) -> HexPanel:
     """Return the facts that the viewer knows of a hex."""
-    label = label if state.is_on_map(label) else state.kind_state.groups[0].hex
+    label = label if state.is_on_map(label) else state.own.groups[0].hex
     around = neighbors_of(state, label)
-    groups = state.kind_state.groups
+    groups = state.own.groups
     return HexPanel(
         label,
         tuple(_hex_lines(state, label)),
@@ -139,7 +139,7 @@ def hex_panel(state: HexplorationInPlay, label: str) -> HexPanel:
 
 
 def _hex_lines(state: HexplorationInPlay, label: str) -> list[str]:
-    map_hex, own = state.known_hex(label), state.kind_state
+    map_hex, own = state.known_hex(label), state.own
     if map_hex is None:
         return ["No one has explored this hex yet."]
     difficulty = usual_difficulty(map_hex)
@@ -160,7 +160,7 @@ def _cost_words(state: HexplorationInPlay, group: str, label: str) -> str:
     if map_hex is None or not state.is_hex_seen(label):
         return "travel here"
     try:
-        cost = activity_cost(travel_difficulty(state, state.kind_state.group(group), label))
+        cost = activity_cost(travel_difficulty(state, state.own.group(group), label))
     except ChangeRefused:
         return "cannot enter now"
     return f"travel here, {counted(cost, 'activity')}"

@@ -152,7 +152,7 @@ class DuelTable:
 
 def duel_table(state: DuelInPlay, seat: AdventureSeat) -> DuelTable:
     """Return the table of a duel; ``state`` is the viewer's."""
-    own, battle = state.kind_state, state.kind_state.battle
+    own, battle = state.own, state.own.battle
     is_open = seat.is_open and bool(seat.side) and not state.is_over
     duelists = tuple(_duelist(state, seat, duelist, is_open=is_open) for duelist in own.duelists)
     ask = pending(battle) if battle is not None else None
@@ -189,7 +189,7 @@ _YIELDS: _ButtonRows = ((DuelYielded, "participant", "{name} yields", False),)
 
 def _buttons(state: DuelInPlay, seat: AdventureSeat, rows: _ButtonRows) -> Iterator[DuelButton]:
     """Yield the buttons of these rows that may be pressed now."""
-    own = state.kind_state
+    own = state.own
     for event, field, label, is_primary in rows:
         if event.by_organizer and not seat.organizes:
             continue
@@ -206,7 +206,7 @@ def _buttons(state: DuelInPlay, seat: AdventureSeat, rows: _ButtonRows) -> Itera
 
 
 def _duelist(state: DuelInPlay, seat: AdventureSeat, duelist: Duelist, *, is_open: bool) -> DuelistScreen:
-    who, own = state.participant(duelist.participant), state.kind_state
+    who, own = state.participant(duelist.participant), state.own
     battle = own.battle
     may_act = is_open and seat.may_act_for(who)
     hp = duelist.card.stats.hp or 1
@@ -242,7 +242,7 @@ def _duelist(state: DuelInPlay, seat: AdventureSeat, duelist: Duelist, *, is_ope
 
 
 def _initiative_words(state: DuelInPlay, duelist: Duelist) -> str:
-    own = state.kind_state
+    own = state.own
     if own.battle is None:
         return ""
     number = max((row.round for row in own.choices if row.participant == duelist.participant), default=0)
@@ -299,7 +299,7 @@ def _answers(
 
 
 def _offer(state: DuelInPlay, battle: BattleState, ask: OfferAsk, screen: DuelistScreen) -> DuelAnswer:
-    creature = next(row.creature for row in state.kind_state.duelists if row.participant == screen.id)
+    creature = next(row.creature for row in state.own.duelists if row.participant == screen.id)
     mine = [offer for offer in ask.offers if offer.creature == creature]
     options = tuple(
         (offer.key, offer.label.removeprefix(f"{screen.name}: "), DUELING_BY_KEY[offer.key].text)

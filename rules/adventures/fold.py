@@ -18,7 +18,7 @@ def begin_adventure(adventure: Adventure) -> AdventureState:
     return adventure.kind.state(
         adventure=adventure,
         facts=adventure.facts,
-        kind_state=adventure.kind.begin(adventure.facts),
+        own=adventure.kind.begin(adventure.facts),
         scale=adventure.scale,
         level_set=adventure.level,
         participants=adventure.participants,

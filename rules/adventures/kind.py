@@ -104,7 +104,7 @@ class AdventureKind:
     kind's own value before the first event. ``ready_parts`` are Muster's ready parts for preparing an adventure,
     ``field_notes`` explain fields whose names are not enough, by their paths; a star is any place in a list.
 
-    Of a state: ``player_facts`` and ``player_kind_state`` are facts and kind state, of the same types, without what
+    Of a state: ``player_facts`` and ``player_own`` are facts and kind state, of the same types, without what
     players may not know; ``own_document`` is the kind state as an object of JSON; ``summary`` are sentences for the
     chronicle about the present state. In a player's view, all of these are without secrets. ``hidden_facts`` are all
     facts that are hidden until they are found or shown, each key with its text, and ``facts_to_show`` those that the
@@ -134,7 +134,7 @@ class AdventureKind:
     ready_parts: Callable[[], tuple[ReadyPart, ...]] = tuple
     field_notes: Mapping[str, str] = field(default_factory=dict)
     player_facts: Callable[[Any], Any]
-    player_kind_state: Callable[[Any], Any]
+    player_own: Callable[[Any], Any]
     own_document: Callable[[Any], dict[str, Any]]
     summary: Callable[[Any], tuple[str, ...]]
     hidden_facts: Callable[[Any], Mapping[str, str]] = lambda state: {}

@@ -153,9 +153,9 @@ class HideableFact(Protocol):
 
 @dataclass(frozen=True)
 class AdventureState:
-    """An adventure at one point of its log; ``kind_state`` is the kind's own state.
+    """An adventure at one point of its log; ``own`` is the kind's own state.
 
-    A kind has a class of its own for its states, with the types of ``facts`` and ``kind_state``; what several of its
+    A kind has a class of its own for its states, with the types of ``facts`` and ``own``; what several of its
     modules ask of a state are methods there.
 
     ``acted`` are the participants that have acted in this round, as often as they did; ``rolled`` are the checks of
@@ -165,7 +165,7 @@ class AdventureState:
 
     adventure: Adventure
     facts: Any
-    kind_state: Any
+    own: Any
     scale: Scale
     level_set: int | None
     participants: tuple[AdventureParticipant, ...]
@@ -237,13 +237,13 @@ class AdventureState:
         """Return the state with a note more."""
         return replace(self, notes=(*self.notes, AdventureNote(text, participant, hidden)))
 
-    def with_kind_state(self, kind_state: Any) -> Self:
+    def with_own_value(self, own: Any) -> Self:
         """Return the state with another value of its kind."""
-        return replace(self, kind_state=kind_state)
+        return replace(self, own=own)
 
     def with_own(self, **parts: Any) -> Self:
         """Return the state with parts of the value of its kind changed, by their names."""
-        return replace(self, kind_state=replace(self.kind_state, **parts))
+        return replace(self, own=replace(self.own, **parts))
 
     def show(self, keys: Iterable[str]) -> Self:
         """Return the state in which players know these hidden facts."""

@@ -86,7 +86,7 @@ def adventure_view(adventure: Adventure, entries: Sequence[LogEntry], *, for_pla
 def player_state(state: AdventureState) -> AdventureState:
     """Return a state without what players may not know; it is only for display, no event is played on it."""
     kind = state.adventure.kind
-    facts, kind_state = kind.player_facts(state), kind.player_kind_state(state)
+    facts, own = kind.player_facts(state), kind.player_own(state)
     bonuses = (
         CheckAdjustment(adjustment.participant, adjustment.reason, adjustment.bonus)
         for adjustment in state.adjustments
@@ -97,7 +97,7 @@ def player_state(state: AdventureState) -> AdventureState:
         state,
         facts=facts,
         participants=participants,
-        kind_state=kind_state,
+        own=own,
         adjustments=tuple(bonuses),
         notes=_player_notes(state),
         check=player_check(state, state.check),

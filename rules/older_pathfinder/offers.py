@@ -133,10 +133,9 @@ def older_offers(state: OlderState) -> tuple[FightOffer, ...]:
     """Return the possible actions while no question is open."""
     if state.phase != "playing" or state.stack:
         return ()
-    order = state.own
-    if not order.is_called:
+    if not state.own.is_called:
         return (_initiative(state),)
-    turn = order.turn
+    turn = state.own.turn
     own = tuple(_turn_offers(state, turn)) if turn is not None and state.fighter_of(turn.combatant).is_able else ()
     return (*_ends(state), *own, *_waiting_offers(state), *older_table_offers(state))
 

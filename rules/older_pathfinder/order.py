@@ -94,10 +94,9 @@ def readied_action(state: OlderState, combatant: str, what: str) -> OlderState:
 
 
 def _waiting(state: OlderState, combatant: str, kind: WaitKind) -> OlderState:
-    order = state.own
-    if order.interrupted is not None:
+    if state.own.interrupted is not None:
         raise ChangeRefused("A turn that interrupts another turn cannot be delayed or readied again.")
-    return older_turn_over(state.with_order(waiting={**order.waiting, combatant: kind}))
+    return older_turn_over(state.with_order(waiting={**state.own.waiting, combatant: kind}))
 
 
 def _without_waiting(order: OlderOrder, combatant: str) -> dict[str, object]:

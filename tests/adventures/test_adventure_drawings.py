@@ -79,7 +79,7 @@ def test_people_show_who_is_away_and_what_waits_to_be_told() -> None:
     folded = played("influence-the-harvest-supper", check)
     people = people_of(folded.state)
     assert [person.name for person in people if person.is_away] == ["Bran the cooper"]
-    assert people[0].waiting == len(folded.state.kind_state.pending) > 0
+    assert people[0].waiting == len(folded.state.own.pending) > 0
     view = seen(folded)
     assert not any(person.waiting for person in people_of(view))
 

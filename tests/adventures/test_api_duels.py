@@ -13,15 +13,15 @@ READS = ("", "?round=1", "events/", "receipts/", "document/", "options/", "summa
 
 def turn(table: AdventureTable, program: Program) -> None:
     """The next duelist begins its turn and ends it."""
-    battle = table.state.kind_state.battle
-    who = next(duelist.participant for duelist in table.state.kind_state.duelists if duelist.side == battle.next_side)
+    battle = table.state.own.battle
+    who = next(duelist.participant for duelist in table.state.own.duelists if duelist.side == battle.next_side)
     told(sent(program, table.key, "duel-turn-begun", participant=who), 201)
     told(pressed(program, table.key, "duel-turn-end", participant=who), 201)
 
 
 def choices(table: AdventureTable) -> set[str]:
     """Return the skills that are known of the choices of initiative."""
-    return {choice.skill for choice in table.state.kind_state.choices}
+    return {choice.skill for choice in table.state.own.choices}
 
 
 def test_sealed_choices_of_programs_are_told_when_the_round_or_the_duel_is_over() -> None:

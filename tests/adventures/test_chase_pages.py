@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def points(table: AdventureTable) -> int:
-    total: int = ADVENTURE_LOGS.folded(table.row).newest(for_players=False).state.kind_state.party[0].points
+    total: int = ADVENTURE_LOGS.folded(table.row).newest(for_players=False).state.own.party[0].points
     return total
 
 

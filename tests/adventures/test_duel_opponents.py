@@ -25,7 +25,7 @@ MOST_ANSWERS = 12
 
 def reason_of(table: AdventureTable) -> str:
     """What the battle of a duel asks for."""
-    ask = pending(table.state.kind_state.battle)
+    ask = pending(table.state.own.battle)
     return "" if ask is None else ask.reason
 
 
@@ -35,7 +35,7 @@ def test_a_creature_of_the_compendium_is_an_opponent_with_its_card() -> None:
     assert LexborHTMLParser(page(table).content).css("#duel-creature")
     assert not LexborHTMLParser(page(table, "bo").content).css("#duel-creature")
     done(table, do="duel-creature", creature="kobold warrior")
-    (duelist,) = table.state.kind_state.duelists
+    (duelist,) = table.state.own.duelists
     who = table.state.participant(duelist.participant)
     assert (who.id, who.name, who.is_rival) == ("creature.kobold-warrior", "Kobold Warrior", True)
     assert duelist.card.stats.hp
@@ -46,7 +46,7 @@ def test_a_creature_of_the_compendium_is_an_opponent_with_its_card() -> None:
     assert '"card"' not in log
     table.do(*duel_ready())
     assert "The duel between" in text_of(page(table, "bo"))
-    chosen_by = [duelist.participant for duelist in table.state.kind_state.duelists]
+    chosen_by = [duelist.participant for duelist in table.state.own.duelists]
     assert chosen_by == ["creature.kobold-warrior", "n1"]
     done(table, do="duel-initiative", participant="n1", skill="Perception", face=20)
     done(table, do="duel-initiative", participant="creature.kobold-warrior", skill="Perception", face=1)
@@ -84,7 +84,7 @@ def test_an_opponent_that_is_not_there_or_not_clear_is_refused() -> None:
     answer = press(table, "bo", do="duel-creature", creature="Boar")
     assert answer.status_code == 422
     assert "Only the organizer" in text_of(answer)
-    assert table.state.kind_state.duelists == ()
+    assert table.state.own.duelists == ()
     done(table, do="duel-creature", creature="boar")
     assert press(table, do="duel-creature", creature="boar").status_code == 422
     done(table, do="undo")
@@ -104,8 +104,8 @@ def test_what_is_said_about_the_opponent_reaches_the_battle() -> None:
 
 
 def _passes(table: AdventureTable) -> None:
-    while isinstance(ask := pending(table.state.kind_state.battle), OfferAsk):
-        who = next(duelist for duelist in table.state.kind_state.duelists if duelist.side == ask.sides[0])
+    while isinstance(ask := pending(table.state.own.battle), OfferAsk):
+        who = next(duelist for duelist in table.state.own.duelists if duelist.side == ask.sides[0])
         done(table, do="duel-offer", participant=who.participant, offer="pass")
 
 
@@ -134,9 +134,9 @@ def test_programs_fight_a_mixed_duel_to_its_end() -> None:
     bo.does("duel-act", "n1", SABER, distance="reach")
     bo.does("duel-offer", "n1", "bullying-press")
     for _ in range(MOST_ANSWERS):
-        if not table.state.kind_state.claim:
+        if not table.state.own.claim:
             ada.answers()
-    assert table.state.kind_state.claim == "n1"
+    assert table.state.own.claim == "n1"
     assert ada.read()["state"]["over"] is False
     told(sent(ada.program, table.key, "victory-confirmed", participant="n1"), 201)
     adventure = ada.read()
@@ -186,6 +186,6 @@ class DuelProgram:
         if offer["do"] == "duel-offer":
             self.does("duel-offer", offer["participant"], "pass")
             return
-        ask = pending(self.table.state.kind_state.battle)
+        ask = pending(self.table.state.own.battle)
         assert isinstance(ask, RollAsk)
         self.does("duel-dice", offer["participant"], faces=" ".join([str(ask.sides)] * ask.dice))

@@ -29,13 +29,13 @@ pytestmark = pytest.mark.django_db
 
 def answered(table: AdventureTable, face: int | None = None) -> None:
     """Everyone passes, and the dice that are asked for fall."""
-    while (ask := pending(table.state.kind_state.battle)) is not None:
+    while (ask := pending(table.state.own.battle)) is not None:
         if isinstance(ask, OfferAsk):
-            who = next(duelist for duelist in table.state.kind_state.duelists if duelist.side == ask.sides[0])
+            who = next(duelist for duelist in table.state.own.duelists if duelist.side == ask.sides[0])
             done(table, do="duel-offer", participant=who.participant, offer="pass")
             continue
         assert isinstance(ask, RollAsk)
-        who = next(duelist for duelist in table.state.kind_state.duelists if duelist.side == ask.side)
+        who = next(duelist for duelist in table.state.own.duelists if duelist.side == ask.side)
         done(table, do="duel-dice", participant=who.participant, faces=face or "")
         return
 
@@ -53,11 +53,11 @@ def test_a_choice_is_sealed_from_everyone_until_the_round_is_over() -> None:
     assert set(entry) == {"kind", "participant", "seal", "box"}
     assert "Deception" not in json.dumps(entry)
     done(table, "ada", do="duel-initiative", participant="n2", skill="Intimidation")
-    assert [choice.skill for choice in table.state.kind_state.choices] == ["", ""]
+    assert [choice.skill for choice in table.state.own.choices] == ["", ""]
     for _ in range(2):
         turn(table)
     assert table.state.round == 2
-    assert {choice.skill for choice in table.state.kind_state.choices} == {"Deception", "Intimidation"}
+    assert {choice.skill for choice in table.state.own.choices} == {"Deception", "Intimidation"}
     assert "rolled Deception for initiative of round 1" in text_of(page(table, "bo"))
 
 
@@ -78,20 +78,20 @@ def test_who_has_seen_the_totals_does_not_choose_again() -> None:
     done(table, "bo", do="duel-initiative", participant="n1", skill="Deception")
     assert press(table, "bo", do="undo").status_code == 422
     done(table, "ada", do="undo")
-    assert [choice.total for choice in table.state.kind_state.choices] == [None]
+    assert [choice.total for choice in table.state.own.choices] == [None]
 
 
 def turn(table: AdventureTable) -> None:
     """The next duelist begins its turn and ends it."""
-    battle = table.state.kind_state.battle
-    who = next(duelist.participant for duelist in table.state.kind_state.duelists if duelist.side == battle.next_side)
+    battle = table.state.own.battle
+    who = next(duelist.participant for duelist in table.state.own.duelists if duelist.side == battle.next_side)
     done(table, do="duel-turn-begun", participant=who)
     done(table, do="duel-turn-end", participant=who)
 
 
 def test_dice_of_the_site_can_be_proven() -> None:
     table = chosen(duel_table_of())
-    first = table.state.kind_state.by_creature(table.state.kind_state.battle.order[0]).participant
+    first = table.state.own.by_creature(table.state.own.battle.order[0]).participant
     done(table, do="duel-turn-begun", participant=first)
     done(table, do="duel-act", participant=first, act=f"{SABER}||", distance="reach")
     answered(table)
@@ -112,7 +112,7 @@ def test_a_reaction_shows_the_choice_and_the_opponent_s_where_it_counts() -> Non
     assert "Bullying Press" in text_of(page(table, "bo"))
     assert press(table, "bo", do="duel-offer", participant="n1", offer="sense-weakness").status_code == 422
     done(table, "bo", do="duel-offer", participant="n1", offer="bullying-press")
-    assert {choice.participant: choice.skill for choice in table.state.kind_state.choices} == {
+    assert {choice.participant: choice.skill for choice in table.state.own.choices} == {
         "n1": "Intimidation",
         "n2": "Perception",
     }
@@ -140,7 +140,7 @@ def test_a_strike_has_its_odds_for_those_who_know_the_numbers_of_the_opponent() 
 
 def test_a_spell_duel_with_a_counter() -> None:
     table = chosen(duel_table_of(duel("spell", goal="judged")), "Perception", "Arcana", ana=20, red=1)
-    assert dict(table.state.kind_state.focuses) == {"n2": "arcane"}
+    assert dict(table.state.own.focuses) == {"n2": "arcane"}
     done(table, "bo", do="duel-turn-begun", participant="n1")
     way = next(action for action in actions(page(table, "bo"), "a") if action.startswith(FEAR))
     done(table, "bo", do="duel-act", participant="n1", act=way)
@@ -151,7 +151,7 @@ def test_a_spell_duel_with_a_counter() -> None:
     done(table, "bo", do="duel-turn-end", participant="n1")
     done(table, do="duel-turn-begun", participant="n2")
     done(table, do="duel-turn-end", participant="n2")
-    assert table.state.kind_state.battle.order == ("a.m1", "b.m1")
+    assert table.state.own.battle.order == ("a.m1", "b.m1")
 
 
 def actions(answer: Any, side: str) -> list[str]:
@@ -235,9 +235,9 @@ def test_corrections_by_hand() -> None:
     done(table, do="duel-hp", participant="n2", hp="12", reason="A fall")
     done(table, do="duel-condition", participant="n2", condition="prone", reason="A fall")
     assert "12 of 40 HP" in text_of(page(table, "bo"))
-    assert table.state.kind_state.battle.combatants["b.m1"].has("prone")
+    assert table.state.own.battle.combatants["b.m1"].has("prone")
     done(table, do="duel-condition", participant="n2", condition="prone", reason="Up again")
-    assert not table.state.kind_state.battle.combatants["b.m1"].has("prone")
+    assert not table.state.own.battle.combatants["b.m1"].has("prone")
 
 
 def test_a_choice_of_another_site_is_not_opened(settings: Any) -> None:
@@ -259,7 +259,7 @@ def test_a_member_of_a_campaign_fights_with_its_card() -> None:
     member = next(participant for participant in table.state.participants if participant.skills is not None)
     assert f"{member.name} enters the duel" in text_of(page(table))
     done(table, do="duel-field", participant=member.id)
-    assert table.state.kind_state.of(member.id).card.stats.hp
+    assert table.state.own.of(member.id).card.stats.hp
     assert f"{member.name} is ready." in text_of(page(table, rest="summary.txt"))
 
 
@@ -271,7 +271,7 @@ def test_a_member_of_an_own_warband_fights_with_its_card() -> None:
     done(table, do="join", warband=warband.key)
     member = next(participant for participant in table.state.participants if participant.skills is not None)
     done(table, do="duel-field", participant=member.id)
-    assert table.state.kind_state.of(member.id) is not None
+    assert table.state.own.of(member.id) is not None
 
 
 def test_the_page_of_a_duel_takes_a_fixed_number_of_queries(django_assert_num_queries: Any) -> None:

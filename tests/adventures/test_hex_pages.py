@@ -128,7 +128,7 @@ def test_the_site_rolls_a_hex_and_players_do_not_see_what_it_holds(marches: Adve
 
 def test_dice_that_are_typed_are_read_or_refused(marches: AdventureTable) -> None:
     assert press(marches, do="encounter-checked", group="party", faces="20, 8 1").status_code == 302
-    assert [encounter.type for encounter in marches.state.kind_state.encounters] == ["creature", "harmless"]
+    assert [encounter.type for encounter in marches.state.own.encounters] == ["creature", "harmless"]
     for faces in ("x", "21", "1 2 3", "-1", "9" * 30):
         answer = press(marches, do="hex-traveled", group="party", toward="0401", faces=faces)
         assert answer.status_code == 422

@@ -73,7 +73,7 @@ def readied(stats: DuelistStats = STATS, other: DuelistStats = STATS) -> tuple[A
 
 def sealed(state: AdventureState, participant: str, skill: str, face: int) -> InitiativeSealed:
     """A sealed choice, with a die that its player rolled."""
-    number = state.kind_state.battle.round
+    number = state.own.battle.round
     text = sealed_text(skill, face)
     return InitiativeSealed(participant, initiative_seal(state, participant, number, text, SALT), f"{skill} {face}")
 
@@ -86,14 +86,14 @@ def opened(choice: InitiativeChoice) -> ShownInitiative:
 
 def shown(state: AdventureState, participant: str) -> ShownInitiative:
     """What a participant has sealed last, as it is shown; the box of these tests is plain."""
-    choice = next(choice for choice in reversed(state.kind_state.choices) if choice.participant == participant)
+    choice = next(choice for choice in reversed(state.own.choices) if choice.participant == participant)
     return opened(choice)
 
 
 def totals(state: AdventureState) -> InitiativeRolled:
     """The totals of what both have sealed."""
     initiative = []
-    for duelist in state.kind_state.duelists:
+    for duelist in state.own.duelists:
         choice = shown(state, duelist.participant)
         by = state.participant(duelist.participant).modifier(choice.skill, state.scale).value
         initiative.append(InitiativeTotal(duelist.participant, choice.face + by))
@@ -102,13 +102,13 @@ def totals(state: AdventureState) -> InitiativeRolled:
 
 def strike(state: AdventureState, participant: str, action: str = SABER) -> DuelMoveMade:
     """A Strike at the other duelist."""
-    mine, other = (state.kind_state.of(key) for key in (participant, "n2" if participant == "n1" else "n1"))
+    mine, other = (state.own.of(key) for key in (participant, "n2" if participant == "n1" else "n1"))
     return DuelMoveMade(participant, CreatureActed(mine.creature, action, "", (AimedTarget(other.creature, IN_REACH),)))
 
 
 def next_duel_event(state: AdventureState, chance: Random) -> AdventureEvent:
     """Something that takes a duel further, or tries to."""
-    own = state.kind_state
+    own = state.own
     if own.battle is None:
         return _entering(state, chance)
     unshown = [choice for choice in own.choices if not choice.skill and choice.total is not None and " " in choice.box]
@@ -129,14 +129,14 @@ def next_duel_event(state: AdventureState, chance: Random) -> AdventureEvent:
 
 
 def _entering(state: AdventureState, chance: Random) -> AdventureEvent:
-    if len(state.kind_state.duelists) == 2:
+    if len(state.own.duelists) == 2:
         return DuelBegun()
     prepared = chance.choice(state.facts.duelists).key
     return chance.choice((PreparedDuelistEntered(prepared), DuelistTyped("n1", STATS)))
 
 
 def _fighting(state: AdventureState, chance: Random) -> AdventureEvent:
-    own, battle = state.kind_state, state.kind_state.battle
+    own, battle = state.own, state.own.battle
     ask = pending(battle)
     if isinstance(ask, RollAsk):
         who = next(
@@ -164,8 +164,8 @@ def _fighting(state: AdventureState, chance: Random) -> AdventureEvent:
 
 def _offered(state: AdventureState, ask: OfferAsk, chance: Random) -> AdventureEvent:
     offer = chance.choice(ask.offers)
-    who = state.kind_state.by_creature(offer.creature)
-    choice = state.kind_state.choice(who.participant, state.kind_state.battle.round)
+    who = state.own.by_creature(offer.creature)
+    choice = state.own.choice(who.participant, state.own.battle.round)
     if chance.random() < 0.5:
         is_sealed = choice is not None and not choice.skill
         known = (shown(state, who.participant),) if is_sealed else ()

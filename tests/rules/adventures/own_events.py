@@ -98,7 +98,7 @@ CHOICES: dict[str, tuple[tuple[str, ...], ...]] = {"discover": (FACT_KINDS, FACT
 
 def told_facts(state: AdventureState) -> frozenset[str]:
     """Return the keys of hidden facts that players have been told without knowing whether they are true."""
-    return frozenset(fact.key for fact in getattr(state.kind_state, "learnt", ()))
+    return frozenset(fact.key for fact in getattr(state.own, "learnt", ()))
 
 
 def own_event(state: AdventureState, chance: Random) -> AdventureEvent | None:
@@ -128,7 +128,7 @@ def _chase(state: AdventureState, chance: Random) -> AdventureEvent:
 
 
 def _influence(state: AdventureState, chance: Random) -> AdventureEvent:
-    own, person = state.kind_state, chance.choice(state.facts.people)
+    own, person = state.own, chance.choice(state.facts.people)
     if own.pending and chance.random() < 0.7:
         fact = chance.choice(own.pending)
         truths = state.truths_of_kind(state.facts.person(fact.person), fact.kind)
@@ -154,7 +154,7 @@ def _research(state: AdventureState, chance: Random) -> AdventureEvent:
 def _infiltration(state: AdventureState, chance: Random) -> AdventureEvent:
     who = chance.choice(("w1.m1", "n1"))
     complications = [complication.key for complication in state.facts.complications]
-    edges = [edge.key for edge in state.kind_state.edges]
+    edges = [edge.key for edge in state.own.edges]
     match chance.randrange(9):
         case 0:
             return InfiltrationBegun()
@@ -190,7 +190,7 @@ def _reputation(state: AdventureState, chance: Random) -> AdventureEvent:
 
 
 def _leadership(state: AdventureState, chance: Random) -> AdventureEvent:
-    own, events = state.kind_state, state.facts.events
+    own, events = state.own, state.facts.events
     match chance.randrange(9):
         case 0:
             return LieutenantsSet(chance.choice((None, 0, 1, own.row.most_lieutenants)), "Somebody decided")
@@ -215,8 +215,8 @@ def _leadership(state: AdventureState, chance: Random) -> AdventureEvent:
 
 
 def _duel(state: AdventureState, chance: Random) -> AdventureEvent:
-    who = chance.choice([duelist.participant for duelist in state.kind_state.duelists] or ["n1"])
-    if state.kind_state.claim and chance.random() < 0.7:
+    who = chance.choice([duelist.participant for duelist in state.own.duelists] or ["n1"])
+    if state.own.claim and chance.random() < 0.7:
         return VictoryDenied("That was a scratch")
     match chance.randrange(80):
         case 0:
@@ -229,7 +229,7 @@ def _duel(state: AdventureState, chance: Random) -> AdventureEvent:
 
 
 def _hexploration(state: AdventureState, chance: Random) -> AdventureEvent:
-    own, who = state.kind_state, chance.choice(("w1.m1", "n1"))
+    own, who = state.own, chance.choice(("w1.m1", "n1"))
     group = chance.choice(own.groups)
     toward = chance.choice(sorted(neighbors_of(state, group.hex)))
     match chance.randrange(20):
@@ -265,7 +265,7 @@ def _hexploration(state: AdventureState, chance: Random) -> AdventureEvent:
 
 
 def _vehicles(state: AdventureState, chance: Random) -> AdventureEvent | None:
-    facts, own, who = state.facts, state.kind_state, chance.choice(("w1.m1", "n1"))
+    facts, own, who = state.facts, state.own, chance.choice(("w1.m1", "n1"))
     vehicle, target = chance.choice(facts.vehicles).key, chance.choice(sorted(target_names(state)))
     settling = _vehicles_to_settle(state, chance)
     if settling is not None and chance.random() < 0.6:
@@ -303,7 +303,7 @@ def _vehicles(state: AdventureState, chance: Random) -> AdventureEvent | None:
 
 def _vehicles_to_settle(state: AdventureState, chance: Random) -> AdventureEvent | None:
     """Return an event that settles a move, damage or a save, if there is one."""
-    own, side = state.kind_state, chance.choice(("", "left", "right"))
+    own, side = state.own, chance.choice(("", "left", "right"))
     events: list[AdventureEvent] = []
     for course in own.courses:
         if course.drifts:

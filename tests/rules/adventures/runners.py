@@ -44,7 +44,7 @@ def given(who: int, by: int = 1) -> ChasePointsChanged:
 
 
 def party_at(state: AdventureState) -> str:
-    return state.kind_state.party[0].at
+    return state.own.party[0].at
 
 
 def stand_by(state: AdventureState) -> AdventureState:

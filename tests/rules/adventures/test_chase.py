@@ -82,7 +82,7 @@ def test_ruling_226_obstacles_need_one_and_two_points_fewer_than_the_party(size:
 def test_ruling_225_where_both_sides_begin_and_the_first_move(
     kind: str, count: int, more: dict[str, Any], party: str, others: str
 ):
-    own = begin_adventure(chase(kind, count, **more)).kind_state
+    own = begin_adventure(chase(kind, count, **more)).own
     assert (own.party[0].at, own.others.at) == (party, others)
 
 
@@ -91,47 +91,47 @@ def test_what_each_degree_is_worth(dc: int, face: int, points: int):
     obstacle = replace(line(1)[0], skills=(SkillDC("Athletics", dc),), points=6)
     adventure = chase("beat-the-clock", obstacles=(obstacle, *line(3)[1:]))
     state = played(adventure, given(1), rolled("overcome", "n1", "o1", "Athletics", face))
-    assert state.kind_state.party[0].points == points
+    assert state.own.party[0].points == points
 
 
 def test_a_critical_failure_takes_a_point_and_points_never_fall_below_0():
     hard = (replace(line(1)[0], skills=(SkillDC("Athletics", 25),)), *line(4)[1:])
     state = played(chase("beat-the-clock", obstacles=hard), given(1), rolled("overcome", "n1", "o1", "Athletics", 2))
-    assert state.kind_state.party[0].points == 0
-    assert play_more(state, rolled("overcome", "n2", "o1", "Athletics", 2)).kind_state.party[0].points == 0
-    assert play_more(state, given(1, -5)).kind_state.party[0].points == 0
+    assert state.own.party[0].points == 0
+    assert play_more(state, rolled("overcome", "n2", "o1", "Athletics", 2)).own.party[0].points == 0
+    assert play_more(state, given(1, -5)).own.party[0].points == 0
 
 
 @every_row("degree, points", [("success", 1), ("critical success", 2)])
 def test_help_without_a_check_is_worth_a_point_or_two(degree: str, points: int):
     state = played(chase("beat-the-clock"), CheckGranted("overcome", "n1", "o1", degree, "A wall of ice"))
-    assert state.kind_state.party[0].points == points
+    assert state.own.party[0].points == points
 
 
 def test_points_do_not_carry_over_and_those_left_to_act_go_on_against_the_next_obstacle():
     state = played(chase("beat-the-clock"), given(1, 2), rolled("overcome", "n1", "o1", "Society", 20))
-    assert (party_at(state), state.kind_state.party[0].points) == ("o2", 0)
+    assert (party_at(state), state.own.party[0].points) == ("o2", 0)
     with pytest.raises(ChangeRefused, match="another obstacle"):
         play_more(state, rolled("overcome", "n2", "o1", "Athletics", 10))
     state = play_more(state, rolled("overcome", "n2", "o2", "Athletics", 10))
-    assert (party_at(state), state.kind_state.party[0].points) == ("o2", 1)
+    assert (party_at(state), state.own.party[0].points) == ("o2", 1)
     with pytest.raises(ChangeRefused, match="has already acted"):
         play_more(state, rolled("overcome", "n1", "o2", "Athletics", 10))
 
 
 def test_who_passes_or_does_nothing_costs_the_group_a_point():
     state = played(chase("beat-the-clock"), given(1, 2), ActPassed("n1"))
-    assert state.kind_state.party[0].points == 1
+    assert state.own.party[0].points == 1
     assert [note.text for note in state.notes] == ["Runner 1 did not help. The group loses 1 Chase Point."]
     # Three more have not acted when the round ends.
     state = played(chase("beat-the-clock", party=(*FOUR, runner(5), runner(6))), given(1, 4), ActPassed("n1"))
-    assert play_more(state, *(ActPassed(f"n{n}") for n in (2, 3))).kind_state.party[0].points == 1
-    assert play_more(state, AdventureRoundEnded()).kind_state.party[0].points == 0
+    assert play_more(state, *(ActPassed(f"n{n}") for n in (2, 3))).own.party[0].points == 1
+    assert play_more(state, AdventureRoundEnded()).own.party[0].points == 0
 
 
 def test_ruling_230_who_is_out_of_action_counts_no_more():
     state = played(chase("beat-the-clock"), given(1, 2))
-    assert state.needed_points(state.kind_state.party[0]) == 3
+    assert state.needed_points(state.own.party[0]) == 3
     # Three are left: two points are enough now.
     state = play_more(state, PresenceSet("n4", True, "Unconscious"))
     assert party_at(state) == "o2"
@@ -147,22 +147,22 @@ def test_ruling_230_who_is_there_and_cannot_act_counts_and_costs_a_point_each_ro
     state = played(
         chase("beat-the-clock", party=(*FOUR, runner(5))), given(1, 2), AbilitySet("n5", True, "Unconscious")
     )
-    assert state.needed_points(state.kind_state.party[0]) == 4
+    assert state.needed_points(state.own.party[0]) == 4
     with pytest.raises(ChangeRefused, match="cannot act"):
         play_more(state, rolled("overcome", "n5", "o1", "Athletics", 20))
     for left in (1, 0):
         # The others fail by a little, which costs nothing.
         state = play_more(state, *(rolled("overcome", f"n{n}", "o1", "Athletics", 8) for n in (1, 2, 3, 4)))
         state = play_more(state, AdventureRoundEnded())
-        assert (party_at(state), state.kind_state.party[0].points) == ("o1", left)
+        assert (party_at(state), state.own.party[0].points) == ("o1", left)
         assert state.notes[0].text.startswith("Runner 5 cannot act.")
     # Out of the adventure it counts for neither; back and able, it acts.
     state = play_more(state, given(1, 2), PresenceSet("n5", True, "Carried away"))
-    assert state.needed_points(state.kind_state.party[0]) == 3
+    assert state.needed_points(state.own.party[0]) == 3
     state = play_more(state, *(rolled("overcome", f"n{n}", "o1", "Athletics", 8) for n in (1, 2, 3, 4)))
-    assert play_more(state, AdventureRoundEnded()).kind_state.party[0].points == 2
+    assert play_more(state, AdventureRoundEnded()).own.party[0].points == 2
     state = play_more(state, PresenceSet("n5", False), AbilitySet("n5", False))
-    assert play_more(state, rolled("overcome", "n5", "o1", "Athletics", 12)).kind_state.party[0].points == 3
+    assert play_more(state, rolled("overcome", "n5", "o1", "Athletics", 12)).own.party[0].points == 3
 
 
 def test_dcs_are_those_of_the_obstacle_and_improvised_checks_have_the_partys():
@@ -192,7 +192,7 @@ def test_players_know_dcs_and_chances_unless_the_facts_keep_them():
 
 def test_chase_down_ends_when_the_party_catches_up():
     state = begin_adventure(chase("chase-down"))
-    assert state.lead_of(state.kind_state.party[0]) == -2
+    assert state.lead_of(state.own.party[0]) == -2
     state = passes(state)
     assert not state.is_over
     state = passes(state)
@@ -201,26 +201,26 @@ def test_chase_down_ends_when_the_party_catches_up():
 
 def test_chase_down_ends_when_the_enemies_are_safe():
     state = begin_adventure(chase("chase-down", 3, lead=1, goal="Their den"))
-    assert state.kind_state.others.at == "o3"
+    assert state.own.others.at == "o3"
     state = play_more(state, AdventureRoundEnded())
     assert (state.is_over, state.outcome) == (True, "The others reached Their den.")
 
 
 def test_in_a_short_chase_the_enemies_begin_where_the_party_does_and_move_first():
     state = begin_adventure(chase("chase-down", 6))
-    assert state.lead_of(state.kind_state.party[0]) == -1
+    assert state.lead_of(state.own.party[0]) == -1
     assert not play_more(state, HiddenFactShown("o1") if state.hidden else given(1)).is_over
     assert passes(state).outcome == "The party caught up with the others."
 
 
 def test_run_away_ends_at_the_goal_three_ahead_or_caught():
     start = begin_adventure(chase("run-away"))
-    assert start.lead_of(start.kind_state.party[0]) == 1
+    assert start.lead_of(start.own.party[0]) == 1
     state = passes(passes(start))
-    assert state.lead_of(state.kind_state.party[0]) == 3
+    assert state.lead_of(state.own.party[0]) == 3
     state = play_more(state, AdventureRoundEnded())
     # The others have moved in the round: two obstacles are between them.
-    assert (state.is_over, state.lead_of(state.kind_state.party[0])) == (False, 2)
+    assert (state.is_over, state.lead_of(state.own.party[0])) == (False, 2)
     state = play_more(passes(passes(state)), AdventureRoundEnded())
     assert state.outcome == "The party got 3 obstacles ahead. The others lost the trail."
     assert played(chase("run-away"), AdventureRoundEnded()).outcome == "The others caught up with the party."
@@ -289,17 +289,17 @@ def test_competitors_roll_for_the_order_and_the_other_side_wins_ties(
         with pytest.raises(ChangeRefused, match="higher initiative"):
             played(chase("competitive"), event)
     else:
-        assert played(chase("competitive"), event).kind_state.first == first
+        assert played(chase("competitive"), event).own.first == first
 
 
 def test_each_side_moves_once_a_round_when_the_order_changes():
     state = played(chase("competitive"), ChaseOrderSet("party"))
-    assert state.kind_state.others.at == "o2"
+    assert state.own.others.at == "o2"
     # It had moved already; from the next round on it moves after the party.
     state = play_more(state, AdventureRoundEnded())
-    assert state.kind_state.others.at == "o2"
-    assert play_more(state, ChaseOrderSet("others")).kind_state.others.at == "o3"
-    assert play_more(state, AdventureRoundEnded()).kind_state.others.at == "o3"
+    assert state.own.others.at == "o2"
+    assert play_more(state, ChaseOrderSet("others")).own.others.at == "o3"
+    assert play_more(state, AdventureRoundEnded()).own.others.at == "o3"
     with pytest.raises(ChangeRefused, match="before anyone acts"):
         play_more(state, rolled("overcome", "n1", "o1", "Athletics", 3), ChaseOrderSet("others"))
     with pytest.raises(ChangeRefused, match="pursued act first"):
@@ -309,31 +309,31 @@ def test_each_side_moves_once_a_round_when_the_order_changes():
 def test_obstacles_of_more_effort_and_another_pace_hold_the_others_up():
     obstacles = (replace(line(1)[0], effort=2), *line(8)[1:])
     state = played(chase("run-away", obstacles=obstacles), AdventureRoundEnded())
-    assert (state.kind_state.others.at, state.is_over) == ("o1", False)
+    assert (state.own.others.at, state.is_over) == ("o1", False)
     assert play_more(state, AdventureRoundEnded()).outcome == "The others caught up with the party."
     state = played(chase("competitive", 8), ChasePaceSet(3, "They found horses"), AdventureRoundEnded())
-    assert state.kind_state.others.at == "o5"
+    assert state.own.others.at == "o5"
     state = played(chase("competitive", 8), ChasePaceSet(0, "They rest"), AdventureRoundEnded())
-    assert state.kind_state.others.at == "o2"
+    assert state.own.others.at == "o2"
     assert state.notes[-1].text == "The others did not pass an obstacle."
 
 
 def test_an_other_side_that_rolls_needs_points_by_its_own_size_and_waits_for_its_turn():
     adventure = chase("run-away", party=(*FOUR, *RIVALS), others_roll=True)
     state = begin_adventure(adventure)
-    assert state.needed_points(state.kind_state.others) == 2
-    assert state.needed_points(state.kind_state.party[0]) == 2
+    assert state.needed_points(state.own.others) == 2
+    assert state.needed_points(state.own.party[0]) == 2
     with pytest.raises(ChangeRefused, match="goes first"):
         play_more(state, rolled("overcome", "r1", "o1", "Athletics", 20))
     for number in range(1, 5):
         state = play_more(state, ActPassed(f"n{number}"))
     state = play_more(state, rolled("overcome", "r1", "o1", "Athletics", 10))
-    assert state.kind_state.others.points == 1
+    assert state.own.others.points == 1
     with pytest.raises(ChangeRefused, match="organizer"):
         play_more(state, rolled("overcome", "r2", "o1", "Athletics", 10), side=PLAYER)
     state = play_more(state, rolled("overcome", "r2", "o1", "Athletics", 10))
     assert state.outcome == "The others caught up with the party."
-    assert played(adventure, AdventureRoundEnded()).kind_state.others.at == "o1"
+    assert played(adventure, AdventureRoundEnded()).own.others.at == "o1"
     with pytest.raises(ChangeRefused, match="at a set pace"):
         played(chase("run-away", party=(*FOUR, *RIVALS)), rolled("overcome", "r1", "o1", "Athletics", 10))
 
@@ -360,7 +360,7 @@ def test_ruling_229_rounds_without_an_attempt_and_special_obstacles_do_not_count
         play_more(state, ChaseObstacleBypassed("n1", "A gap"))
     special = (replace(line(1)[0], points=6), *line(4)[1:])
     state = begin_adventure(chase("beat-the-clock", obstacles=special, rounds=20))
-    assert state.needed_points(state.kind_state.party[0]) == 6
+    assert state.needed_points(state.own.party[0]) == 6
     for _ in range(4):
         state = stand_by(state)
     with pytest.raises(ChangeRefused, match="after 3 rounds"):

@@ -41,7 +41,7 @@ SPLIT = (
 def test_ruling_227_a_party_may_split_and_each_group_needs_points_by_its_size():
     state = passes(begin_adventure(chase("beat-the-clock", obstacles=SPLIT)))
     state = play_more(state, ChasePathTaken(("n3", "n4"), "c"), side=PLAYER)
-    assert [(group.at, group.members, state.needed_points(group)) for group in state.kind_state.party] == [
+    assert [(group.at, group.members, state.needed_points(group)) for group in state.own.party] == [
         ("b", (), 1),
         ("c", ("n3", "n4"), 1),
     ]
@@ -50,10 +50,10 @@ def test_ruling_227_a_party_may_split_and_each_group_needs_points_by_its_size():
     with pytest.raises(ChangeRefused, match="another obstacle"):
         play_more(state, rolled("overcome", "n3", "b", "Athletics", 12))
     state = play_more(state, rolled("overcome", "n3", "c", "Athletics", 12))
-    assert [group.at for group in state.kind_state.party] == ["b", "e"]
+    assert [group.at for group in state.own.party] == ["b", "e"]
     state = passes(passes(state, 1), 1)
     # The street is longer: both are together again at the gate.
-    assert [(group.at, group.members) for group in state.kind_state.party] == [("e", ())]
+    assert [(group.at, group.members) for group in state.own.party] == [("e", ())]
     assert passes(state).outcome == "The party reached the goal."
 
 
@@ -78,7 +78,7 @@ def test_a_way_is_chosen_at_the_fork(events: tuple[Any, ...], message: str):
 
 def test_the_whole_group_may_take_another_way():
     state = played(chase("beat-the-clock", obstacles=SPLIT), given(1, 3), ChasePathTaken(("n1", "n2", "n3", "n4"), "c"))
-    assert [(group.at, group.members) for group in state.kind_state.party] == [("c", ())]
+    assert [(group.at, group.members) for group in state.own.party] == [("c", ())]
 
 
 def test_ruling_227_the_clock_waits_for_every_group_and_pursuers_need_one():
@@ -87,7 +87,7 @@ def test_ruling_227_the_clock_waits_for_every_group_and_pursuers_need_one():
     assert not state.is_over
     assert passes(passes(passes(state, 1), 1), 1).is_over
     state = played(chase("chase-down", obstacles=SPLIT, lead=1), given(1, 3), ChasePathTaken(("n4",), "c"))
-    assert state.kind_state.others.at == "d"
+    assert state.own.others.at == "d"
     assert passes(state, 4).outcome == "Runner 4 caught up with the others."
 
 
@@ -124,7 +124,7 @@ def test_a_shortcut_is_found_by_the_check_that_it_asks_for(skill: str, face: int
         replace(participant, typed=tuple(replace(t, by=face - 15) for t in participant.typed)) for participant in FOUR
     )
     state = played(chase("beat-the-clock", obstacles=SHORTCUT, party=party), rolled("overcome", "n1", "a", skill, 19))
-    assert (state.kind_state.opened == ("a>s",)) is opened
+    assert (state.own.opened == ("a>s",)) is opened
     state = passes(state)
     if opened:
         state = play_more(state, ChasePathTaken(("n1", "n2", "n3", "n4"), "s"))
@@ -177,7 +177,7 @@ def test_the_place_of_the_others_does_not_name_an_obstacle_that_lies_face_down()
     text = seen(adventure, *events, ChaseSideMoved("", "c", "They jump"))
     assert not [word for word in ("Market", "Slaughter", "Underground", '"s"', '"b"', '"c"') if word in text]
     state = player_state(played(adventure, *events))
-    assert state.kind_state.others.at == "?2"
+    assert state.own.others.at == "?2"
     stops = chase_drawing(state).stops
     assert [stop.key for stop in stops if stop.others] == ["?2"]
     assert CHASE.summary(state)[1] == "The others: 1 obstacle ahead of the party."

@@ -45,13 +45,13 @@ WHEEL = "marda:weakness:wheel"
 )
 def test_discover_earns_facts_of_the_kinds_that_were_chosen(face, choices, kinds, is_false):
     state = played(ADVENTURE, discover(face, *choices))
-    assert [(fact.kind, fact.is_false) for fact in state.kind_state.pending] == [(kind, is_false) for kind in kinds]
+    assert [(fact.kind, fact.is_false) for fact in state.own.pending] == [(kind, is_false) for kind in kinds]
     assert [note.is_hidden for note in state.notes] == [True]
 
 
 def test_a_critical_failure_earns_a_false_fact():
     state = played(ADVENTURE, *false_discovery())
-    assert [(fact.kind, fact.is_false) for fact in state.kind_state.pending] == [("weakness", True)]
+    assert [(fact.kind, fact.is_false) for fact in state.own.pending] == [("weakness", True)]
 
 
 @every_row("choices", [(), ("height",), ("skill", "bias", "weakness")])
@@ -75,7 +75,7 @@ def test_the_organizer_tells_which_fact_and_of_skills_the_easiest_unknown():
     state = play_more(state, FactTold(FIRST_FACT, "marda:skill:alcohol lore"))
     assert state.truths_of_kind(MARDA, "skill") == (("marda:skill:diplomacy", "Diplomacy"),)
     state = play_more(state, FactTold(2, "marda:skill:diplomacy"))
-    assert [node.text for node in state.kind_state.learnt] == ["Alcohol Lore", "Diplomacy"]
+    assert [node.text for node in state.own.learnt] == ["Alcohol Lore", "Diplomacy"]
     assert INFLUENCE.actions[0].targets(player_state(state))[0].skills == ("Alcohol Lore", "Diplomacy")
     assert begin_adventure(ADVENTURE).truths_of_kind(ODO, "skill") == (
         ("odo:skill:religion", "Religion"),
@@ -87,7 +87,7 @@ def test_ruling_282_where_nothing_of_the_kind_is_left_the_organizer_finds_words(
     state = played(ADVENTURE, HiddenFactShown("marda:bias:swords"), discover(10, "bias"))
     with pytest.raises(ChangeRefused, match="Nothing of that kind is left"):
         play_more(state, FactTold(FIRST_FACT, "marda:bias:swords"))
-    assert play_more(state, FactTold(FIRST_FACT, text="Nothing else")).kind_state.learnt[0].text == "Nothing else"
+    assert play_more(state, FactTold(FIRST_FACT, text="Nothing else")).own.learnt[0].text == "Nothing else"
     with pytest.raises(ChangeRefused, match="no fact with that number"):
         play_more(state, FactTold(7, text="Nothing"))
 

@@ -46,17 +46,17 @@ def started(ana: str = "Perception", red: str = "Perception", type: str = "comba
 
 def passed(state: AdventureState) -> AdventureState:
     """Everyone lets things go on until dice are asked for, or nothing is."""
-    while isinstance(ask := pending(state.kind_state.battle), OfferAsk):
-        who = next(duelist for duelist in state.kind_state.duelists if duelist.side == ask.sides[0])
+    while isinstance(ask := pending(state.own.battle), OfferAsk):
+        who = next(duelist for duelist in state.own.duelists if duelist.side == ask.sides[0])
         state = play_more(state, DuelMoveMade(who.participant, OfferPassed(who.side)))
     return state
 
 
 def die(state: AdventureState, *faces: int) -> AdventureState:
     """The dice fall that are asked for."""
-    ask = pending(state.kind_state.battle)
+    ask = pending(state.own.battle)
     assert isinstance(ask, RollAsk), ask
-    who = next(duelist.participant for duelist in state.kind_state.duelists if duelist.side == ask.side)
+    who = next(duelist.participant for duelist in state.own.duelists if duelist.side == ask.side)
     return play_more(state, DuelDiceRolled(who, faces))
 
 
@@ -69,12 +69,12 @@ def react(state: AdventureState, who: str, key: str, *more: str, expends: str = 
 
 def conditions(state: AdventureState, creature: str = "b.m1") -> list[tuple[str, int]]:
     """The conditions of a creature, each with the moments that its end still skips."""
-    return [(condition.name, condition.skips) for condition in state.kind_state.battle.combatants[creature].conditions]
+    return [(condition.name, condition.skips) for condition in state.own.battle.combatants[creature].conditions]
 
 
 def ended(state: AdventureState, who: str) -> AdventureState:
     """A duelist ends its turn."""
-    return play_more(state, DuelMoveMade(who, TurnEnded(state.kind_state.of(who).creature, ())))
+    return play_more(state, DuelMoveMade(who, TurnEnded(state.own.of(who).creature, ())))
 
 
 def test_the_reactions_of_the_table():
@@ -108,12 +108,12 @@ def test_after_the_second_turn_a_rattled_duelist_is_free():
 
 def test_sense_weakness_lowers_armor_for_the_strike_and_longer_against_deception():
     plain = passed(play_more(started(red="Intimidation"), strike_of("n1")))
-    need = pending(plain.kind_state.battle).need
+    need = pending(plain.own.battle).need
     state = react(play_more(started(red="Intimidation"), strike_of("n1")), "n1", "sense-weakness")
-    assert pending(passed(state).kind_state.battle).need == need - 2
+    assert pending(passed(state).own.battle).need == need - 2
     assert conditions(state) == []
     state = react(play_more(started(red="Deception"), strike_of("n1")), "n1", "sense-weakness", "n2")
-    assert pending(passed(state).kind_state.battle).need == need - 2
+    assert pending(passed(state).own.battle).need == need - 2
     assert conditions(state) == [("off-guard", 0)]
     state = ended(passed(die(passed(state), 2)), "n1")
     assert conditions(state) == [("off-guard", 0)]
@@ -123,22 +123,22 @@ def test_sense_weakness_lowers_armor_for_the_strike_and_longer_against_deception
 def test_deceptive_sidestep_rolls_a_hit_again_with_a_penalty_against_intimidation():
     for ana, more, by in (("Perception", (), 0), ("Intimidation", ("n1",), 2)):
         state = passed(play_more(started(ana, "Deception"), strike_of("n1")))
-        need = pending(state.kind_state.battle).need
+        need = pending(state.own.battle).need
         state = react(die(state, 12), "n2", "deceptive-sidestep", *more)
-        assert pending(state.kind_state.battle).need == need + by
+        assert pending(state.own.battle).need == need + by
         missed = passed(die(state, 2))
-        assert missed.kind_state.battle.combatants["b.m1"].hp == 40
-        assert missed.kind_state.claim == ""
-        assert passed(die(state, 15)).kind_state.claim == "n1"
+        assert missed.own.battle.combatants["b.m1"].hp == 40
+        assert missed.own.claim == ""
+        assert passed(die(state, 15)).own.claim == "n1"
 
 
 def test_deceptive_sidestep_is_not_for_critical_hits_misses_and_shots():
     state = passed(play_more(started(red="Deception"), strike_of("n1")))
     for face in (20, 2):
-        ask = pending(die(state, face).kind_state.battle)
+        ask = pending(die(state, face).own.battle)
         assert not isinstance(ask, OfferAsk)
     shot = passed(play_more(started(red="Deception"), strike(started(red="Deception"), "n1", KNIFE)))
-    assert not isinstance(pending(die(shot, 12).kind_state.battle), OfferAsk)
+    assert not isinstance(pending(die(shot, 12).own.battle), OfferAsk)
 
 
 def strike_of(who: str) -> DuelMoveMade:
@@ -155,19 +155,19 @@ def test_a_reaction_needs_its_own_skill_and_is_taken_once():
     with pytest.raises(ChangeRefused):
         play_more(state, DuelingReactionTaken("n1", "bullying-press"))
     state = passed(die(passed(state), 2))
-    assert isinstance(pending(play_more(state, strike_of("n1")).kind_state.battle), RollAsk)
+    assert isinstance(pending(play_more(state, strike_of("n1")).own.battle), RollAsk)
 
 
 def test_offers_give_nothing_away_while_choices_are_sealed():
     offers = {
-        tuple(offer.key for offer in pending(play_more(started(ana, red), strike_of("n1")).kind_state.battle).offers)
+        tuple(offer.key for offer in pending(play_more(started(ana, red), strike_of("n1")).own.battle).offers)
         for ana in ("Deception", "Intimidation", "Perception")
         for red in ("Deception", "Perception")
     }
     assert offers == {("bullying-press", "sense-weakness")}
     state = started("Deception")
     known = play_more(state, InitiativeShown((shown(state, "n1"),)), strike_of("n1"))
-    assert isinstance(pending(known.kind_state.battle), RollAsk)
+    assert isinstance(pending(known.own.battle), RollAsk)
 
 
 def test_ruling_305_nobody_reacts_without_training():
@@ -175,12 +175,12 @@ def test_ruling_305_nobody_reacts_without_training():
     state = played(duel(), untrained, DuelistTyped("n2", STATS), DuelBegun())
     red = state.participant("n2")
     state = replace(state, participants=(state.participant("n1"), replace(red, typed=())))
-    assert [key for key in state.kind_state.duelists[1].card.skills if key == "Deception"] == ["Deception"]
+    assert [key for key in state.own.duelists[1].card.skills if key == "Deception"] == ["Deception"]
     member = replace(MEMBER, id="n2", skills=replace(MEMBER.skills, trained=("Deception",)))
     state = replace(state, participants=(state.participant("n1"), member))
     state = rolled(state, ("Perception", 20), ("Intimidation", 1))
     state = die(passed(play_more(play_more(state, DuelTurnBegun("n1")), strike_of("n1"))), 12)
-    assert [offer.key for offer in pending(state.kind_state.battle).offers] == ["deceptive-sidestep"]
+    assert [offer.key for offer in pending(state.own.battle).offers] == ["deceptive-sidestep"]
 
 
 def cast(state: AdventureState) -> AdventureState:
@@ -198,7 +198,7 @@ def spell_duel(rank: int, red: str = "Arcana") -> AdventureState:
 
 def counter(state: AdventureState, face: int) -> AdventureState:
     """Red counters with a spell, and rolls Will +8 against Power 16."""
-    boxes = next(iter(spells_to_expend(state.kind_state.battle, "b.m1")))
+    boxes = next(iter(spells_to_expend(state.own.battle, "b.m1")))
     return die(play_more(state, DuelingReactionTaken("n2", "dueling-counter", (), boxes)), face)
 
 
@@ -210,7 +210,7 @@ def test_counteracting_reaches_three_ranks_one_rank_or_one_less():
             state = counter(spell_duel(rank), face)
             is_countered = any("is counteracted" in note.text for note in state.notes)
             assert is_countered is (rank >= least), (face, rank)
-            assert isinstance(pending(state.kind_state.battle), RollAsk) is not is_countered
+            assert isinstance(pending(state.own.battle), RollAsk) is not is_countered
 
 
 def test_a_critical_failure_counteracts_nothing():
@@ -225,9 +225,9 @@ def test_a_critical_failure_counteracts_nothing():
 
 def test_a_counter_spends_a_spell_and_the_spell_of_the_caster_is_lost():
     state = spell_duel(3)
-    assert state.kind_state.battle.combatants["a.m1"].spent
+    assert state.own.battle.combatants["a.m1"].spent
     after = counter(state, 18)
-    assert after.kind_state.battle.combatants["b.m1"].spent == (("arcane-caster-rank-3:1", 1),)
+    assert after.own.battle.combatants["b.m1"].spent == (("arcane-caster-rank-3:1", 1),)
     assert conditions(after) == []
     with pytest.raises(ChangeRefused, match="left to spend"):
         play_more(state, DuelingReactionTaken("n2", "dueling-counter", (), "another"))
@@ -235,48 +235,48 @@ def test_a_counter_spends_a_spell_and_the_spell_of_the_caster_is_lost():
 
 def test_ruling_309_a_counter_needs_the_tradition_of_the_spell():
     state = spell_duel(3, red="Perception")
-    assert isinstance(pending(state.kind_state.battle), RollAsk)
+    assert isinstance(pending(state.own.battle), RollAsk)
     with pytest.raises(ChangeRefused):
         play_more(state, DuelingReactionTaken("n2", "dueling-counter"))
-    assert card_spell(state.kind_state.battle, "a.m1", SABER) is None
+    assert card_spell(state.own.battle, "a.m1", SABER) is None
 
 
 def test_a_sealed_focus_is_shown_by_the_counter_in_a_mixed_duel():
     state = cast(started("Perception", "Arcana", "mixed", goal="judged"))
-    assert [offer.key for offer in pending(state.kind_state.battle).offers] == ["dueling-counter"]
-    boxes = next(iter(spells_to_expend(state.kind_state.battle, "b.m1")))
+    assert [offer.key for offer in pending(state.own.battle).offers] == ["dueling-counter"]
+    boxes = next(iter(spells_to_expend(state.own.battle, "b.m1")))
     with pytest.raises(ChangeRefused, match="no tradition focus"):
         play_more(state, DuelingReactionTaken("n2", "dueling-counter", (), boxes))
     state = react(state, "n2", "dueling-counter", expends=boxes)
-    assert dict(state.kind_state.focuses) == {"n2": "arcane"}
+    assert dict(state.own.focuses) == {"n2": "arcane"}
 
 
 def test_ruling_310_first_blood_waits_for_the_judge():
     state = passed(die(passed(play_more(started(), strike_of("n1"))), 15))
-    assert state.kind_state.claim == "n1"
+    assert state.own.claim == "n1"
     assert not state.is_over
     with pytest.raises(ChangeRefused, match="judge"):
         play_more(state, strike_of("n1"))
     assert VictoryConfirmed.options(state) == {"participant": {"n1": "Ana"}}
     won = play_more(state, VictoryConfirmed("n1", "first blood."))
-    assert (won.is_over, won.kind_state.winner) == (True, "n1")
+    assert (won.is_over, won.own.winner) == (True, "n1")
     assert "Ana wins the duel: first blood." in won.outcome
     on = play_more(state, VictoryDenied("Cloth, not skin"))
-    assert isinstance(pending(play_more(on, strike_of("n1")).kind_state.battle), RollAsk | OfferAsk)
+    assert isinstance(pending(play_more(on, strike_of("n1")).own.battle), RollAsk | OfferAsk)
     with pytest.raises(ChangeRefused):
         play_more(on, VictoryDenied("Twice"))
 
 
 def test_blood_ends_nothing_where_the_duelists_fight_until_one_is_down():
     state = passed(die(passed(play_more(started(goal="knocked out"), strike_of("n1"))), 15))
-    assert state.kind_state.claim == ""
+    assert state.own.claim == ""
     down = play_more(state, DuelMoveMade("n2", HpSet("b.m1", 0, 0, "A fall")))
-    assert down.kind_state.claim == "n1"
+    assert down.own.claim == "n1"
 
 
 def test_a_duelist_yields_if_the_rules_allow_it():
     won = play_more(started(), DuelYielded("n2"))
-    assert (won.is_over, won.kind_state.winner) == (True, "n1")
+    assert (won.is_over, won.own.winner) == (True, "n1")
     assert won.outcome == "Ana wins the duel: Red yields."
     with pytest.raises(ChangeRefused):
         play_more(started(yielding=False), DuelYielded("n2"))
@@ -289,7 +289,7 @@ def test_a_cheat_loses_and_what_was_planned_becomes_known():
     assert DUEL.hidden_facts(state) == {"cheat:oil": cheat.text}
     assert player_state(state).facts.cheats == ()
     over = play_more(state, CheatingFound("n1", "The judge slipped.", "oil"))
-    assert (over.kind_state.winner, over.is_over) == ("n2", True)
+    assert (over.own.winner, over.is_over) == ("n2", True)
     assert any("Twice the price." in note.text for note in over.notes)
     assert player_state(over).facts.cheats == (cheat,)
     with pytest.raises(ChangeRefused):
@@ -304,7 +304,7 @@ def test_named_characters_need_typed_stats_and_prepared_ones_bring_them():
     with pytest.raises(ChangeRefused, match="two duelists"):
         played(adventure, DuelBegun())
     state = played(adventure, PreparedDuelistEntered("blade"), DuelistTyped("n1", STATS), DuelBegun())
-    assert [duelist.participant for duelist in state.kind_state.duelists] == ["duelist.blade", "n1"]
+    assert [duelist.participant for duelist in state.own.duelists] == ["duelist.blade", "n1"]
     assert state.participant("duelist.blade").is_rival
     assert player_state(state).facts.duelists[0].stats is None
     with pytest.raises(ChangeRefused):
@@ -330,7 +330,7 @@ def test_members_bring_the_card_of_their_career():
     card = duelist_card("Boar", 3, STATS, ("Athletics",))
     adventure = replace(duel(), participants=(MEMBER, *duel().participants))
     state = played(adventure, DuelistFielded("w1.m1", card, (STATE_MEMBER,)), DuelistTyped("n2", STATS), DuelBegun())
-    assert state.kind_state.of("w1.m1").card == card
+    assert state.own.of("w1.m1").card == card
     with pytest.raises(ChangeRefused, match="come from its card"):
         played(adventure, DuelistTyped("w1.m1", STATS))
     with pytest.raises(ChangeRefused):
@@ -340,7 +340,7 @@ def test_members_bring_the_card_of_their_career():
         played(adventure, DuelistFielded("w1.m1", bare, (STATE_MEMBER,)))
 
 
-STATE_MEMBER = played(duel(), DuelistTyped("n1", STATS)).kind_state.duelists[0].member
+STATE_MEMBER = played(duel(), DuelistTyped("n1", STATS)).own.duelists[0].member
 
 
 def test_each_acts_for_itself_and_nothing_foreign_is_done():

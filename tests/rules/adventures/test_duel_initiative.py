@@ -42,7 +42,7 @@ from tests.rules.adventures.parties import log_of, play_more, played
 
 def with_turn(state: AdventureState, participant: str) -> AdventureState:
     """A duelist begins its turn and ends it."""
-    creature = state.kind_state.of(participant).creature
+    creature = state.own.of(participant).creature
     return play_more(state, DuelTurnBegun(participant), DuelMoveMade(participant, TurnEnded(creature, ())))
 
 
@@ -65,11 +65,11 @@ def test_a_duelist_rolls_only_what_it_has_a_modifier_for():
 def test_the_highest_total_acts_first_and_only_spell_duels_keep_the_order(type: str):
     skill = "Perception"
     state = rolled(played(duel(type), *readied()), (skill, 5), (skill, 12))
-    assert state.kind_state.battle.order == ("b.m1", "a.m1")
+    assert state.own.battle.order == ("b.m1", "a.m1")
     state = with_turn(with_turn(state, "n2"), "n1")
-    assert state.round == state.kind_state.battle.round == 2
+    assert state.round == state.own.battle.round == 2
     assert awaits_initiative(state) is (type != "spell")
-    assert state.kind_state.battle.order == (("b.m1", "a.m1") if type == "spell" else ())
+    assert state.own.battle.order == (("b.m1", "a.m1") if type == "spell" else ())
 
 
 def test_turns_come_in_the_order_of_the_totals():
@@ -79,18 +79,18 @@ def test_turns_come_in_the_order_of_the_totals():
     state = with_turn(state, "n1")
     with pytest.raises(ChangeRefused):
         play_more(state, DuelTurnBegun("n1"))
-    assert with_turn(state, "n2").kind_state.battle.round == 2
+    assert with_turn(state, "n2").own.battle.round == 2
 
 
 def test_ruling_308_of_equal_totals_the_other_side_is_first():
     state = rolled(played(duel(), *readied()), ("Perception", 10), ("Perception", 12))
-    assert [choice.total for choice in state.kind_state.choices] == [18, 18]
-    assert state.kind_state.battle.order[0] == "b.m1"
+    assert [choice.total for choice in state.own.choices] == [18, 18]
+    assert state.own.battle.order[0] == "b.m1"
     both = replace(duel(), participants=(ANA, replace(RED, is_rival=False)))
     state = rolled(played(both, *readied()), ("Perception", 10), ("Perception", 12))
-    assert state.kind_state.battle.order[0] == "a.m1"
+    assert state.own.battle.order[0] == "a.m1"
     state = rolled(with_turn(with_turn(state, "n1"), "n2"), ("Perception", 10), ("Perception", 12))
-    assert state.kind_state.battle.order[0] == "b.m1"
+    assert state.own.battle.order[0] == "b.m1"
 
 
 def test_a_choice_stays_sealed_until_it_is_shown():
@@ -98,8 +98,8 @@ def test_a_choice_stays_sealed_until_it_is_shown():
     events = (*readied(), sealed(played(duel(), *readied()), "n1", "Deception", 11))
     view = str(adventure_view_document(adventure_view(duel(), log_of(*events), for_players=True)))
     assert "Deception 11" not in view
-    assert [choice.skill for choice in state.kind_state.choices] == ["", ""]
-    assert [choice.skill for choice in play_more(state, InitiativeShown((shown(state, "n1"),))).kind_state.choices] == [
+    assert [choice.skill for choice in state.own.choices] == ["", ""]
+    assert [choice.skill for choice in play_more(state, InitiativeShown((shown(state, "n1"),))).own.choices] == [
         "Deception",
         "",
     ]
@@ -143,7 +143,7 @@ def test_who_wins_initiative_may_act_second():
     with pytest.raises(ChangeRefused):
         play_more(state, SecondTurnChosen("n2"))
     swapped = play_more(state, SecondTurnChosen("n1"))
-    assert swapped.kind_state.battle.order == ("b.m1", "a.m1")
+    assert swapped.own.battle.order == ("b.m1", "a.m1")
     assert SecondTurnChosen.options(state) == {"participant": {"n1": "Ana"}}
     with pytest.raises(ChangeRefused):
         play_more(with_turn(state, "n1"), SecondTurnChosen("n2"))
@@ -156,7 +156,7 @@ def test_who_wins_initiative_may_act_second():
 def test_a_tradition_focus_follows_from_the_skill(skill: str, focus: str | None):
     state = rolled(played(duel("spell"), *readied()), (skill, 15), ("Perception", 12))
     state = play_more(state, InitiativeShown((shown(state, "n1"), shown(state, "n2"))))
-    assert dict(state.kind_state.focuses).get("n1") == focus
+    assert dict(state.own.focuses).get("n1") == focus
 
 
 def test_a_focus_is_changed_for_one_ap_with_training():
@@ -165,10 +165,10 @@ def test_a_focus_is_changed_for_one_ap_with_training():
     with pytest.raises(ChangeRefused):
         play_more(state, TraditionFocusChanged("n1", "occult"))
     state = play_more(state, DuelTurnBegun("n1"))
-    before = state.kind_state.battle.acting("a.m1").ap
+    before = state.own.battle.acting("a.m1").ap
     changed = play_more(state, TraditionFocusChanged("n1", "occult"))
-    assert dict(changed.kind_state.focuses) == {"n1": "occult"}
-    assert changed.kind_state.battle.acting("a.m1").ap == before - 1
+    assert dict(changed.own.focuses) == {"n1": "occult"}
+    assert changed.own.battle.acting("a.m1").ap == before - 1
     for wrong in (TraditionFocusChanged("n1", "primal"), TraditionFocusChanged("n1", "arcane")):
         with pytest.raises(ChangeRefused):
             play_more(state, wrong)
@@ -182,10 +182,10 @@ def test_a_focus_is_changed_for_one_ap_with_training():
 def test_ruling_307_a_new_initiative_of_a_mixed_duel_ends_the_focus():
     state = rolled(played(duel("mixed"), *readied()), ("Arcana", 15), ("Perception", 12))
     state = play_more(state, InitiativeShown((shown(state, "n1"),)))
-    assert dict(state.kind_state.focuses) == {"n1": "arcane"}
+    assert dict(state.own.focuses) == {"n1": "arcane"}
     state = with_turn(with_turn(state, "n1"), "n2")
     state = rolled(state, ("Deception", 15), ("Perception", 12))
-    assert state.kind_state.focuses == ()
+    assert state.own.focuses == ()
 
 
 def test_dice_of_the_site_come_out_again_once_they_are_shown():
@@ -198,11 +198,11 @@ def test_dice_of_the_site_come_out_again_once_they_are_shown():
     events.append(InitiativeRolled((InitiativeTotal("n1", faces["n1"] + 7), InitiativeTotal("n2", faces["n2"] + 6))))
     events.append(InitiativeShown((ShownInitiative("n1", 1, "Deception", faces["n1"], SALT, "seeded", 1),)))
     state = played(duel(), *events)
-    first = state.kind_state.by_creature(state.kind_state.battle.order[0])
+    first = state.own.by_creature(state.own.battle.order[0])
     events += [DuelTurnBegun(first.participant), strike(state, first.participant)]
     state = played(duel(), *events)
-    while isinstance(ask := pending(state.kind_state.battle), OfferAsk):
-        who = next(duelist for duelist in state.kind_state.duelists if duelist.side == ask.sides[0])
+    while isinstance(ask := pending(state.own.battle), OfferAsk):
+        who = next(duelist for duelist in state.own.duelists if duelist.side == ask.sides[0])
         events.append(DuelMoveMade(who.participant, OfferPassed(who.side)))
         state = played(duel(), *events)
     face = roller.roll(1, 20, reason="A Strike", place=duel_place(state, ask)).faces

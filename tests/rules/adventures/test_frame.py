@@ -157,7 +157,7 @@ def test_an_adjustment_is_for_one_participant():
 @pytest.mark.parametrize(("degree", "points"), [("success", 1), ("critical success", 2)])
 def test_a_creative_idea_succeeds_without_a_die(degree: str, points: int):
     state = played(ADVENTURE, CheckGranted("attempt", "n1", "speech", degree, "A song that everyone knows"))
-    assert state.kind_state.on("trust") == points
+    assert state.own.on("trust") == points
     assert state.check is not None
     assert (state.check.face, state.check.reason) == (None, "A song that everyone knows")
     assert not state.has_rolled
@@ -168,13 +168,13 @@ def test_who_is_out_of_action_takes_part_only_by_the_organizers_choice():
     assert (state.party_size, state.level) == (1, 3)
     with pytest.raises(ChangeRefused, match="out of action"):
         play_more(state, FLINT_SPEAKS)
-    assert play_more(state, PresenceSet("n1", False), FLINT_SPEAKS).kind_state.on("trust") == 1
+    assert play_more(state, PresenceSet("n1", False), FLINT_SPEAKS).own.on("trust") == 1
 
 
 def test_others_join_later():
     who = AdventureParticipant("n2", "Mara", 9, typed=(TypedModifier("Diplomacy", 15),))
     state = played(ADVENTURE, AdventurerJoined(who), rolled("attempt", "n2", "speech", "Diplomacy", 12))
-    assert (state.level, state.kind_state.on("trust")) == (5, 2)
+    assert (state.level, state.own.on("trust")) == (5, 2)
     assert play_more(state, PartyLevelSet(7)).level == 7
     with pytest.raises(ChangeRefused, match="already"):
         play_more(state, AdventurerJoined(who))
@@ -252,11 +252,8 @@ def test_a_player_takes_back_only_the_own_last_step():
     with pytest.raises(ChangeRefused, match="Another side"):
         fold_adventure(ADVENTURE, [*log, LogEntry(2, 2, "player-2", StepUndone(1))])
     asked = [*log, LogEntry(2, 2, "player-2", UndoAsked(1))]
-    assert fold_adventure(ADVENTURE, asked).kind_state.on("trust") == 1
-    assert (
-        fold_adventure(ADVENTURE, [*asked, LogEntry(3, 3, ORGANIZER, UndoAnswered(1, True))]).kind_state.on("trust")
-        == 0
-    )
+    assert fold_adventure(ADVENTURE, asked).own.on("trust") == 1
+    assert fold_adventure(ADVENTURE, [*asked, LogEntry(3, 3, ORGANIZER, UndoAnswered(1, True))]).own.on("trust") == 0
 
 
 def test_the_organizer_takes_back_anyones_step_and_the_same_choice_gets_the_same_die():
@@ -267,7 +264,7 @@ def test_the_organizer_takes_back_anyones_step_and_the_same_choice_gets_the_same
 
 def test_as_of_a_round():
     log = log_of(FLINT_SPEAKS, AdventureRoundEnded(), FLINT_SPEAKS, BOAR_SPEAKS, AdventureRoundEnded(), FLINT_SPEAKS)
-    points = [fold_adventure(ADVENTURE, log, through_round=number).kind_state.on("trust") for number in (1, 2, 3)]
+    points = [fold_adventure(ADVENTURE, log, through_round=number).own.on("trust") for number in (1, 2, 3)]
     assert points == [1, 2, 3]
     assert fold_adventure(ADVENTURE, log, through_round=3) == fold_adventure(ADVENTURE, log)
 
@@ -276,7 +273,7 @@ def test_the_organizer_acts_for_rivals_and_players_do_not_see_their_modifiers():
     rival = AdventureParticipant("r1", "Gull", 9, typed=(TypedModifier("Diplomacy", 15),), is_rival=True)
     entries = log_of(AdventurerJoined(rival), rolled("attempt", "r1", "speech", "Diplomacy", 3))
     state = fold_adventure(ADVENTURE, entries)
-    assert (state.level, state.party_size, state.kind_state.on("trust")) == (3, 2, 1)
+    assert (state.level, state.party_size, state.own.on("trust")) == (3, 2, 1)
     view = adventure_view(ADVENTURE, entries, for_players=True)
     assert view.state.participant("r1").typed == ()
     assert view.entries[0].event["who"].get("typed") is None

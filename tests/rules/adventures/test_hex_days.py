@@ -114,7 +114,7 @@ def test_a_map_needs_a_reconnaissance_and_lowers_the_dc_of_the_way_by_two():
     state = play_more(state, survey())
     assert texts(play_more(state, replace(chart, face=5))) == ["The map of 0201 is useless."]
     state = play_more(state, chart)
-    assert state.kind_state.mapped == ("0201",)
+    assert state.own.mapped == ("0201",)
     refused(state, replace(chart, participant="w1.m1"), "already has an accurate map")
     way = check_forecast(state, CheckAttempt("find-way", "n1", "0201", "Survival"), for_players=False)
     assert way.dc is not None
@@ -168,23 +168,23 @@ def test_after_the_safe_days_a_march_leaves_them_off_guard_until_a_day_of_rest()
     state = begin_adventure(wilderness())
     for _ in range(3):
         state = play_more(state, MARCH, NIGHT)
-        assert state.kind_state.tired == ()
+        assert state.own.tired == ()
     state = play_more(state, MARCH)
     assert texts(state)[-1] == "After it, off-guard until they rest for a day: Old Flint."
     state = play_more(state, NIGHT)
-    assert state.kind_state.tired == ("n1",)
+    assert state.own.tired == ("n1",)
     assert texts(state) == ["Off-guard until they rest for a day: Old Flint."]
     refused(state, MARCH, "off-guard from one: Old Flint")
     # An easy day is not a day of rest.
-    assert play_more(state, go("0201"), NIGHT).kind_state.tired == ("n1",)
+    assert play_more(state, go("0201"), NIGHT).own.tired == ("n1",)
     resting = play_more(state, REST)
     refused(resting, go("0201"), "It rests")
     rested = play_more(resting, NIGHT)
-    assert (rested.kind_state.tired, rested.kind_state.marched) == ((), ())
+    assert (rested.own.tired, rested.own.marched) == ((), ())
     assert texts(play_more(rested, MARCH)) == ["The party makes a forced march."]
     helped = play_more(state, TravelerRecovered("n1", reason="A potion."))
-    assert helped.kind_state.tired == ()
-    assert play_more(helped, MARCH).kind_state.group("party").marches
+    assert helped.own.tired == ()
+    assert play_more(helped, MARCH).own.group("party").marches
 
 
 def test_a_party_splits_and_comes_together_again():
@@ -196,9 +196,9 @@ def test_a_party_splits_and_comes_together_again():
     refused(state, rolled("fortify-camp", "n1", "0202", "Crafting", 9), "is not in 0202")
     state = play_more(state, go("0202", group="group:1"))
     joined = play_more(state, GroupsJoined("group:1", "party"))
-    assert [group.key for group in joined.kind_state.groups] == ["party"]
+    assert [group.key for group in joined.own.groups] == ["party"]
     assert left_for_group(joined, party_of(joined)) == 0
-    assert play_more(joined, PartySplit(("w1.m1",), "The other")).kind_state.groups[1].key == "group:1"
+    assert play_more(joined, PartySplit(("w1.m1",), "The other")).own.groups[1].key == "group:1"
 
 
 def test_a_split_leaves_somebody_behind_and_keeps_what_the_day_has_taken():

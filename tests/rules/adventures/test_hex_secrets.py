@@ -111,7 +111,7 @@ def test_the_feature_that_a_die_gave_is_hidden_with_its_die():
     last = view.entries[-1]
     assert ([die.faces for die in last.dice], "faces" in last.event) == ([(10,)], False)
     assert "secret" not in json.dumps(last.event) + " ".join(note.text for note in last.notes)
-    assert view.state.kind_state.made.by_key["0401"].feature == "standard"
+    assert view.state.own.made.by_key["0401"].feature == "standard"
     revealed = adventure_view(wilderness(), log_of(*made, go("0401"), NIGHT, survey(), survey()), for_players=True)
     assert revealed.entries[-1].notes[-1].text == "0401: Secret"
 

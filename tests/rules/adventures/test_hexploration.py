@@ -63,7 +63,7 @@ def test_a_hex_is_made_by_two_dice_at_the_first_travel_toward_it():
     state = at("0301")
     refused(state, go("0401"), "d20 is missing")
     after = play_more(state, go("0401", 10, 4))
-    made = after.kind_state.made.by_key["0401"]
+    made = after.own.made.by_key["0401"]
     assert (made.terrain, made.feature) == ("forest", "secret")
     assert [(note.text, note.is_hidden) for note in after.notes] == [
         ("0401 is made: forest.", False),
@@ -75,7 +75,7 @@ def test_a_hex_is_made_by_two_dice_at_the_first_travel_toward_it():
     after = play_more(after, go("0401"))
     assert party_of(after).hex == "0401"
     same = play_more(state, go("0401", 14, 20))
-    assert same.kind_state.made.by_key["0401"].terrain == "plains"
+    assert same.own.made.by_key["0401"].terrain == "plains"
 
 
 def test_players_let_the_site_roll_what_a_hex_holds():
@@ -173,7 +173,7 @@ def test_the_rock_among_hills_is_found_by_reconnoitering_for_two_activities():
     assert texts(state) == ["The party reconnoiters 0101: 1 of 2 activities."]
     state = play_more(state, survey())
     assert texts(state)[-1] == "0101: The leaning rock: It points south."
-    assert "0101" in state.kind_state.reconnoitered
+    assert "0101" in state.own.reconnoitered
 
 
 def test_the_monastery_in_the_forest_takes_two_activities_and_a_perception_check():
@@ -237,7 +237,7 @@ def test_the_dc_of_encounters_on_roads_rivers_and_in_the_air(label: str, mode: A
 )
 def test_encounters_of_a_day(faces: tuple[int, ...], types: list[str]):
     state = played(wilderness(), EncounterChecked("party", faces=faces))
-    assert [encounter.type for encounter in state.kind_state.encounters] == types
+    assert [encounter.type for encounter in state.own.encounters] == types
     assert {note.is_hidden for note in state.notes} == {True}
     refused(state, EncounterChecked("party", faces=(1,)), "has already had its check today")
     play_more(state, NIGHT, EncounterChecked("party", faces=(1,)))
@@ -249,7 +249,7 @@ def test_dice_of_encounters_follow_from_the_flat_check():
     refused(state, EncounterChecked("party", faces=(9, 1)), "Enter 1 die here")
     refused(state, EncounterChecked("party", dc_change=21, faces=(9,)), "at most 20")
     refused(state, EncounterChecked("party", faces=(9,)), "Only the organizer", side=PLAYER)
-    assert play_more(state, EncounterChecked("party", 5, faces=(14,))).kind_state.encounters == ()
+    assert play_more(state, EncounterChecked("party", 5, faces=(14,))).own.encounters == ()
 
 
 def test_creature_encounters_ask_for_levels_and_a_tag():
@@ -281,4 +281,4 @@ def test_roads_and_rivers_are_drawn_in_play():
     state = played(wilderness(), CoursePlaced("road", " 0202  0303 ", "A causeway"))
     assert travel_difficulty(state, party_of(state), "0303") == "difficult"
     refused(state, CoursePlaced("river", "0101 0505"), "next to the one before")
-    assert play_more(state, CoursePlaced("river", "0101 0102", rapids=True)).kind_state.rivers[0].rapids
+    assert play_more(state, CoursePlaced("river", "0101 0102", rapids=True)).own.rivers[0].rapids

@@ -87,7 +87,7 @@ def test_the_printed_scheme_replayed_with_its_complications_the_first_time_only(
         dc = sum(
             part.by for part in check_dc(free(state), CheckAttempt("overcome", "n1", "wall", "Athletics")).parts[1:]
         )
-        steps.append((state.awareness_of(), dc, state.kind_state.happened))
+        steps.append((state.awareness_of(), dc, state.own.happened))
     assert steps == [
         (4, 0, ()),
         (5, 1, ("c1",)),
@@ -105,20 +105,20 @@ def test_the_printed_scheme_replayed_with_its_complications_the_first_time_only(
 
 def free(state: AdventureState) -> AdventureState:
     """The state without complications that wait, and on the scale on which DCs stand as printed."""
-    return state.with_kind_state(state.kind_state.changed(pending=())) if state.kind_state.pending else state
+    return state.with_own_value(state.own.changed(pending=())) if state.own.pending else state
 
 
 @every_row("degree, points, aware", [(CS, 2, 0), (S, 1, 0), (F, 0, 1), (CF, 0, 2)])
 def test_what_each_degree_is_worth(degree: Degree, points: int, aware: int):
     state = played(infiltration(), tried("n1", "guards", degree))
-    assert state.kind_state.obstacle_points("guards", "n1") == points
+    assert state.own.obstacle_points("guards", "n1") == points
     assert state.awareness_of() == aware
 
 
 @every_row("degree, points", [("success", 1), ("critical success", 2)])
 def test_help_without_a_check_is_worth_a_point_or_two(degree: str, points: int):
     state = played(infiltration(), CheckGranted("overcome", "n1", "guards", degree, "A cloud of fog"))
-    assert state.kind_state.obstacle_points("guards", "n1") == points
+    assert state.own.obstacle_points("guards", "n1") == points
 
 
 def test_a_check_tells_what_each_degree_does():
@@ -140,7 +140,7 @@ def test_a_check_tells_what_each_degree_does():
 
 def test_each_needs_points_of_an_individual_obstacle_and_all_pool_those_of_a_group():
     state = played(infiltration(), passing("n1", "guards"), tried("n2", "guards", S))
-    assert state.kind_state.obstacle_points("guards", "n1") == 2
+    assert state.own.obstacle_points("guards", "n1") == 2
     assert state.current_objective("n1").key == "vault"  # type: ignore[union-attr] # not through yet
     assert state.current_objective("n2").key == "yard"  # type: ignore[union-attr] # not through yet
     # Those who are behind cannot work on the door yet.
@@ -213,10 +213,10 @@ def test_a_complication_comes_before_anything_else():
         with pytest.raises(ChangeRefused, match="Do I Know You"):
             play_more(state, event)
     state = play_more(state, tried("n1", "stare", S, action="deal-with"))
-    assert state.kind_state.pending == ()
+    assert state.own.pending == ()
     with pytest.raises(ChangeRefused, match="has already acted"):
         play_more(state, passing("n1", "guards"))
-    assert play_more(state, passing("n2", "guards")).kind_state.obstacle_points("guards", "n2") == 2
+    assert play_more(state, passing("n2", "guards")).own.obstacle_points("guards", "n2") == 2
     with pytest.raises(ChangeRefused, match="already happened"):
         play_more(state, ComplicationStarted("stare", "", "Again"))
 
@@ -226,7 +226,7 @@ def test_a_complication_without_points_is_over_after_one_attempt_and_may_cost(de
     state = played(
         infiltration(), ComplicationStarted("stare", "", "A face"), tried("n1", "stare", degree, action="deal-with")
     )
-    assert (state.kind_state.pending, state.awareness_of()) == ((), aware)
+    assert (state.own.pending, state.awareness_of()) == ((), aware)
 
 
 @every_row("degree, left", [(CS, 0), (S, 1), (F, 2), (CF, 2)])
@@ -234,24 +234,24 @@ def test_a_complication_with_points_takes_them_from_everyone_together(degree: De
     state = played(
         infiltration(), ComplicationStarted("owner", "", "A coach"), tried("n1", "owner", degree, action="deal-with")
     )
-    assert bool(state.kind_state.pending) is (left > 0)
+    assert bool(state.own.pending) is (left > 0)
     if degree is S:
-        assert play_more(state, tried("n2", "owner", S, action="deal-with")).kind_state.pending == ()
+        assert play_more(state, tried("n2", "owner", S, action="deal-with")).own.pending == ()
 
 
 def test_ruling_234_a_complication_of_one_of_each_and_of_all():
     state = played(infiltration(), ComplicationStarted("mark", "n2", "A pickpocket"))
-    assert play_more(state, passing("n1", "guards")).kind_state.obstacle_points("guards", "n1") == 2
+    assert play_more(state, passing("n1", "guards")).own.obstacle_points("guards", "n1") == 2
     with pytest.raises(ChangeRefused, match="comes first"):
         play_more(state, passing("n2", "guards"))
     # Without anyone who met it, the first to try deals with it for all.
     state = played(infiltration(), ComplicationStarted("mark", "", "A pickpocket"))
-    assert play_more(state, tried("n3", "mark", F, action="deal-with")).kind_state.pending == ()
+    assert play_more(state, tried("n3", "mark", F, action="deal-with")).own.pending == ()
     state = played(infiltration(), ComplicationStarted("patrol", "", "Steps"))
     for number in range(1, 5):
-        assert state.kind_state.pending != ()
+        assert state.own.pending != ()
         state = play_more(state, tried(f"n{number}", "patrol", S, action="deal-with"))
-    assert state.kind_state.pending == ()
+    assert state.own.pending == ()
 
 
 def test_a_complication_of_each_waits_only_for_those_who_are_there():
@@ -259,20 +259,20 @@ def test_a_complication_of_each_waits_only_for_those_who_are_there():
     state = play_more(
         state, *(tried(f"n{n}", "patrol", S, action="deal-with") for n in (1, 2, 3)), PresenceSet("n4", True)
     )
-    assert state.kind_state.pending == ()
+    assert state.own.pending == ()
 
 
 def test_complications_start_with_awareness_and_with_critical_failures():
     state = played(infiltration(), AwarenessChanged(5, "Noise"))
-    assert state.kind_state.happened == ()
+    assert state.own.happened == ()
     state = play_more(state, tried("n1", "guards", F))
-    assert [complication.key for complication in state.kind_state.pending] == ["stare"]
+    assert [complication.key for complication in state.own.pending] == ["stare"]
     state = played(infiltration(), passing("n1", "guards"), AdventureRoundEnded(), tried("n1", "trap", F))
-    assert state.kind_state.pending == ()
+    assert state.own.pending == ()
     state = play_more(state, AdventureRoundEnded(), tried("n1", "trap", CF))
-    assert [complication.key for complication in state.kind_state.pending] == ["bells"]
+    assert [complication.key for complication in state.own.pending] == ["bells"]
     assert "A weight falls." in [note.text for note in state.notes]
-    assert play_more(state, ComplicationCleared("bells", "They cut the rope")).kind_state.pending == ()
+    assert play_more(state, ComplicationCleared("bells", "They cut the rope")).own.pending == ()
 
 
 def test_opportunities_help_and_cost():
@@ -280,14 +280,14 @@ def test_opportunities_help_and_cost():
     assert state.awareness_of() == 2
     door = infiltration_dc(play_more(state, passing("n2", "guards")), "n2", "door")
     assert door == infiltration_dc(played(infiltration(), passing("n2", "guards")), "n2", "door") - 2
-    assert [(edge.name, edge.use) for edge in state.kind_state.edges] == [("A ring of keys", "locks")]
+    assert [(edge.name, edge.use) for edge in state.own.edges] == [("A ring of keys", "locks")]
     with pytest.raises(ChangeRefused, match="opportunity is gone"):
         play_more(state, tried("n2", "keys", S, action="seize"))
     state = played(infiltration(), *(tried(f"n{n}", "noise", S, action="seize") for n in (1, 2)))
-    assert state.kind_state.seized == ("noise", "noise")
+    assert state.own.seized == ("noise", "noise")
     assert played(infiltration(), tried("n1", "noise", F, action="seize")).awareness_of() == 1
     state = played(infiltration(), tried("n1", "noise", CF, action="seize"))
-    assert (state.awareness_of(), [complication.key for complication in state.kind_state.pending]) == (2, ["patrol"])
+    assert (state.awareness_of(), [complication.key for complication in state.own.pending]) == (2, ["patrol"])
 
 
 def infiltration_dc(state: AdventureState, who: str, target: str) -> int:
@@ -313,8 +313,8 @@ def test_ruling_233_the_organizer_may_let_somebody_act_for_an_ally():
     with pytest.raises(ChangeRefused, match="organizer decides"):
         play_more(state, PathSmoothed("n1", "n2", True), side=PLAYER)
     state = play_more(state, PathSmoothed("n1", "n2", True), passing("n1", "guards"))
-    assert state.kind_state.obstacle_points("guards", "n2") == 2
-    assert state.kind_state.stand_ins == ()
+    assert state.own.obstacle_points("guards", "n2") == 2
+    assert state.own.stand_ins == ()
 
 
 def test_players_do_not_know_the_awareness_nor_what_waits_for_them():
@@ -324,7 +324,7 @@ def test_players_do_not_know_the_awareness_nor_what_waits_for_them():
     secrets = ("broken vase", "dogs", "A weight falls", "Do I Know You", "Chimney", "chimney", 'fails_at": 20')
     assert [word for word in secrets if word in text] == []
     view = adventure_view(adventure, log_of(*events), for_players=True)
-    assert view.state.kind_state.awareness is None
+    assert view.state.own.awareness is None
     assert "awareness" not in [track.key for track in INFILTRATION.tracks(view.state)]
     shown = seen(
         adventure, *events, HiddenFactShown("awareness"), HiddenFactShown("tier:1"), HiddenFactShown("chimney")

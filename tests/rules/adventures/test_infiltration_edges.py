@@ -88,7 +88,7 @@ def test_the_six_activities_with_their_skills_and_difficulties():
 def test_what_each_degree_of_each_preparation_brings(key: str, degree: Degree, edge: str, aware: int):
     before = prepared(*((CONTACT, NEXT) if key == "bribe-contact" else ()))
     state = play_more(before, prepare("n1", key, degree))
-    gained = state.kind_state.edges[len(before.kind_state.edges) :]
+    gained = state.own.edges[len(before.own.edges) :]
     assert [point.quality for point in gained] == ([edge] if edge else [])
     assert state.awareness_of() == aware
     if gained and key in ACTIVITIES:
@@ -189,16 +189,16 @@ def test_ruling_235_how_often_a_preparation_helps_is_counted_as_the_party_believ
         targets = [target.key for target in INFILTRATION.actions[4].targets(view.state)]
         assert "scout-location" not in targets
     state = prepared(prepare("n1", "scout-location", F), NEXT, prepare("n2", "scout-location", S))
-    assert len(state.kind_state.edges) == 1
+    assert len(state.own.edges) == 1
 
 
 def test_preparing_ends_with_the_time_or_when_the_party_goes_in():
     state = prepared(*[NEXT] * 5)
-    assert play_more(state, CONTACT).kind_state.edges != ()
+    assert play_more(state, CONTACT).own.edges != ()
     with pytest.raises(ChangeRefused, match="time to prepare is over"):
         play_more(state, NEXT, CONTACT)
     state = prepared(InfiltrationBegun())
-    assert (state.kind_state.is_inside, state.kind_state.size) == (True, 4)
+    assert (state.own.is_inside, state.own.size) == (True, 4)
     with pytest.raises(ChangeRefused, match="time to prepare is over"):
         play_more(state, CONTACT)
     with pytest.raises(ChangeRefused, match="inside already"):
@@ -209,8 +209,7 @@ def test_preparing_ends_with_the_time_or_when_the_party_goes_in():
         prepared(ComplicationStarted("stare", "", "A face"))
     # What the preparations have betrayed counts from the first moment.
     assert [
-        complication.key
-        for complication in prepared(AwarenessChanged(6, "Talk"), InfiltrationBegun()).kind_state.pending
+        complication.key for complication in prepared(AwarenessChanged(6, "Talk"), InfiltrationBegun()).own.pending
     ] == ["stare"]
 
 
@@ -223,7 +222,7 @@ def test_an_edge_point_turns_a_failure_into_a_success(degree: Degree):
     state = played(infiltration(), gained(), tried("n1", "guards", degree))
     assert state.awareness_of() > 0
     state = play_more(state, EdgeSpent("edge:1"), side=PLAYER)
-    assert (state.awareness_of(), state.kind_state.obstacle_points("guards", "n1"), state.kind_state.edges) == (
+    assert (state.awareness_of(), state.own.obstacle_points("guards", "n1"), state.own.edges) == (
         0,
         1,
         (),
@@ -232,9 +231,9 @@ def test_an_edge_point_turns_a_failure_into_a_success(degree: Degree):
 
 def test_an_edge_point_undoes_what_the_failure_started():
     state = played(infiltration(), gained(), passing("n1", "guards"), NEXT, tried("n1", "trap", CF))
-    assert [complication.key for complication in state.kind_state.pending] == ["bells"]
+    assert [complication.key for complication in state.own.pending] == ["bells"]
     state = play_more(state, EdgeSpent("edge:1"))
-    assert (state.kind_state.pending, state.kind_state.obstacle_points("trap", ""), state.awareness_of()) == ((), 1, 1)
+    assert (state.own.pending, state.own.obstacle_points("trap", ""), state.awareness_of()) == ((), 1, 1)
     # Even the failure of the whole infiltration.
     state = played(infiltration(), gained(), AwarenessChanged(23, "Noise"))
     state = play_more(state, *(tried(f"n{n}", "stare", S, action="deal-with") for n in (2,)), tried("n1", "guards", F))
@@ -246,7 +245,7 @@ def test_an_edge_point_undoes_what_the_failure_started():
 def test_an_edge_point_helps_against_complications_but_not_for_opportunities_or_after_anything_else():
     start = played(infiltration(), gained(), ComplicationStarted("owner", "", "A coach"))
     state = play_more(start, tried("n1", "owner", F, action="deal-with"), EdgeSpent("edge:1"))
-    assert state.kind_state.pending[0].points == (("", 1),)
+    assert state.own.pending[0].points == (("", 1),)
     for events in (
         (tried("n1", "keys", F, action="seize"),),
         (tried("n1", "guards", S),),
@@ -278,7 +277,7 @@ def test_some_edge_points_help_only_with_what_they_are_for(use: str, target: str
     state = play_more(state, tried("n1", target, F, action=action))
     assert bool(EdgeSpent.options(state)["edge"]) is allowed
     if allowed:
-        assert play_more(state, EdgeSpent("edge:1")).kind_state.edges == ()
+        assert play_more(state, EdgeSpent("edge:1")).own.edges == ()
     else:
         with pytest.raises(ChangeRefused, match=use):
             play_more(state, EdgeSpent("edge:1"))
@@ -286,9 +285,9 @@ def test_some_edge_points_help_only_with_what_they_are_for(use: str, target: str
 
 def test_a_worthless_edge_point_does_nothing_and_another_may_be_spent():
     state = played(infiltration(), gained("worthless"), gained(), tried("n1", "guards", CF), EdgeSpent("edge:1"))
-    assert (state.awareness_of(), [edge.number for edge in state.kind_state.edges]) == (2, [2])
+    assert (state.awareness_of(), [edge.number for edge in state.own.edges]) == (2, [2])
     state = play_more(state, EdgeSpent("edge:2"))
-    assert (state.awareness_of(), state.kind_state.obstacle_points("guards", "n1"), state.kind_state.edges) == (
+    assert (state.awareness_of(), state.own.obstacle_points("guards", "n1"), state.own.edges) == (
         0,
         1,
         (),
@@ -302,7 +301,7 @@ def test_ruling_237_a_harmful_edge_point_makes_a_failure_critical_and_ends_the_m
     assert state.awareness_of() == 2
     state = play_more(state, EdgeSpent("edge:1"))
     assert state.awareness_of() == 3
-    assert [complication.key for complication in state.kind_state.pending] == ["bells"]
+    assert [complication.key for complication in state.own.pending] == ["bells"]
     with pytest.raises(ChangeRefused, match="right after"):
         play_more(state, EdgeSpent("edge:2"))
 

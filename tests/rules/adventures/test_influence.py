@@ -83,23 +83,20 @@ def test_resistances_and_weaknesses_change_the_dc_equally_on_both_scales(
 def test_points_by_the_degree(face: int, by: int):
     # Old Flint adds 10 against DC 19.
     start = played(ADVENTURE, InfluenceChanged("marda", 1, "Bread"))
-    assert (
-        play_more(start, rolled("influence", "n1", "marda", "Diplomacy", face)).kind_state.points_with("marda")
-        == 1 + by
-    )
+    assert play_more(start, rolled("influence", "n1", "marda", "Diplomacy", face)).own.points_with("marda") == 1 + by
 
 
 def test_a_critical_failure_costs_a_point_and_tells_the_organizer_of_the_penalty():
     start = played(ADVENTURE, InfluenceChanged("marda", 1, "Bread"), CheckAdjusted("n1", "Late", dc=22))
     state = play_more(start, rolled("influence", "n1", "marda", "Diplomacy", 2))
-    assert state.kind_state.points_with("marda") == 0
+    assert state.own.points_with("marda") == 0
     assert [note.text for note in state.notes if note.is_hidden] == ["Marda is antagonized: Canary penalty"]
 
 
 @every_row("changes, points", [((-1,), 0), ((5,), 5), ((6,), 5), ((3, -9), 0)])
 def test_points_stay_between_0_and_the_last_threshold(changes: tuple[int, ...], points: int):
     state = played(ADVENTURE, *(InfluenceChanged("marda", by, "A reason") for by in changes))
-    assert state.kind_state.points_with("marda") == points
+    assert state.own.points_with("marda") == points
 
 
 def test_thresholds_tell_what_they_bring_when_they_are_reached():
@@ -136,7 +133,7 @@ def test_ruling_281_what_else_a_leaning_does_happens_whenever_a_check_meets_it(a
     state = played(ADVENTURE, adjusted, rolled("influence", "n1", "odo", "Diplomacy", face, applies=()))
     assert state.check is not None
     assert state.check.degree.value == degree
-    assert (state.kind_state.points_with("odo"), "odo" in state.kind_state.barred) == (points, barred)
+    assert (state.own.points_with("odo"), "odo" in state.own.barred) == (points, barred)
 
 
 def test_who_does_not_listen_or_is_away_cannot_be_influenced():
@@ -176,7 +173,7 @@ def test_shown_dcs_give_chances_for_shown_skills_only():
 def test_somebody_comes_whom_no_one_planned_for():
     event = PersonAdded("Bran the cooper", "Broad", level=3, modifier=9, points=2, unlocks="Canary dance")
     state = played(ADVENTURE, event, InfluenceChanged("bran-the-cooper", 1, "A dance"))
-    assert state.kind_state.points_with("bran-the-cooper") == 1
+    assert state.own.points_with("bran-the-cooper") == 1
     assert check_dc(state, attempt("Athletics", person="bran-the-cooper")).value == 16
     for again in (event, PersonAdded("Bran, the Cooper!"), PersonAdded("..."), PersonAdded("Marda")):
         with pytest.raises(ChangeRefused, match="needs a name"):
@@ -202,18 +199,11 @@ def test_a_hidden_person_is_unknown_until_shown():
 
 def test_a_gift_succeeds_without_a_die():
     assert (
-        played(ADVENTURE, CheckGranted("influence", "n1", "odo", "critical success", "A relic")).kind_state.points_with(
-            "odo"
-        )
+        played(ADVENTURE, CheckGranted("influence", "n1", "odo", "critical success", "A relic")).own.points_with("odo")
         == 2
     )
     assert (
-        len(
-            played(
-                ADVENTURE, CheckGranted("discover", "n1", "odo", "success", "A spell", ("skill",))
-            ).kind_state.pending
-        )
-        == 1
+        len(played(ADVENTURE, CheckGranted("discover", "n1", "odo", "success", "A spell", ("skill",))).own.pending) == 1
     )
 
 

@@ -57,14 +57,14 @@ def test_growing_brings_a_level_and_its_benefits_and_losing_followers_lowers_it(
         "Oil is suspended below level 5.",
     ]
     state = play_more(state, FollowersChanged(-9, "The plague"))
-    assert (state.kind_state.row.level, state.kind_state.followers) == (0, 0)
+    assert (state.own.row.level, state.own.followers) == (0, 0)
 
 
 @every_row("by, followers", [(-9, 0), (-10, 0), (0, 9), (1_000, 1_009)])
 def test_followers_stay_within_their_limits(by: int, followers: int):
-    assert played(lamps(), FollowersChanged(by, "A reason")).kind_state.followers == followers
+    assert played(lamps(), FollowersChanged(by, "A reason")).own.followers == followers
     full = played(lamps(MAX_FOLLOWERS), FollowersChanged(1, "One more"))
-    assert full.kind_state.followers == MAX_FOLLOWERS
+    assert full.own.followers == MAX_FOLLOWERS
     assert texts(full) == ["One more"]
 
 
@@ -100,7 +100,7 @@ def test_a_base_is_missed_on_growing_to_level_6_and_can_be_set_and_lost():
     state = played(lamps(13), FollowersChanged(1, "One more"))
     assert "From level 6 on, the organization needs a base." in texts(state)
     state = play_more(state, OrganizationBaseSet("The flagship", "Three masts.", moves=True))
-    assert state.kind_state.base == OrganizationBase("The flagship", "Three masts.", moves=True)
+    assert state.own.base == OrganizationBase("The flagship", "Three masts.", moves=True)
     assert "Its base is The flagship." in LEADERSHIP.summary(state)
     assert dict(LEADERSHIP.stat_blocks(state)[0].lines)["Base"] == "The flagship (mobile). Three masts."
     assert "It needs a base." in LEADERSHIP.summary(play_more(state, OrganizationBaseSet()))
@@ -108,12 +108,12 @@ def test_a_base_is_missed_on_growing_to_level_6_and_can_be_set_and_lost():
 
 def test_events_of_downtime_wait_for_a_decision_and_bring_what_was_chosen():
     state = played(lamps(), DowntimeEventBegun("fire"), DowntimeEventBegun("map"))
-    assert state.kind_state.pending == ("fire", "map")
+    assert state.own.pending == ("fire", "map")
     assert "To be decided: A fire and A map." in LEADERSHIP.summary(state)
     after = play_more(state, DowntimeEventDecided("fire", "blame"), side=PLAYER)
-    assert (after.kind_state.followers, after.kind_state.pending) == (6, ("map",))
+    assert (after.own.followers, after.own.pending) == (6, ("map",))
     assert texts(after)[0] == "A fire: Blame the cook. Three people leave in anger."
-    assert after.kind_state.row.level == 3
+    assert after.own.row.level == 3
     for event, message in (
         (DowntimeEventDecided("map"), "Say how"),
         (DowntimeEventDecided("offer", "take"), "does not wait"),
@@ -127,8 +127,8 @@ def test_events_of_downtime_wait_for_a_decision_and_bring_what_was_chosen():
     with pytest.raises(ChangeRefused, match="Only the organizer"):
         play_more(state, DowntimeEventDecided("map", outcome="We sell it"), side=PLAYER)
     ended = play_more(state, DowntimeEventDecided("fire", outcome="It rains."))
-    assert ended.kind_state.decided == (("fire", ""),)
-    assert ended.kind_state.followers == 9
+    assert ended.own.decided == (("fire", ""),)
+    assert ended.own.followers == 9
     with pytest.raises(ChangeRefused, match="already happened"):
         play_more(ended, DowntimeEventBegun("fire"))
 
@@ -136,9 +136,9 @@ def test_events_of_downtime_wait_for_a_decision_and_bring_what_was_chosen():
 def test_events_that_nobody_had_prepared():
     told = DowntimeEventTold("windfall", "A horse", "It has no rider.")
     state = played(lamps(), told, told)
-    assert state.kind_state.pending == ("unprepared:1", "unprepared:2")
+    assert state.own.pending == ("unprepared:1", "unprepared:2")
     assert texts(state) == ["Windfall: A horse. It has no rider."]
-    assert play_more(state, DowntimeEventDecided("unprepared:1", outcome="They keep it.")).kind_state.pending == (
+    assert play_more(state, DowntimeEventDecided("unprepared:1", outcome="They keep it.")).own.pending == (
         "unprepared:2",
     )
 

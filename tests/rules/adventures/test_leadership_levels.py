@@ -81,12 +81,12 @@ def test_the_borders_of_every_level(level: int, fewest: int, most: int):
 
 def test_below_a_follower_there_is_no_organization():
     state = begin_adventure(lamps(0))
-    assert (state.kind_state.row.level, state.kind_state.lieutenants) == (0, 0)
-    assert state.kind_state.followers_by_level == ((0, 0),)
+    assert (state.own.row.level, state.own.lieutenants) == (0, 0)
+    assert state.own.followers_by_level == ((0, 0),)
 
 
 def test_ruling_285_more_followers_than_the_table_has_are_level_20():
-    own = begin_adventure(lamps(MAX_FOLLOWERS)).kind_state
+    own = begin_adventure(lamps(MAX_FOLLOWERS)).own
     assert (own.row.level, own.lieutenants) == (20, 240)
 
 
@@ -125,7 +125,7 @@ def test_ruling_286_at_the_borders_of_tens(followers: int, lieutenants: int):
     ],
 )
 def test_twice_as_many_of_each_level_as_of_the_next_and_the_rest_at_the_lowest(followers: int, people: object):
-    assert begin_adventure(lamps(followers)).kind_state.followers_by_level == people
+    assert begin_adventure(lamps(followers)).own.followers_by_level == people
 
 
 @every_row(
@@ -143,12 +143,12 @@ def test_twice_as_many_of_each_level_as_of_the_next_and_the_rest_at_the_lowest(f
     ],
 )
 def test_the_levels_of_lieutenants(followers: int, people: object):
-    assert begin_adventure(lamps(followers)).kind_state.lieutenants_by_level == people
+    assert begin_adventure(lamps(followers)).own.lieutenants_by_level == people
 
 
 def test_everybody_has_a_level_within_the_row():
     for followers in range(2_500):
-        own = begin_adventure(lamps(followers)).kind_state
+        own = begin_adventure(lamps(followers)).own
         for count, people, most in (
             (own.followers, own.followers_by_level, own.row.follower_level),
             (own.lieutenants, own.lieutenants_by_level, own.row.highest_lieutenant),
@@ -160,25 +160,25 @@ def test_everybody_has_a_level_within_the_row():
 
 def test_the_level_follows_from_followers_and_never_from_a_leader():
     adventure = replace(lamps(2), participants=(replace(NAMED, level=20),), level=20)
-    assert begin_adventure(adventure).kind_state.row.level == 1
-    assert played(replace(lamps(1_701), level=1)).kind_state.row.level == 20
+    assert begin_adventure(adventure).own.row.level == 1
+    assert played(replace(lamps(1_701), level=1)).own.row.level == 20
 
 
 @every_row("followers, most", [(4, 0), (5, 1), (18, 2), (37, 5), (2_400, 240)])
 def test_the_organizer_sets_lieutenants_up_to_the_row(followers: int, most: int):
     adventure = lamps(followers)
-    assert played(adventure, LieutenantsSet(most)).kind_state.lieutenants == most
-    assert played(adventure, LieutenantsSet(0, "None left")).kind_state.lieutenants == 0
+    assert played(adventure, LieutenantsSet(most)).own.lieutenants == most
+    assert played(adventure, LieutenantsSet(0, "None left")).own.lieutenants == 0
     again = played(adventure, LieutenantsSet(0), LieutenantsSet())
-    assert again.kind_state.lieutenants == begin_adventure(adventure).kind_state.lieutenants
+    assert again.own.lieutenants == begin_adventure(adventure).own.lieutenants
     with pytest.raises(ChangeRefused, match="at most"):
         played(adventure, LieutenantsSet(most + 1))
 
 
 def test_lieutenants_that_were_set_never_exceed_the_row():
     state = played(lamps(37), LieutenantsSet(5), FollowersChanged(-1, "Lost"))
-    assert state.kind_state.lieutenants == 3
-    assert play_more(state, FollowersChanged(40, "Won")).kind_state.lieutenants == 5
+    assert state.own.lieutenants == 3
+    assert play_more(state, FollowersChanged(40, "Won")).own.lieutenants == 5
 
 
 @every_row(
@@ -187,36 +187,36 @@ def test_lieutenants_that_were_set_never_exceed_the_row():
 )
 def test_ruling_287_lieutenants_that_their_level_leaves_behind(before: int, after: int, outgrown: int):
     state = played(lamps(before), FollowersChanged(after - before, "A reason"))
-    assert state.kind_state.outgrown == outgrown
+    assert state.own.outgrown == outgrown
     assert len(LieutenantsReplaced.options(state)["number"]) == (outgrown + 1 if outgrown else 0)
     if not outgrown:
         with pytest.raises(ChangeRefused, match="has not risen"):
             play_more(state, LieutenantsReplaced(1))
         return
-    assert play_more(state, LieutenantsReplaced(0)).kind_state.followers == after
+    assert play_more(state, LieutenantsReplaced(0)).own.followers == after
     replaced = play_more(state, LieutenantsReplaced(outgrown, "Stronger ones came"))
-    assert (replaced.kind_state.followers, replaced.kind_state.outgrown) == (after + outgrown, 0)
+    assert (replaced.own.followers, replaced.own.outgrown) == (after + outgrown, 0)
     with pytest.raises(ChangeRefused, match="Only"):
         play_more(state, LieutenantsReplaced(outgrown + 1))
 
 
 def test_ruling_287_the_question_ends_when_the_level_changes_again():
     state = played(lamps(13), FollowersChanged(1, "Up"), FollowersChanged(1, "One more"))
-    assert state.kind_state.outgrown == 1
-    assert play_more(state, FollowersChanged(-2, "Down")).kind_state.outgrown == 0
+    assert state.own.outgrown == 1
+    assert play_more(state, FollowersChanged(-2, "Down")).own.outgrown == 0
 
 
 def test_levels_of_people_are_set_by_hand_and_the_rest_stays_at_the_lowest():
     adventure = lamps(54)
     state = played(adventure, OrganizationLevelsSet("followers", 2, 20))
-    assert state.kind_state.followers_by_level == ((0, 20), (1, 14), (2, 20))
+    assert state.own.followers_by_level == ((0, 20), (1, 14), (2, 20))
     state = play_more(state, OrganizationLevelsSet("lieutenants", 4, 6))
-    assert state.kind_state.lieutenants_by_level == ((3, 0), (4, 6))
+    assert state.own.lieutenants_by_level == ((3, 0), (4, 6))
     state = play_more(state, FollowersChanged(-17, "Lost"))
-    assert state.kind_state.followers_by_level == ((0, 25), (1, 12))
-    assert state.kind_state.lieutenants_by_level == ((2, 3), (3, 1))
+    assert state.own.followers_by_level == ((0, 25), (1, 12))
+    assert state.own.lieutenants_by_level == ((2, 3), (3, 1))
     state = play_more(state, FollowersChanged(17, "Back"), OrganizationLevelsSet("followers", 2))
-    assert state.kind_state.followers_by_level == ((0, 33), (1, 14), (2, 7))
+    assert state.own.followers_by_level == ((0, 33), (1, 14), (2, 7))
 
 
 @every_row(

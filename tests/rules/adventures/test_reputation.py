@@ -37,7 +37,7 @@ def at(points: int) -> AdventureState:
 
 
 def points_after(points: int, event: Any) -> int:
-    return play_more(at(points), event).kind_state.of("guild")
+    return play_more(at(points), event).own.of("guild")
 
 
 def test_the_seven_standings_with_what_raises_and_lowers_them():
@@ -169,7 +169,7 @@ def test_ruling_239_allies_and_rivals_are_suggestions_one_size_smaller(size: Any
     # Nothing but the organization itself changes.
     event = FavorDone if is_favor else DisserviceDone
     state = played(ADVENTURE, event("guild", size, "A deed"))
-    assert (state.kind_state.of("temple"), state.kind_state.of("thieves")) == (5, -6)
+    assert (state.own.of("temple"), state.own.of("thieves")) == (5, -6)
 
 
 def test_the_lines_over_the_scenarios():
@@ -213,7 +213,7 @@ def test_players_do_not_know_a_hidden_organization_nor_its_deeds():
     assert len(view.entries) == 1
     assert view.state.facts.by_key["guild"].rivals == ()
     shown = adventure_view(ADVENTURE, log_of(*entries, HiddenFactShown("thieves")), for_players=True)
-    assert shown.state.kind_state.of("thieves") == -9
+    assert shown.state.own.of("thieves") == -9
 
 
 @every_row(

@@ -87,7 +87,7 @@ def test_points_by_the_degree(skill: str, face: int, degree: Degree, by: int):
     state = played(ADVENTURE, look(face, skill=skill))
     assert state.check is not None
     assert state.check.degree is degree
-    assert (state.kind_state.points, state.kind_state.from_check("boxes")) == (by, by)
+    assert (state.own.points, state.own.from_check("boxes")) == (by, by)
 
 
 @every_row(
@@ -103,12 +103,12 @@ def test_points_by_the_degree(skill: str, face: int, degree: Degree, by: int):
 )
 def test_ruling_284_a_check_brings_its_maximum_and_gives_back_what_it_loses(changes, points: int, boxes: int):
     state = played(ADVENTURE, *(ResearchChanged(by, "A reason", "boxes") for by in changes))
-    assert (state.kind_state.points, state.kind_state.from_check("boxes")) == (points, boxes)
+    assert (state.own.points, state.own.from_check("boxes")) == (points, boxes)
 
 
 def test_a_false_discovery_elsewhere_leaves_what_a_check_has_brought():
     state = played(ADVENTURE, ResearchChanged(3, "Found", "boxes"), ResearchChanged(-1, "A false trail", "letters"))
-    assert (state.kind_state.points, state.kind_state.from_check("boxes"), state.kind_state.from_check("letters")) == (
+    assert (state.own.points, state.own.from_check("boxes"), state.own.from_check("letters")) == (
         2,
         3,
         0,
@@ -118,7 +118,7 @@ def test_a_false_discovery_elsewhere_leaves_what_a_check_has_brought():
 @every_row("by, points", [(11, 10), (10, 10), (-1, 0)])
 def test_points_stay_between_0_and_those_of_the_library(by: int, points: int):
     assert FACTS.most == 10
-    assert played(ADVENTURE, ResearchChanged(by, "A reason")).kind_state.points == points
+    assert played(ADVENTURE, ResearchChanged(by, "A reason")).own.points == points
 
 
 def test_an_exhausted_check_has_nothing_more():
@@ -154,14 +154,14 @@ def test_closed_and_hidden_places_cannot_be_searched():
         with pytest.raises(ChangeRefused, match="not open yet"):
             play_more(state, look(10, check))
     state = play_more(state, HiddenFactShown("attic"), look(12, "bed"))
-    assert state.kind_state.points == 1
+    assert state.own.points == 1
 
 
 def test_a_hidden_check_is_for_players_who_found_it():
     with pytest.raises(ChangeRefused, match="not been found out"):
         played(ADVENTURE, look(12, "dust"), side=PLAYER)
     shown = played(ADVENTURE, HiddenFactShown("dust"))
-    assert play_more(shown, look(12, "dust"), side=PLAYER).kind_state.from_check("dust") == 1
+    assert play_more(shown, look(12, "dust"), side=PLAYER).own.from_check("dust") == 1
 
 
 def test_time_brings_events_and_moves_rivals():
@@ -180,9 +180,7 @@ def test_time_brings_events_and_moves_rivals():
 @every_row("by, points", [(-1, 0), (5, 5), (1_001, 6)])
 def test_rivals_stay_between_0_and_their_goal(by: int, points: int):
     assert (
-        played(ADVENTURE, RivalPointsChanged("gloves", max(min(by, 1_000), -1_000), "Luck")).kind_state.of_rivals(
-            "gloves"
-        )
+        played(ADVENTURE, RivalPointsChanged("gloves", max(min(by, 1_000), -1_000), "Luck")).own.of_rivals("gloves")
         == points
     )
 

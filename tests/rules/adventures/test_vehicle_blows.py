@@ -60,7 +60,7 @@ CART = at(CARRIAGE, key="cart", name="Cart", team=(), speeds=(VehicleSpeed(30, "
 
 def things_hp(state: Any) -> dict[str, int]:
     """The Hit Points of the things."""
-    return dict(state.kind_state.thing_hp)
+    return dict(state.own.thing_hp)
 
 
 @every_row(
@@ -146,7 +146,7 @@ def test_creatures_in_the_way_are_run_over_with_a_basic_reflex_save(face: int, h
     assert stands(state).x == 180
     state = play_more(state, BlowRolled("1", 10), CollisionSaved("1/goblin", faces=(face,)))
     assert things_hp(state)["goblin"] == hp
-    assert state.kind_state.blows == ()
+    assert state.own.blows == ()
     # Nothing comes back from what is run over.
     assert stands(state).hp == 40
 
@@ -160,7 +160,7 @@ def test_a_ram_hurts_both_sides_and_ends_the_move():
     carriage = stands(state)
     assert (carriage.hp, carriage.is_moving, carriage.x) == (40 - 20 + 5, False, 150)
     # The pilot is hurt as well, and the passenger is not; the horses save by themselves.
-    assert dict(state.kind_state.taken) == {"n1": 20}
+    assert dict(state.own.taken) == {"n1": 20}
     state = play_more(state, CollisionSaved("3/carriage/horses", faces=(20,)))
     assert stands(state).team_hp == (10,)
 
@@ -170,7 +170,7 @@ def test_ruling_299_both_sides_of_a_ram_take_the_same_roll_and_the_vehicle_stand
         moving(at(CARRIAGE, hardness=0, speeds=(VehicleSpeed(40, "alchemical"),), team=()), things=(WALL,)), *SPRINT
     )
     state = play_more(state, BlowRolled("1", 12))
-    assert (things_hp(state)["wall"], stands(state).hp, dict(state.kind_state.taken)) == (52, 28, {"n1": 12})
+    assert (things_hp(state)["wall"], stands(state).hp, dict(state.own.taken)) == (52, 28, {"n1": 12})
     assert not stands(state).is_uncontrolled
 
 
@@ -210,7 +210,7 @@ def test_ruling_300_without_pilot_and_without_a_save_a_vehicle_has_failed():
 def test_ruling_301_a_failed_drive_runs_over_what_is_in_the_way():
     state = play_more(moving(things=(replace(GOBLIN, x=125),)), drives(4), VehicleMoved("n1"))
     assert stands(state).x == 140
-    assert [hit.target for hit in state.kind_state.blows[0].hits] == ["goblin"]
+    assert [hit.target for hit in state.own.blows[0].hits] == ["goblin"]
 
 
 def test_an_uncontrolled_vehicle_crashes_into_what_is_in_the_way():
@@ -228,7 +228,7 @@ def test_someone_on_foot_saves_with_reflex():
     with pytest.raises(ChangeRefused, match="Reflex save"):
         check_dc(state, CheckAttempt("collision-save", "n2", "1/n2", "Nature"))
     state = play_more(state, rolled("collision-save", "n2", "1/n2", "Reflex", 7), BlowRolled("1", 9), side=PLAYER)
-    assert dict(state.kind_state.taken)["n2"] == 4
+    assert dict(state.own.taken)["n2"] == 4
 
 
 @every_row("face, times", [(6, 1), (16, 2), (5, 0)])
@@ -280,7 +280,7 @@ def test_a_vehicle_without_hit_points_is_destroyed(medium: Any, altitude: int, w
     assert any(note.text.endswith(words) for note in state.notes)
     assert (stands(state).hp, stands(state).altitude) == (0, 0 if medium == "air" else altitude)
     # Everyone aboard falls: 5 damage for every two squares.
-    assert dict(state.kind_state.taken) == ({"n1": hurt, "n2": hurt} if hurt else {})
+    assert dict(state.own.taken) == ({"n1": hurt, "n2": hurt} if hurt else {})
     with pytest.raises(ChangeRefused, match="is destroyed"):
         play_more(state, drives(15))
 
@@ -289,7 +289,7 @@ def test_a_wreck_deals_its_collision_damage_to_those_that_pull_or_row_it_without
     # It is under sail when it goes down; the rowers are hurt all the same.
     ship = at(WARSHIP, starts="party", hardness=0)
     state = play_more(moving(ship), TargetDamaged("warship", "120"))
-    (blow,) = state.kind_state.blows
+    (blow,) = state.own.blows
     assert (blow.amount, [(hit.target, hit.saves) for hit in blow.hits]) == ("8d10", [("warship/rowers", False)])
     state = play_more(state, BlowRolled("1", 15))
     assert stands(state, "warship").team_hp == (0,)
@@ -351,7 +351,7 @@ def test_dice_and_damage_that_do_not_fit_are_refused(event: Any, message: str):
 
 def test_damage_that_the_organizer_lets_be_hurts_no_one():
     state = play_more(moving(things=(WALL,)), *SPRINT, BlowDropped("1", "Straw"))
-    assert (state.kind_state.blows, things_hp(state)["wall"], stands(state).hp) == ((), 60, 40)
+    assert (state.own.blows, things_hp(state)["wall"], stands(state).hp) == ((), 60, 40)
 
 
 def test_players_see_what_is_plain_of_the_rivals_until_they_are_shown_more():
@@ -364,7 +364,7 @@ def test_players_see_what_is_plain_of_the_rivals_until_they_are_shown_more():
     text = json.dumps(adventure_state_document(player_state(state)))
     for canary in ("The Secret Weapon", "The Ambush Wagon", "Goblin in the Ditch", "Hardness"):
         assert canary not in text
-    (cart,) = [each for each in player_state(state).kind_state.stands if each.key == "cart"]
+    (cart,) = [each for each in player_state(state).own.stands if each.key == "cart"]
     assert cart.hp == 3
     assert [track.key for track in adventure.kind.tracks(player_state(state))] == ["hp-carriage"]
     assert not adventure.kind.actions[5].is_dc_known(state, CheckAttempt("board", "n1", "cart", "Athletics"))

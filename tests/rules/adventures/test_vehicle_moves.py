@@ -218,7 +218,7 @@ def test_stopping_takes_an_action_and_a_vehicle_in_motion():
 def test_boarding_what_stands_takes_an_action_and_no_check():
     state = begin_adventure(drive(CARRIAGE, WARSHIP))
     state = play_more(state, VehicleBoarded("n1", "carriage"), VehicleBoarded("n1", "warship"), side=PLAYER)
-    assert dict(state.kind_state.aboard) == {"n1": "warship"}
+    assert dict(state.own.aboard) == {"n1": "warship"}
     assert state.acted == ("n1", "n1")
     with pytest.raises(ChangeRefused, match="takes an Acrobatics or Athletics"):
         play_more(moving(), drives(15), VehicleMoved("n1"), VehicleBoarded("n2", "carriage"))
@@ -231,7 +231,7 @@ def test_boarding_what_stands_takes_an_action_and_no_check():
 def test_boarding_in_motion_is_a_check_against_the_ac(scale: Any, face: int, aboard: str):
     state = play_more(moving(scale=scale), drives(15), VehicleMoved("n1"))
     state = play_more(state, rolled("board", "n2", "carriage", "Athletics", face))
-    assert dict(state.kind_state.aboard)["n2"] == aboard
+    assert dict(state.own.aboard)["n2"] == aboard
     assert state.acted.count("n2") == 1
     with pytest.raises(ChangeRefused, match="Acrobatics or Athletics"):
         check_dc(state, CheckAttempt("board", "n2", "carriage", "Nature"))
@@ -270,7 +270,7 @@ def test_ruling_301_what_was_hidden_in_the_way_stops_a_drive_and_is_seen():
 def test_the_organizer_places_and_seats():
     state = play_more(moving(), VehiclePlaced("carriage", 10, 20, 270, 30), CrewSeated(("n2",), ""))
     assert place(state) == (10, 20, 270)
-    assert (stands(state).altitude, dict(state.kind_state.aboard)["n2"]) == (30, "")
+    assert (stands(state).altitude, dict(state.own.aboard)["n2"]) == (30, "")
     with pytest.raises(ChangeRefused, match="at least one"):
         play_more(state, CrewSeated((), "carriage"))
 

@@ -157,7 +157,7 @@ def test_ac_saves_and_collision_dc_lose_the_level_on_p2v_and_2_when_broken(
         dc,
     )
     # Hit Points and damage stand as they are printed.
-    assert state.kind_state.stands[0].hp == (20 if broken else 40)
+    assert state.own.stands[0].hp == (20 if broken else 40)
 
 
 @every_row(
@@ -226,16 +226,16 @@ def test_degrees_at_their_borders(face: int, degree: str):
 def test_take_control_takes_as_many_actions_as_the_controls_ask_for():
     state = begin_adventure(drive(at(CARRIAGE, control_actions=2)))
     state = play_more(state, rolled("take-control", "n1", "carriage", "Nature", 12))
-    assert (state.kind_state.stands[0].pilot, state.acted) == ("n1", ("n1", "n1"))
+    assert (state.own.stands[0].pilot, state.acted) == ("n1", ("n1", "n1"))
     failed = play_more(begin_adventure(drive()), rolled("take-control", "n1", "carriage", "Nature", 2))
-    assert (failed.kind_state.stands[0].pilot, failed.acted) == ("", ("n1",))
+    assert (failed.own.stands[0].pilot, failed.acted) == ("", ("n1",))
     with pytest.raises(ChangeRefused, match="already pilots Carriage"):
         play_more(moving(), rolled("take-control", "n1", "carriage", "Nature", 12))
 
 
 def test_another_hand_takes_over_and_only_who_is_aboard_may():
     state = play_more(moving(), rolled("take-control", "n2", "carriage", "Nature", 12))
-    assert state.kind_state.stands[0].pilot == "n2"
+    assert state.own.stands[0].pilot == "n2"
     with pytest.raises(ChangeRefused, match="does not pilot"):
         play_more(state, drives(15))
     other = begin_adventure(drive(CARRIAGE, WARSHIP))
@@ -328,8 +328,8 @@ def test_the_five_ready_vehicles_are_brought_in_at_any_time():
     state = moving()
     for number, key in enumerate((*READY_VEHICLES, "hay-wagon")):
         state = play_more(state, VehicleBrought(key, 500, 100 * number, 45, side="rivals"))
-    assert [stand.key for stand in state.kind_state.stands][-1] == "hay-wagon-2"
-    assert [(stand.x, stand.heading, stand.hp) for stand in state.kind_state.stands[-1:]] == [(500, 45, 18)]
+    assert [stand.key for stand in state.own.stands][-1] == "hay-wagon-2"
+    assert [(stand.x, stand.heading, stand.hp) for stand in state.own.stands[-1:]] == [(500, 45, 18)]
     assert len(VEHICLES.tracks(state)) == 7
     # Of the rivals’ vehicles players see what is plain to see.
     assert len(VEHICLES.tracks(player_state(state))) == 1

@@ -102,7 +102,7 @@ def with_points(track: PointTrack, *changes: int):
     ],
 )
 def test_ruling_224_points_stay_between_0_and_their_goal(track: PointTrack, changes: tuple[int, ...], points: int):
-    assert with_points(track, *changes).kind_state.on(track.key) == points
+    assert with_points(track, *changes).own.on(track.key) == points
 
 
 @every_row(
@@ -163,7 +163,7 @@ def test_rivals_gather_points_by_the_round(party: int, outcome: str):
     state = played(
         adventure, VictoryPointsChanged("trust", party, "So far"), AdventureRoundEnded(), AdventureRoundEnded()
     )
-    assert state.kind_state.on("gulls") == 4
+    assert state.own.on("gulls") == 4
     assert state.outcome == outcome
 
 
@@ -185,7 +185,7 @@ def test_hidden_tracks_and_checks_stay_hidden_until_shown():
     view = adventure_view(adventure, entries, for_players=True)
     assert [track.key for track in view.state.facts.tracks] == ["trust"]
     assert view.state.facts.checks == ()
-    assert view.state.kind_state.points == (("trust", 0),)
+    assert view.state.own.points == (("trust", 0),)
     assert view.entries == ()
     state = played(adventure, HiddenFactShown("storm"), HiddenFactShown("ask"))
     seen = player_state(state)
@@ -193,7 +193,7 @@ def test_hidden_tracks_and_checks_stay_hidden_until_shown():
     assert seen.facts.checks[0].skills == (SkillDC("Diplomacy", hidden=True), SkillDC("Society", hidden=True))
     with pytest.raises(ChangeRefused, match="not been found out"):
         played(adventure, rolled("attempt", "n1", "ask", "Diplomacy", 9), side=PLAYER)
-    assert play_more(state, rolled("attempt", "n1", "ask", "Diplomacy", 9), side=PLAYER).kind_state.on("trust") == 1
+    assert play_more(state, rolled("attempt", "n1", "ask", "Diplomacy", 9), side=PLAYER).own.on("trust") == 1
 
 
 @every_row(

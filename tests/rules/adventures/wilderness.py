@@ -90,5 +90,5 @@ def survey(group: str = "party") -> HexReconnoitered:
 
 def party_of(state: AdventureState, key: str = "party") -> TravelGroup:
     """A group."""
-    group: TravelGroup = state.kind_state.group(key)
+    group: TravelGroup = state.own.group(key)
     return group

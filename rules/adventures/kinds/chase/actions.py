@@ -21,7 +21,7 @@ class OvercomeObstacleAction(CheckAction, key="overcome", name="Overcome"):
 
     def targets(self, state: ChaseInPlay) -> tuple[CheckTarget, ...]:
         """Return the obstacles that the groups face, those of an other side that rolls last."""
-        facts, own = state.facts, state.kind_state
+        facts, own = state.facts, state.own
         groups = (*state.party_groups(), *((own.others,) if own.others and facts.others_roll else ()))
         faced = dict.fromkeys(group.at for group in groups if group.at != GOAL)
         obstacles = (facts.by_key[key] for key in faced)
@@ -59,7 +59,7 @@ class OvercomeObstacleAction(CheckAction, key="overcome", name="Overcome"):
 
 def refuse_turn(state: ChaseInPlay, participant: str, group: ChaseGroup) -> None:
     """Raise ``ChangeRefused`` for a participant that is at the goal, or whose side must wait for the other one."""
-    own, facts = state.kind_state, state.facts
+    own, facts = state.own, state.facts
     if group.at == GOAL:
         raise ChangeRefused(f"{state.participant(participant).name} has reached {in_sentence(facts.goal)}.")
     if not facts.others_roll or own.others is None:
@@ -74,7 +74,7 @@ def refuse_turn(state: ChaseInPlay, participant: str, group: ChaseGroup) -> None
 
 
 def _ways_found(state: ChaseInPlay, attempt: CheckAttempt, degree: Degree, group: ChaseGroup) -> ChaseInPlay:
-    own, facts = state.kind_state, state.facts
+    own, facts = state.own, state.facts
     if group.at == GOAL or state.participant(attempt.participant).is_rival:
         return state
     for way in facts.ways[group.at]:
@@ -82,10 +82,10 @@ def _ways_found(state: ChaseInPlay, attempt: CheckAttempt, degree: Degree, group
         wants = SUCCESSES if way.degree == "success" else (Degree.CRITICAL_SUCCESS,)
         by_skill = not way.skill or way.skill.casefold() == attempt.skill.strip().casefold()
         if way.degree and by_skill and degree in wants and key not in own.opened:
-            own = replace(state.kind_state, opened=(*state.kind_state.opened, key))
+            own = replace(state.own, opened=(*state.own.opened, key))
             # What stands on the way is seen too, unless obstacles lie face down.
             beyond = () if facts.face_down else facts.main_way(way.to)
-            state = state.with_kind_state(own).show((key, *beyond))
+            state = state.with_own_value(own).show((key, *beyond))
             state = state.note(f"Found another way: {way.name or 'a path'}.", attempt.participant)
     return state
 
@@ -110,9 +110,9 @@ def chase_round_ended(state: ChaseInPlay) -> ChaseInPlay:
     for who in state.participants:
         if who.id not in state.acted:
             state = turn_lost(state, who.id)
-    own = state.kind_state
+    own = state.own
     state = state.with_own(party=tuple(_rested(group) for group in own.party))
-    if not state.kind_state.has_moved:
+    if not state.own.has_moved:
         state = others_moved(state)
     if not state.is_over:
         state = _trail_lost(state)
@@ -120,7 +120,7 @@ def chase_round_ended(state: ChaseInPlay) -> ChaseInPlay:
         state = _clock_run_out(state)
     if state.is_over:
         return state
-    own = state.kind_state
+    own = state.own
     state = state.with_own(has_moved=False)
     is_last = state.adventure.rounds is not None and state.round >= state.adventure.rounds
     return others_moved(state) if own.first == "others" and not is_last else state

@@ -29,7 +29,7 @@ class ChasePathTaken(AdventureEvent, kind="chase-path-taken", button="Take anoth
         """Offer the other paths of groups that have just passed a fork, and those who may take them."""
         names: dict[str, str] = {}
         places: dict[str, str] = {}
-        for group in state.kind_state.party:
+        for group in state.own.party:
             others = [way for way in state.ways_before(group) if way.to != group.at]
             if others:
                 names |= {member.id: member.name for member in state.members_of(group)}
@@ -44,17 +44,17 @@ class ChasePathTaken(AdventureEvent, kind="chase-path-taken", button="Take anoth
         if any(state.chase_group(participant) is not group for participant in self.participants):
             raise ChangeRefused("They are not at the same obstacle.")
         way = state.way_on(group, self.to)
-        own = state.kind_state
+        own = state.own
         names = listed(state.participant(participant).name for participant in self.participants)
         state = state.note(f"{names} took {way.name or 'another way'} to {state.place_name(self.to)}.")
         moved = ChaseGroup(self.to, since=group.since)
         if {member.id for member in state.members_of(group)} <= set(self.participants):
             own = own.with_group(group, replace(moved, members=group.members))
-            return arrived(state.with_kind_state(own), by_others=False)
+            return arrived(state.with_own_value(own), by_others=False)
         left = tuple(member for member in group.members if member not in self.participants)
         own = own.with_group(group, replace(group, members=left))
         parted = replace(moved, members=self.participants)
-        return arrived(state.with_kind_state(replace(own, party=(*own.party, parted))), by_others=False)
+        return arrived(state.with_own_value(replace(own, party=(*own.party, parted))), by_others=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +91,13 @@ class ChaseSideMoved(_ChaseEvent, kind="chase-side-moved", button="Move a side")
         return {"participant": group_names(state), "to": places}
 
     def play(self, state: ChaseInPlay, side: str | None) -> ChaseInPlay:
-        group, own = _named_group(state, self.participant), state.kind_state
+        group, own = _named_group(state, self.participant), state.own
         if self.to != GOAL and self.to not in state.facts.by_key:
             raise ChangeRefused("There is no such obstacle in this chase.")
         if self.to == group.at:
             raise ChangeRefused("They are already there.")
         changed = ChaseGroup(self.to, members=group.members)
-        return arrived(state.note(self.reason).with_kind_state(own.with_group(group, changed)), group is own.others)
+        return arrived(state.note(self.reason).with_own_value(own.with_group(group, changed)), group is own.others)
 
     def player_document(self, state: ChaseInPlay) -> dict[str, Any] | None:
         """Show it, but for an obstacle that players do not know."""
@@ -114,7 +114,7 @@ class ChaseObstacleBypassed(_ChaseEvent, kind="chase-obstacle-bypassed", button=
 
     @classmethod
     def options(cls, state: ChaseInPlay) -> Mapping[str, Mapping[str, str]]:
-        stuck = [group for group in state.kind_state.party if may_bypass(state, group)]
+        stuck = [group for group in state.own.party if may_bypass(state, group)]
         return {"participant": group_names(state, stuck)}
 
     def play(self, state: ChaseInPlay, side: str | None) -> ChaseInPlay:
@@ -145,7 +145,7 @@ class ChaseOrderSet(_ChaseEvent, kind="chase-order-set", button="Set who goes fi
 
     def play(self, state: ChaseInPlay, side: str | None) -> ChaseInPlay:
         """Set the order; an other side that acts first at its pace moves at once."""
-        own = state.kind_state
+        own = state.own
         if own.others is None or state.facts.row.pursued is not None:
             raise ChangeRefused("The pursued act first; only competitors roll for the order.")
         if state.acted:
@@ -174,7 +174,7 @@ class ChasePaceSet(_ChaseEvent, kind="chase-pace-set", button="Change the other 
         return {} if facts.row.has_others and not facts.others_roll else {"pace": {}}
 
     def play(self, state: ChaseInPlay, side: str | None) -> ChaseInPlay:
-        if state.kind_state.others is None or state.facts.others_roll:
+        if state.own.others is None or state.facts.others_roll:
             raise ChangeRefused("No side moves at a set pace in this chase.")
         return state.note(self.reason).with_own(pace=self.pace)
 
@@ -182,21 +182,20 @@ class ChasePaceSet(_ChaseEvent, kind="chase-pace-set", button="Change the other 
 def may_bypass(state: ChaseInPlay, group: ChaseGroup) -> bool:
     """Return True if a group of the party has struggled long enough to find a way around its obstacle."""
     # Only obstacles with the standard points: "If the PCs Get Stuck"; ruling 229.
-    if group is state.kind_state.others or group.at == GOAL or state.facts.by_key[group.at].points is not None:
+    if group is state.own.others or group.at == GOAL or state.facts.by_key[group.at].points is not None:
         return False
     return group.stuck >= STUCK_ROUNDS
 
 
 def group_names(state: ChaseInPlay, groups: Iterable[ChaseGroup] | None = None) -> Mapping[str, str]:
     """Return groups by one of their members, with their names, and the other side by "" unless groups are named."""
-    own = state.kind_state
-    party = own.party if groups is None else groups
+    party = state.own.party if groups is None else groups
     names = {members[0].id: state.group_name(group) for group in party if (members := state.members_of(group))}
-    return {**names, "": state.facts.others} if own.others and groups is None else names
+    return {**names, "": state.facts.others} if state.own.others and groups is None else names
 
 
 def _named_group(state: ChaseInPlay, participant: str) -> ChaseGroup:
-    others = state.kind_state.others
+    others = state.own.others
     if participant:
         return state.chase_group(participant)
     if others is None:

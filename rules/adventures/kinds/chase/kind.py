@@ -86,7 +86,7 @@ class ChaseDrawing:
 
 def chase_drawing(state: ChaseInPlay) -> ChaseDrawing:
     """Return the drawing of a chase; for a player's state, with only what players know."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     rows = _rows(facts)
     stops = [
         ChaseStop(
@@ -226,7 +226,7 @@ def _player_facts(state: ChaseInPlay) -> ChaseFacts:
 
 def _player_state(state: ChaseInPlay) -> ChaseState:
     """Return the state of both sides, without the names of obstacles that players do not know."""
-    own, seen = state.kind_state, _player_keys(state)
+    own, seen = state.own, _player_keys(state)
 
     def veiled(group: ChaseGroup) -> ChaseGroup:
         return replace(group, at=seen[group.at], since=seen[group.since])
@@ -238,7 +238,7 @@ def _player_state(state: ChaseInPlay) -> ChaseState:
 
 def _own_document(state: ChaseInPlay) -> dict[str, Any]:
     """Return the order, the pace, and the drawn chase."""
-    own = state.kind_state
+    own = state.own
     return {
         "first": own.first,
         "pace": own.pace,
@@ -270,13 +270,13 @@ def _player_keys(state: ChaseInPlay) -> Mapping[str, str]:
 
 
 def _visible_ways(state: ChaseInPlay, key: str) -> tuple[ChaseWay, ...]:
-    known = {*state.kind_state.opened, *state.shown}
+    known = {*state.own.opened, *state.shown}
     return tuple(way for way in state.facts.ways[key] if not way.degree or way_key(key, way) in known)
 
 
 def _visible_obstacles(state: ChaseInPlay) -> frozenset[str]:
     """Return the obstacles of which players know that they are there, face down or not."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     groups = (*own.party, *((own.others,) if own.others else ()))
     keys = {facts.obstacles[0].key, *(key for group in groups for key in facts.main_way(group.at))}
     # A way leads further down the list, so one pass finds all.
@@ -313,7 +313,7 @@ CHASE = AdventureKind(
     begin=begin_chase,
     hidden_facts=_hidden_facts,
     player_facts=_player_facts,
-    player_kind_state=_player_state,
+    player_own=_player_state,
     own_document=_own_document,
     tracks=_tracks,
     stat_blocks=obstacle_blocks,

@@ -70,11 +70,11 @@ class ChaseInPlay(AdventureState):
     """A chase in play."""
 
     facts: ChaseFacts
-    kind_state: ChaseState
+    own: ChaseState
 
     def chase_group(self, participant: str) -> ChaseGroup:
         """Return a participant's group; raise ``ChangeRefused`` for a rival if no other side rolls."""
-        own = self.kind_state
+        own = self.own
         if self.participant(participant).is_rival:
             if own.others is None or not self.facts.others_roll:
                 raise ChangeRefused("The other side moves at a set pace and does not roll.")
@@ -83,21 +83,20 @@ class ChaseInPlay(AdventureState):
 
     def members_of(self, group: ChaseGroup) -> tuple[AdventureParticipant, ...]:
         """Return the members of a group who are not out of action."""
-        own = self.kind_state
         present = (participant for participant in self.participants if not participant.is_out)
-        if group is own.others:
+        if group is self.own.others:
             return tuple(participant for participant in present if participant.is_rival)
         party = (participant for participant in present if not participant.is_rival)
         if group.members:
             return tuple(participant for participant in party if participant.id in group.members)
-        elsewhere = {name for group in own.party for name in group.members}
+        elsewhere = {name for group in self.own.party for name in group.members}
         return tuple(participant for participant in party if participant.id not in elsewhere)
 
     def needed_points(self, group: ChaseGroup) -> int:
         """Return the Chase Points that a group needs at its obstacle; at a pace, the moves of the other side."""
         facts = self.facts
         obstacle = facts.by_key[group.at]
-        if group is self.kind_state.others and not facts.others_roll:
+        if group is self.own.others and not facts.others_roll:
             return obstacle.effort
         if obstacle.points is not None:
             return obstacle.points
@@ -106,21 +105,19 @@ class ChaseInPlay(AdventureState):
 
     def group_name(self, group: ChaseGroup) -> str:
         """Return a group's name in sentences."""
-        own = self.kind_state
-        if group is own.others:
+        if group is self.own.others:
             return self.facts.others
-        if len(own.party) == 1:
+        if len(self.own.party) == 1:
             return "The party"
         return listed(member.name for member in self.members_of(group)) or "The rest of the party"
 
     def party_groups(self) -> tuple[ChaseGroup, ...]:
         """Return the groups of the party that are not empty; the first one if all are out of action."""
-        own = self.kind_state
-        return tuple(group for group in own.party if self.members_of(group)) or own.party[:1]
+        return tuple(group for group in self.own.party if self.members_of(group)) or self.own.party[:1]
 
     def lead_of(self, group: ChaseGroup) -> int | None:
         """Return a party group's lead in obstacles, negative if it is behind; None without another side."""
-        others = self.kind_state.others
+        others = self.own.others
         if others is None:
             return None
         # Counted by the obstacles that are left, as paths may be of different lengths: ruling 227.
@@ -131,11 +128,11 @@ class ChaseInPlay(AdventureState):
         """Return the state with points more or less for a group, never below 0 and never more than it needs."""
         points = min(max(group.points + by, 0), self.needed_points(group))
         changed = replace(group, points=points, is_tried=group.is_tried or acted, struggles=group.struggles or acted)
-        return self.with_kind_state(self.kind_state.with_group(group, changed))
+        return self.with_own_value(self.own.with_group(group, changed))
 
     def ended_by_arrival(self, *, may_catch: bool) -> Self:
         """Return the state at its end if a side is at the goal, or the pursuers have just caught up."""
-        facts, own = self.facts, self.kind_state
+        facts, own = self.facts, self.own
         groups, others = self.party_groups(), own.others
         # Competitors need one group at the goal; everyone else has to come through together.
         if facts.row.pursued is None and others is not None and any(group.at == GOAL for group in groups):
@@ -156,7 +153,7 @@ class ChaseInPlay(AdventureState):
 
     def shown_obstacles(self) -> Self:
         """Return the state in which players know every obstacle that a group of theirs has reached."""
-        reached = {group.at for group in self.kind_state.party} - {GOAL}
+        reached = {group.at for group in self.own.party} - {GOAL}
         return self if reached <= self.shown else self.show(reached)
 
     def place_name(self, key: str) -> str:
@@ -168,7 +165,7 @@ class ChaseInPlay(AdventureState):
         """Return the open ways from the obstacle that a group has passed last, none once it has tried the next one."""
         if group.at == GOAL or not group.since or group.is_tried:
             return ()
-        opened = self.kind_state.opened
+        opened = self.own.opened
         ways = self.facts.ways[group.since]
         return tuple(way for way in ways if not way.degree or way_key(group.since, way) in opened)
 
@@ -205,7 +202,7 @@ def begin_chase(facts: ChaseFacts) -> ChaseState:
 def settled_chase(state: ChaseInPlay) -> ChaseInPlay:
     """Return the state in which every group has passed the obstacle for which it has the points."""
     while not state.is_over:
-        own = state.kind_state
+        own = state.own
         groups = (*own.party, *((own.others,) if own.others else ()))
         ready = [group for group in groups if group.at != GOAL and group.points >= state.needed_points(group)]
         if not ready:
@@ -217,7 +214,7 @@ def settled_chase(state: ChaseInPlay) -> ChaseInPlay:
 
 def passed_on(state: ChaseInPlay, group: ChaseGroup, to: str) -> ChaseInPlay:
     """Return the state after a group has passed its obstacle and faces another, or is at the goal."""
-    own, facts = state.kind_state, state.facts
+    own, facts = state.own, state.facts
     name = state.group_name(group)
     if group is own.others:
         # No name of the obstacle: players may not know it.
@@ -225,7 +222,7 @@ def passed_on(state: ChaseInPlay, group: ChaseGroup, to: str) -> ChaseInPlay:
     else:
         where = f"Next: {facts.by_key[to].name}." if to != GOAL else f"Next: {facts.goal}."
         state = state.note(f"{name} passed {facts.by_key[group.at].name}. {where}")
-    return arrived(state.with_kind_state(own.with_group(group, _onward(group, to))), group is own.others)
+    return arrived(state.with_own_value(own.with_group(group, _onward(group, to))), group is own.others)
 
 
 def _onward(group: ChaseGroup, to: str) -> ChaseGroup:
@@ -234,7 +231,7 @@ def _onward(group: ChaseGroup, to: str) -> ChaseGroup:
 
 def arrived(state: ChaseInPlay, by_others: bool) -> ChaseInPlay:
     """Return the state after a group has come to another obstacle: groups that meet join, and the chase may end."""
-    own = state.kind_state
+    own = state.own
     state = state.with_own(party=_joined(own.party)).shown_obstacles()
     pursued = state.facts.row.pursued
     is_pursuer = pursued is not None and (pursued == "party") is by_others
@@ -288,7 +285,7 @@ def _after_pace(facts: ChaseFacts, group: ChaseGroup, moves: int) -> ChaseGroup:
 
 def others_moved(state: ChaseInPlay) -> ChaseInPlay:
     """Return the state after the other side has moved on at its pace."""
-    own, facts = state.kind_state, state.facts
+    own, facts = state.own, state.facts
     if own.others is None or facts.others_roll:
         return state
     after = _after_pace(facts, own.others, own.pace)

@@ -37,7 +37,7 @@ class DuelYielded(AdventureEvent, kind="duel-yielded", button="Yield", drawn=Tru
     @classmethod
     def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the duelists, if the rules of the duel let them yield."""
-        may_yield = state.kind_state.battle is not None and state.facts.yielding
+        may_yield = state.own.battle is not None and state.facts.yielding
         return {"participant": state.duelist_names() if may_yield else {}}
 
     def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
@@ -58,7 +58,7 @@ class VictoryConfirmed(_JudgesDecision, kind="victory-confirmed", button="Confir
     @classmethod
     def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the duelist that has met the goal, or both if the judge decides."""
-        own, names = state.kind_state, state.duelist_names()
+        own, names = state.own, state.duelist_names()
         if own.battle is None:
             return {"participant": {}}
         return {"participant": {own.claim: names[own.claim]} if own.claim else names}
@@ -75,7 +75,7 @@ class VictoryDenied(_JudgesDecision, kind="victory-denied", button="Let the duel
     reason: Reason
 
     def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
-        if not state.kind_state.claim:
+        if not state.own.claim:
             raise ChangeRefused("No victory waits for the judge.")
         return state.with_own(claim="").note(f"The judge lets the duel continue. {self.reason}")
 
@@ -94,7 +94,7 @@ class CheatingFound(_JudgesDecision, kind="cheating-found", button="Declare a ch
     def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the duelists, and the cheats that are planned."""
         cheats = {cheat.key: cheat.text for cheat in state.facts.cheats}
-        return {"participant": state.duelist_names() if state.kind_state.battle else {}, "cheat": cheats}
+        return {"participant": state.duelist_names() if state.own.battle else {}, "cheat": cheats}
 
     def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
         state.running_battle()
@@ -124,10 +124,9 @@ class PreparedDuelistEntered(
 
     @classmethod
     def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
-        own = state.kind_state
-        if own.battle is not None:
+        if state.own.battle is not None:
             return {"key": {}}
-        there = {duelist.participant for duelist in own.duelists}
+        there = {duelist.participant for duelist in state.own.duelists}
         duelists = state.facts.duelists
         return {"key": {duelist.key: duelist.name for duelist in duelists if prepared_id(duelist.key) not in there}}
 
@@ -160,7 +159,7 @@ class DuelistTyped(AdventureEvent, kind="duelist-typed", button="Enter a duelist
     @classmethod
     def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the named characters before the duel begins."""
-        return {"participant": state.named_characters if state.kind_state.battle is None else {}}
+        return {"participant": state.named_characters if state.own.battle is None else {}}
 
     def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
         who = state.participant(self.participant)
@@ -222,5 +221,5 @@ class DuelBegun(AnnouncedEvent, kind="duel-begun", button="Begin the duel", draw
 
     def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
         """Wait for the first initiative."""
-        names = " and ".join(state.participant(duelist.participant).name for duelist in state.kind_state.duelists)
+        names = " and ".join(state.participant(duelist.participant).name for duelist in state.own.duelists)
         return state.begin_duel().note(f"The duel between {names} begins.")

@@ -62,10 +62,10 @@ class DuelTurnBegun(AdventureEvent, kind="duel-turn-begun", button="Begin the tu
 
     @classmethod
     def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
-        battle = state.kind_state.battle
-        if battle is None or battle.turn is not None or battle.stack or state.kind_state.claim:
+        battle = state.own.battle
+        if battle is None or battle.turn is not None or battle.stack or state.own.claim:
             return {"participant": {}}
-        actors = (duelist for duelist in state.kind_state.duelists if duelist.side == battle.next_side)
+        actors = (duelist for duelist in state.own.duelists if duelist.side == battle.next_side)
         return {"participant": {duelist.participant: state.participant(duelist.participant).name for duelist in actors}}
 
     def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
@@ -145,7 +145,7 @@ class DuelingReactionTaken(AdventureEvent, kind="dueling-reaction-taken", by_sit
             state = show_initiative(state, initiative)
         self._refuse_without(state, battle.round)
         reaction, other = DUELING_BY_KEY[self.reaction], state.other_duelist(self.participant)
-        theirs = state.kind_state.choice(other.participant, battle.round)
+        theirs = state.own.choice(other.participant, battle.round)
         is_countering = bool(theirs and reaction.counters and theirs.skill == reaction.counters)
         battle = state.with_stances(state.running_battle())
         battle = replace(battle, notes=())
@@ -156,7 +156,7 @@ class DuelingReactionTaken(AdventureEvent, kind="dueling-reaction-taken", by_sit
 
     def _refuse_without(self, state: DuelInPlay, number: int) -> None:
         """Raise ``ChangeRefused`` unless the shown initiative gives the reaction."""
-        reaction, own = DUELING_BY_KEY[self.reaction], state.kind_state
+        reaction, own = DUELING_BY_KEY[self.reaction], state.own
         name = state.participant(self.participant).name
         if self.reaction == COUNTER:
             if self.participant not in dict(own.focuses):
@@ -177,9 +177,9 @@ class TraditionFocusChanged(AdventureEvent, kind="tradition-focus-changed", butt
 
     @classmethod
     def options(cls, state: DuelInPlay) -> Mapping[str, Mapping[str, str]]:
-        battle, names = state.kind_state.battle, {}
+        battle, names = state.own.battle, {}
         if battle is not None and battle.turn is not None and not battle.stack and state.facts.has_focus:
-            for duelist in state.kind_state.duelists:
+            for duelist in state.own.duelists:
                 if battle.acting(duelist.creature) is not None:
                     names[duelist.participant] = state.participant(duelist.participant).name
         traditions = {tradition: tradition.capitalize() for tradition in TRADITION_OF.values()}
@@ -187,7 +187,7 @@ class TraditionFocusChanged(AdventureEvent, kind="tradition-focus-changed", butt
 
     def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
         state.refuse_claimed()
-        mine, battle, own = state.duelist_of(self.participant), state.running_battle(), state.kind_state
+        mine, battle, own = state.duelist_of(self.participant), state.running_battle(), state.own
         who, acting = state.participant(self.participant), battle.acting(mine.creature)
         skill = next((skill for skill, tradition in TRADITION_OF.items() if tradition == self.tradition), None)
         if skill is None or not state.facts.has_focus:

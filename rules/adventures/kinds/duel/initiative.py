@@ -36,10 +36,10 @@ NO_CHOICE_NOW = "It is not the time to choose initiative."
 
 def awaits_initiative(state: DuelInPlay) -> bool:
     """Return True while the duelists choose their initiative."""
-    battle = state.kind_state.battle
+    battle = state.own.battle
     if battle is None or battle.phase != "playing" or battle.turn is not None or battle.stack or battle.order:
         return False
-    return not state.kind_state.claim and (state.facts.rolls_each_round or battle.round == 1)
+    return not state.own.claim and (state.facts.rolls_each_round or battle.round == 1)
 
 
 def initiative_skills(state: DuelInPlay, participant: str) -> tuple[str, ...]:
@@ -114,7 +114,7 @@ class InitiativeSealed(AdventureEvent, kind="initiative-sealed", by_site=True):
 
     def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
         state.duelist_of(self.participant)
-        battle, own = state.running_battle(), state.kind_state
+        battle, own = state.running_battle(), state.own
         state.refuse_claimed()
         if not awaits_initiative(state):
             raise ChangeRefused(NO_CHOICE_NOW)
@@ -139,7 +139,7 @@ class InitiativeRolled(AdventureEvent, kind="initiative-rolled", by_site=True, r
     totals: Annotated[tuple[InitiativeTotal, ...], records_of(InitiativeTotal, 2)]
 
     def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
-        battle, own = state.running_battle(), state.kind_state
+        battle, own = state.running_battle(), state.own
         totals = {total.participant: total.total for total in self.totals}
         if not awaits_initiative(state) or set(totals) != {duelist.participant for duelist in own.duelists}:
             raise ChangeRefused(NO_CHOICE_NOW)
@@ -159,7 +159,7 @@ class InitiativeRolled(AdventureEvent, kind="initiative-rolled", by_site=True, r
 def initiative_order(state: DuelInPlay, number: int) -> tuple[str, ...]:
     """Return the creatures of the battle in the order of a round's initiative, the highest total first."""
     # Of equal totals the other side's is first; within one side the one that was second before: ruling 308.
-    own = state.kind_state
+    own = state.own
     before = own.battle.last_side if own.battle is not None else None
 
     def rank(participant: str) -> tuple[int, bool, bool, str]:
@@ -180,7 +180,7 @@ def give_order(state: DuelInPlay, order: tuple[str, ...]) -> DuelInPlay:
 
 def kept_order(state: DuelInPlay) -> DuelInPlay:
     """Return the state of a spell duel that keeps the order of the first round in the next one."""
-    own, battle = state.kind_state, state.kind_state.battle
+    own, battle = state.own, state.own.battle
     if battle is None or state.facts.rolls_each_round or battle.round < 2 or battle.order or own.claim:
         return state
     if battle.phase != "playing" or battle.turn is not None or battle.stack or not _was_rolled(own):
@@ -211,7 +211,7 @@ class InitiativeShown(AdventureEvent, kind="initiative-shown", by_site=True, aft
 
 def show_initiative(state: DuelInPlay, initiative: ShownInitiative) -> DuelInPlay:
     """Return the state in which everyone knows a choice; raise ``ChangeRefused`` for one that was not sealed."""
-    own, who = state.kind_state, state.participant(initiative.participant)
+    own, who = state.own, state.participant(initiative.participant)
     chosen = own.choice(initiative.participant, initiative.round)
     is_sealed = chosen is not None and not chosen.skill
     if chosen is None or not is_sealed or initiative.skill not in INITIATIVE_SKILLS[state.facts.type]:
@@ -246,7 +246,7 @@ def show_initiative(state: DuelInPlay, initiative: ShownInitiative) -> DuelInPla
 
 def _focused(state: DuelInPlay, initiative: ShownInitiative) -> DuelInPlay:
     """Return the state with the tradition focus that a shown initiative gives, unless it was changed since."""
-    own, battle = state.kind_state, state.running_battle()
+    own, battle = state.own, state.running_battle()
     tradition = TRADITION_OF.get(initiative.skill)
     is_now = initiative.round == battle.round or not state.facts.rolls_each_round
     if tradition is None or not is_now or initiative.participant in dict(own.focuses):
@@ -267,8 +267,8 @@ class SecondTurnChosen(AdventureEvent, kind="second-turn-chosen", button="Act se
     @classmethod
     def options(cls, state: DuelInPlay) -> dict[str, dict[str, str]]:
         """Offer it to the first duelist before its turn."""
-        battle = state.kind_state.battle
-        first = state.kind_state.by_creature(battle.order[0]) if battle and _may_swap(state, battle) else None
+        battle = state.own.battle
+        first = state.own.by_creature(battle.order[0]) if battle and _may_swap(state, battle) else None
         return {"participant": {first.participant: state.participant(first.participant).name} if first else {}}
 
     def play(self, state: DuelInPlay, side: str | None) -> DuelInPlay:
@@ -282,4 +282,4 @@ class SecondTurnChosen(AdventureEvent, kind="second-turn-chosen", button="Act se
 def _may_swap(state: DuelInPlay, battle: BattleState) -> bool:
     acted = any(combatant.has_acted for combatant in battle.combatants.values())
     is_open = battle.turn is None and not battle.stack and len(battle.order) > 1 and not acted
-    return is_open and state.facts.rolls_each_round and not state.kind_state.claim
+    return is_open and state.facts.rolls_each_round and not state.own.claim

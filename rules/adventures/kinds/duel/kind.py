@@ -104,13 +104,12 @@ def _player_facts(state: DuelInPlay) -> DuelFacts:
 
 def _player_state(state: DuelInPlay) -> DuelState:
     """Return the duel without the boxes of sealed choices."""
-    own = state.kind_state
-    return replace(own, choices=tuple(replace(choice, box="") for choice in own.choices))
+    return replace(state.own, choices=tuple(replace(choice, box="") for choice in state.own.choices))
 
 
 def _own_document(state: DuelInPlay) -> dict[str, Any]:
     """Return the duelists, their revealed choices, and the battle."""
-    own = state.kind_state
+    own = state.own
     return {
         "duelists": [{"participant": duelist.participant, "creature": duelist.creature} for duelist in own.duelists],
         "choices": [written_document(choice) for choice in own.choices],
@@ -124,7 +123,7 @@ def _own_document(state: DuelInPlay) -> dict[str, Any]:
 
 def _summary(state: DuelInPlay) -> tuple[str, ...]:
     """Return the kind of duel, and the state of each duelist."""
-    own, facts = state.kind_state, state.facts
+    own, facts = state.own, state.facts
     lines = [f"{TYPE_NAMES[facts.type]}, {GOAL_WORDS[facts.goal]}."]
     for duelist in own.duelists:
         name = state.participant(duelist.participant).name
@@ -157,7 +156,7 @@ DUEL = AdventureKind(
     act_limit=no_act_limit,
     hidden_facts=lambda state: {cheat_key(cheat.key): cheat.text for cheat in state.facts.cheats},
     player_facts=_player_facts,
-    player_kind_state=_player_state,
+    player_own=_player_state,
     own_document=_own_document,
     stat_blocks=duel_blocks,
     summary=_summary,

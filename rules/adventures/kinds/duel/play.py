@@ -90,33 +90,33 @@ class DuelInPlay(AdventureState):
     """A duel in play."""
 
     facts: DuelFacts
-    kind_state: DuelState
+    own: DuelState
 
     def running_battle(self) -> BattleState:
         """Return the battle of a duel; raise ``ChangeRefused`` before its beginning."""
-        return require(self.kind_state.battle, ChangeRefused(NOT_BEGUN))
+        return require(self.own.battle, ChangeRefused(NOT_BEGUN))
 
     def duelist_of(self, participant: str) -> Duelist:
         """Return a duelist; raise ``ChangeRefused`` for anyone else."""
-        duelist = self.kind_state.of(participant)
+        duelist = self.own.of(participant)
         if duelist is None:
             raise ChangeRefused(f"{self.participant(participant).name} is not one of the duelists.")
         return duelist
 
     def other_duelist(self, participant: str) -> Duelist:
         """Return the other duelist; raise ``ChangeRefused`` if there is none."""
-        duelist = next((duelist for duelist in self.kind_state.duelists if duelist.participant != participant), None)
+        duelist = next((duelist for duelist in self.own.duelists if duelist.participant != participant), None)
         if duelist is None:
             raise ChangeRefused("A duel has two duelists.")
         return duelist
 
     def duelist_names(self) -> dict[str, str]:
         """Return the names of the duelists by participant, for choices on pages."""
-        return {duelist.participant: self.participant(duelist.participant).name for duelist in self.kind_state.duelists}
+        return {duelist.participant: self.participant(duelist.participant).name for duelist in self.own.duelists}
 
     def begin_duel(self) -> Self:
         """Return the state in which the battle of a duel waits for the first initiative."""
-        own = self.kind_state
+        own = self.own
         if own.battle is not None:
             raise ChangeRefused("The duel has already begun.")
         if len(own.duelists) < len(SIDES):
@@ -157,13 +157,13 @@ class DuelInPlay(AdventureState):
 
     def with_stances(self, battle: BattleState) -> BattleState:
         """Return the battle in which each duelist gets the offers of its initiative."""
-        stances = tuple(_stance(self, duelist, battle.round) for duelist in self.kind_state.duelists)
+        stances = tuple(_stance(self, duelist, battle.round) for duelist in self.own.duelists)
         return replace(battle, stances=stances)
 
     def refuse_claimed(self) -> None:
         """Raise ``ChangeRefused`` while the judge must confirm a victory."""
-        if self.kind_state.claim:
-            name = self.participant(self.kind_state.claim).name
+        if self.own.claim:
+            name = self.participant(self.own.claim).name
             raise ChangeRefused(f"{name} may have won. Wait until the judge confirms it or lets the duel go on.")
 
 
@@ -179,7 +179,7 @@ def is_trained_in(who: AdventureParticipant, skill: str) -> bool:
 
 def field_duelist(state: DuelInPlay, participant: str, member: Member, card: Card) -> DuelInPlay:
     """Return the state in which a participant is one of the duelists, in place of its earlier stats."""
-    own = state.kind_state
+    own = state.own
     if own.battle is not None:
         raise ChangeRefused("The duel has begun, so its duelists can no longer change.")
     if card.stats.missing:
@@ -198,18 +198,18 @@ def field_duelist(state: DuelInPlay, participant: str, member: Member, card: Car
 
 def with_battle(state: DuelInPlay, battle: BattleState) -> DuelInPlay:
     """Return the state with another state of its battle, and with that state's notes."""
-    own = state.kind_state
+    own = state.own
     before = own.battle
     state = replace(state, round=max(battle.round, state.round))
     for note in battle.notes:
         state = state.note(note.text)
-    state = state.with_kind_state(replace(own, battle=replace(battle, notes=())))
+    state = state.with_own_value(replace(own, battle=replace(battle, notes=())))
     return _claimed(state, before, battle)
 
 
 def _claimed(state: DuelInPlay, before: BattleState | None, battle: BattleState) -> DuelInPlay:
     """Return the state with a claim if one of the duelists has met the goal just now."""
-    own, facts = state.kind_state, state.facts
+    own, facts = state.own, state.facts
     if own.claim or own.winner or before is None:
         return state
     for duelist in own.duelists:
@@ -228,7 +228,7 @@ def _claimed(state: DuelInPlay, before: BattleState | None, battle: BattleState)
 
 def _stance(state: DuelInPlay, duelist: Duelist, number: int) -> DuelStance:
     # While a choice is sealed, everything is offered that its duelist is trained for; an offer gives nothing away.
-    own, facts = state.kind_state, state.facts
+    own, facts = state.own, state.facts
     who, choice = state.participant(duelist.participant), own.choice(duelist.participant, number)
     possible = INITIATIVE_SKILLS[facts.type]
     if choice is not None and choice.skill:

@@ -30,7 +30,7 @@ def _group_here(state: HexplorationInPlay, attempt: CheckAttempt, label: str) ->
 
 def _places(state: HexplorationInPlay) -> tuple[str, ...]:
     """Return the hexes in which a group is."""
-    return tuple(dict.fromkeys(group.hex for group in state.kind_state.groups))
+    return tuple(dict.fromkeys(group.hex for group in state.own.groups))
 
 
 class _HexAction(CheckAction, takes_turn=False):
@@ -41,7 +41,7 @@ class SearchHex(_HexAction, key="search-hex", name="Search the hex"):
     """Search a reconnoitered hex for hidden features: each participant once, without using an activity."""
 
     def targets(self, state: HexplorationInPlay) -> tuple[CheckTarget, ...]:
-        done = state.kind_state.reconnoitered
+        done = state.own.reconnoitered
         return tuple(
             CheckTarget(place, f"Hex {place}", _search_skills(state, place))
             for place in _places(state)
@@ -51,10 +51,9 @@ class SearchHex(_HexAction, key="search-hex", name="Search the hex"):
     def dc(self, state: HexplorationInPlay, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of hidden features; if there are none, that of the party's level."""
         _group_here(state, attempt, attempt.target)
-        own = state.kind_state
-        if attempt.target not in own.reconnoitered:
+        if attempt.target not in state.own.reconnoitered:
             raise ChangeRefused("Reconnoiter the hex first.")
-        if (attempt.target, attempt.participant) in own.searched:
+        if (attempt.target, attempt.participant) in state.own.searched:
             raise ChangeRefused(f"{state.participant(attempt.participant).name} has already searched this hex.")
         map_hex = state.known_hex(attempt.target)
         # Hexes have the party's level.
@@ -69,7 +68,7 @@ class SearchHex(_HexAction, key="search-hex", name="Search the hex"):
         return by_success(good, "find nothing")
 
     def resolve(self, state: HexplorationInPlay, attempt: CheckAttempt, degree: Degree) -> HexplorationInPlay:
-        own = state.kind_state
+        own = state.own
         state = state.with_own(searched=(*own.searched, (attempt.target, attempt.participant)))
         map_hex = state.known_hex(attempt.target)
         is_new = map_hex is not None and map_hex.has_feature and hex_feature_key(map_hex.key) not in state.shown
@@ -118,7 +117,7 @@ class FortifyCamp(_RankedAction, key="fortify-camp", name="Fortify Camp", rank="
         state = spend_alone(state, attempt.participant)
         if degree not in SUCCESSES:
             return state.note("The camp is not fortified.", attempt.participant)
-        group = state.kind_state.group_of(attempt.participant)
+        group = state.own.group_of(attempt.participant)
         state = state.with_group(replace(group, is_fortified=True))
         return state.note(
             f"The camp in {group.hex} is fortified: +{CAMP_BONUS} to initiative and to Perception to Seek.",
@@ -133,16 +132,14 @@ class MapArea(_RankedAction, key="map-area", name="Map the Area", rank="mapping"
 
     def targets(self, state: HexplorationInPlay) -> tuple[CheckTarget, ...]:
         """Return the reconnoitered hexes with a group but without a map."""
-        own = state.kind_state
-        known = set(own.reconnoitered) - set(own.mapped)
+        known = set(state.own.reconnoitered) - set(state.own.mapped)
         return tuple(target for target in super().targets(state) if target.key in known)
 
     def dc(self, state: HexplorationInPlay, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC; raise ``ChangeRefused`` unless the hex was reconnoitered and has no map."""
-        own = state.kind_state
-        if attempt.target not in own.reconnoitered:
+        if attempt.target not in state.own.reconnoitered:
             raise ChangeRefused("Reconnoiter the hex first.")
-        if attempt.target in own.mapped:
+        if attempt.target in state.own.mapped:
             raise ChangeRefused("This hex already has an accurate map.")
         return super().dc(state, attempt)
 
@@ -154,7 +151,7 @@ class MapArea(_RankedAction, key="map-area", name="Map the Area", rank="mapping"
         state = spend_alone(state, attempt.participant)
         if degree not in SUCCESSES:
             return state.note(f"The map of {attempt.target} is useless.", attempt.participant)
-        state = state.with_own(mapped=(*state.kind_state.mapped, attempt.target))
+        state = state.with_own(mapped=(*state.own.mapped, attempt.target))
         return state.note(f"There is an accurate map of {attempt.target}.", attempt.participant)
 
 
@@ -188,7 +185,7 @@ class FindWay(_RankedAction, key="find-way", name="Find the way", rank="navigati
     def dc(self, state: HexplorationInPlay, attempt: CheckAttempt) -> BattleNumber:
         _group_here(state, attempt, attempt.target)
         dc = self.simple_dc(state)
-        if attempt.target not in state.kind_state.mapped:
+        if attempt.target not in state.own.mapped:
             return dc
         return BattleNumber(dc.name, (*dc.parts, NamedModifier("an accurate map", MAPPED)))
 

@@ -48,7 +48,7 @@ def encounter_dc(state: HexplorationInPlay, group: TravelGroup) -> BattleNumber:
 
 
 def _groups_to_check(state: HexplorationInPlay) -> dict[str, str]:
-    rows = (group for group in state.kind_state.groups if not group.is_met)
+    rows = (group for group in state.own.groups if not group.is_met)
     return {row.key: f"{row.name}, in {row.hex}: DC {encounter_dc(state, row).value}" for row in rows}
 
 
@@ -62,7 +62,7 @@ class EncounterChecked(DiceEvent, kind="encounter-checked", button="Check for en
     dc_change: PartChange = 0
 
     def _dc(self, state: HexplorationInPlay) -> int:
-        group = state.kind_state.group(self.group)
+        group = state.own.group(self.group)
         if group.is_met:
             raise ChangeRefused(f"{group.name} has already had its check today.")
         if abs(self.dc_change) > MOST_CHANGE:
@@ -81,7 +81,7 @@ class EncounterChecked(DiceEvent, kind="encounter-checked", button="Check for en
         """Store the encounters until the organizer decides what they are."""
         dc = self._dc(state)
         state = self.with_dice(state, side)
-        own = state.kind_state
+        own = state.own
         if len(own.encounters) >= MOST_ENCOUNTERS_KEPT:
             raise ChangeRefused("This adventure has the maximum number of encounters.")
         group = own.group(self.group)
@@ -100,7 +100,7 @@ class EncounterChecked(DiceEvent, kind="encounter-checked", button="Check for en
 
 def waiting_encounters(state: HexplorationInPlay) -> tuple[HexEncounter, ...]:
     """Return the encounters that are still undecided."""
-    return tuple(encounter for encounter in state.kind_state.encounters if not encounter.name)
+    return tuple(encounter for encounter in state.own.encounters if not encounter.name)
 
 
 def entries_for(state: HexplorationInPlay, encounter: HexEncounter) -> tuple[HexEncounterEntry, ...]:
@@ -176,7 +176,7 @@ class EncounterSet(AdventureEvent, kind="encounter-set", button="Settle an encou
         if not name:
             raise ChangeRefused("Choose what was prepared, or give the encounter a name.")
         words = self.text or (entry.text if entry else "")
-        own = state.kind_state
+        own = state.own
         now = replace(encounter, name=name, text=words, is_shown=self.show)
         rows = tuple(now if row.key == encounter.key else row for row in own.encounters)
         state = state.with_own(encounters=rows)

@@ -32,7 +32,7 @@ TERRAIN_DIE, FEATURE_DIE = "terrain", "feature"
 
 def group_options(state: HexplorationInPlay) -> dict[str, str]:
     """Return the groups by key, each with its place."""
-    return {group.key: f"{group.name}, in {group.hex}" for group in state.kind_state.groups}
+    return {group.key: f"{group.name}, in {group.hex}" for group in state.own.groups}
 
 
 class HexTraveled(DiceEvent, kind="hex-traveled", button="Travel", reveals=True):
@@ -46,7 +46,7 @@ class HexTraveled(DiceEvent, kind="hex-traveled", button="Travel", reveals=True)
 
     def next_die(self, state: HexplorationInPlay, faces: tuple[int, ...]) -> NeededDie | None:
         """Return the dice that make a hex; players do not see the second one."""
-        group = state.kind_state.group(self.group)
+        group = state.own.group(self.group)
         check_travel(state, group, self.toward)
         if state.known_hex(self.toward) is not None or len(faces) == 2:
             return None
@@ -56,13 +56,13 @@ class HexTraveled(DiceEvent, kind="hex-traveled", button="Travel", reveals=True)
         return NeededDie(FEATURE_DIE, FACES_OF_HEX, is_secret=True) if faces else NeededDie(TERRAIN_DIE, FACES_OF_HEX)
 
     def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
-        group = state.kind_state.group(self.group)
+        group = state.own.group(self.group)
         return travel(self.with_dice(state, side), group, self.toward, self.faces)
 
 
 def toward_options(state: HexplorationInPlay) -> dict[str, str]:
     """Return the hexes around each group: direction, label, and the cost if the terrain is known."""
-    own, options = state.kind_state, {}
+    own, options = state.own, {}
     for group in own.groups:
         whose = f"{group.name}: " if len(own.groups) > 1 else ""
         for label, way in neighbors_of(state, group.hex).items():
@@ -96,21 +96,21 @@ class HexReconnoitered(_GroupEvent, kind="hex-reconnoitered", button="Reconnoite
     """A group surveys its hex, for one activity."""
 
     def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
-        return reconnoiter(state, state.kind_state.group(self.group))
+        return reconnoiter(state, state.own.group(self.group))
 
 
 class ForcedMarchBegun(_GroupEvent, kind="forced-march-begun", button="Make a forced march"):
     """A group travels all day, one activity more than usual."""
 
     def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
-        return begin_march(state, state.kind_state.group(self.group))
+        return begin_march(state, state.own.group(self.group))
 
 
 class RestDayTaken(_GroupEvent, kind="rest-day-taken", button="Rest for the day"):
     """A group rests today; from tomorrow its members are no longer off-guard from marches."""
 
     def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
-        return begin_rest(state, state.kind_state.group(self.group))
+        return begin_rest(state, state.own.group(self.group))
 
 
 class TravelModeSet(_GroupEvent, kind="travel-mode-set", button="Go on foot, by boat or flying"):
@@ -119,7 +119,7 @@ class TravelModeSet(_GroupEvent, kind="travel-mode-set", button="Go on foot, by 
     mode: TravelMode
 
     def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
-        group = state.kind_state.group(self.group)
+        group = state.own.group(self.group)
         here = state.known_hex(group.hex)
         is_afloat = (here is not None and here.terrain == "aquatic") or any(
             group.hex in river.labels for river in state.rivers_of()
@@ -146,7 +146,7 @@ class PartySplit(AdventureEvent, kind="party-split", button="Split the party"):
     name: Annotated[str, needed_text(MAX_NAME)]
 
     def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
-        own = state.kind_state
+        own = state.own
         leaving = tuple(dict.fromkeys(state.participant(participant).id for participant in self.participants))
         groups = {own.group_of(participant).key for participant in leaving}
         if len(groups) != 1 or any(state.participant(participant).is_rival for participant in leaving):
@@ -175,13 +175,12 @@ class GroupsJoined(_GroupEvent, kind="groups-joined", button="Join another group
     @classmethod
     def options(cls, state: HexplorationInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the groups if there are two in one hex."""
-        own = state.kind_state
-        places = [group.hex for group in own.groups]
-        rows = {group.key: group.name for group in own.groups if places.count(group.hex) > 1}
+        places = [group.hex for group in state.own.groups]
+        rows = {group.key: group.name for group in state.own.groups if places.count(group.hex) > 1}
         return {"group": {key: name for key, name in rows.items() if key != FIRST_GROUP}, "other": rows}
 
     def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
-        own = state.kind_state
+        own = state.own
         group, other = own.group(self.group), own.group(self.other)
         if group.key == other.key or group.hex != other.hex or group.key == FIRST_GROUP:
             raise ChangeRefused("A group can join another only in the same hex.")

@@ -74,7 +74,7 @@ class HexMapDrawing:
 
 def hex_map_drawing(state: HexplorationInPlay) -> HexMapDrawing:
     """Return the drawing; for a player's state, what players have seen."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     features: list[tuple[HexFeature, HexPlace, str]] = []
     seen: dict[HexTerrain, list[HexPlace]] = {}
     fog: dict[HexTerrain, list[HexPlace]] = {}
@@ -118,7 +118,7 @@ MOST_LISTED = 40
 
 def hidden_of_hexploration(state: HexplorationInPlay) -> Mapping[str, str]:
     """Return the hidden parts of hexes: their terrain, and their features."""
-    facts, made = state.facts, state.kind_state.made.by_key
+    facts, made = state.facts, state.own.made.by_key
     if not made:
         return facts.hidden_texts
     texts = {key: text for key, text in facts.hidden_texts.items() if key.partition(":")[2] not in made}
@@ -175,7 +175,7 @@ def player_hexploration_facts(state: HexplorationInPlay) -> HexplorationFacts:
 
 def player_hexploration(state: HexplorationInPlay) -> HexplorationState:
     """Return the state as players know it."""
-    own = state.kind_state
+    own = state.own
     made = tuple(known_part(state, row) for row in own.made.rows if state.is_hex_seen(row.key))
     return replace(
         own,
@@ -189,7 +189,7 @@ def player_hexploration(state: HexplorationInPlay) -> HexplorationState:
 
 def hexploration_document(state: HexplorationInPlay) -> dict[str, Any]:
     """Return the groups with their day, the hexes made in play, and the known map."""
-    own = state.kind_state
+    own = state.own
     return {
         "groups": [_group_document(state, group) for group in own.groups],
         "made": [to_record(row) for row in own.made.rows],
@@ -251,7 +251,7 @@ def group_sentence(state: HexplorationInPlay, group: TravelGroup) -> str:
 
 def hexploration_summary(state: HexplorationInPlay) -> tuple[str, ...]:
     """Return the groups, who is off-guard, and how much of the region is known."""
-    own, facts = state.kind_state, state.facts
+    own, facts = state.own, state.facts
     seen = state.count_seen_hexes()
     known = [feature for feature in state.hexes_with_features() if state.is_hex_seen(feature.key)]
     features = [map_hex.name or map_hex.feature for map_hex in known if state.is_feature_known(map_hex)]
@@ -313,7 +313,7 @@ def _encounter_block(state: HexplorationInPlay) -> Iterator[AdventureBlock]:
 
 def _time_ran_out(state: HexplorationInPlay) -> HexplorationInPlay:
     """End with the reconnoitered hexes."""
-    done = len(state.kind_state.reconnoitered)
+    done = len(state.own.reconnoitered)
     return state.ended(f"The days are over. Reconnoitered: {done}.")
 
 
@@ -335,7 +335,7 @@ HEXPLORATION = AdventureKind(
     hidden_facts=hidden_of_hexploration,
     facts_to_show=features_to_show,
     player_facts=player_hexploration_facts,
-    player_kind_state=player_hexploration,
+    player_own=player_hexploration,
     own_document=hexploration_document,
     stat_blocks=hexploration_blocks,
     hex_map=hex_map_drawing,

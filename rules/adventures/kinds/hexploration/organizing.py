@@ -66,7 +66,7 @@ class HexPlaced(_MapEvent, kind="hex-placed", button="Place or change a hex"):
         before = state.known_hex(state.check_on_map(self.hex))
         skills = before.skills if before and self.feature != "standard" else ()
         map_hex = MapHex(self.hex, self.terrain, self.difficulty, self.feature, self.name, self.text, skills)
-        made = state.kind_state.made
+        made = state.own.made
         state = state.with_own(made=made.with_hex(map_hex))
         words = f"{self.hex}: {self.terrain}" if state.is_hex_seen(self.hex) else ""
         state = state.note(f"{words}.") if words else state
@@ -83,7 +83,7 @@ class CoursePlaced(_MapEvent, kind="course-placed", button="Draw a road or a riv
     rapids: YesOrNo = False
 
     def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
-        own = state.kind_state
+        own = state.own
         course = HexCourse(" ".join(self.hexes.split()), self.name, self.rapids and self.type == "river")
         try:
             check_course(state.facts, course)
@@ -136,7 +136,7 @@ class GroupPlaced(_MapEvent, kind="group-placed", button="Move a group by hand",
     reason: Reason
 
     def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
-        group = state.kind_state.group(self.group)
+        group = state.own.group(self.group)
         if state.known_hex(state.check_on_map(self.hex)) is None:
             raise ChangeRefused("That hex has no terrain yet: place it first.")
         return enter_hex(state.note(self.reason), group, self.hex)
@@ -153,7 +153,7 @@ class TimeTaken(AnnouncedEvent, _MapEvent, kind="time-taken", button="Take time 
 
     def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
         """Use the activities, as far as there are any."""
-        group = state.kind_state.group(self.group)
+        group = state.own.group(self.group)
         state = state.with_group(replace(group, spent=group.spent + HALVES * self.activities))
         lost = counted(self.activities, "activity")
         return state.note(f"{self.reason} It takes {group.name_inside} {lost} of the day.")
@@ -179,7 +179,7 @@ class TravelSpeedSet(AdventureEvent, kind="travel-speed-set", button="Set a Spee
 
     def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
         who = state.participant(self.participant)
-        own = state.kind_state
+        own = state.own
         speeds = tuple(pair for pair in own.speeds if pair[0] != who.id)
         state = state.with_own(speeds=tuple(sorted((*speeds, (who.id, self.squares)))))
         return state.note(f"{who.name} travels with a Speed of {counted(self.squares, 'square')}.")
@@ -193,7 +193,7 @@ class TravelerRecovered(_MapEvent, kind="traveler-recovered", button="Set who is
     reason: Annotated[str, text(MAX_NAME)] = ""
 
     def play(self, state: HexplorationInPlay, side: str | None) -> HexplorationInPlay:
-        who, own = state.participant(self.participant), state.kind_state
+        who, own = state.participant(self.participant), state.own
         others = {participant for participant in own.tired if participant != who.id}
         marched = own.marched if self.tired else with_number(own.marched, who.id, 0)
         tired = tuple(sorted(others | {who.id} if self.tired else others))
@@ -205,7 +205,7 @@ class TravelerRecovered(_MapEvent, kind="traveler-recovered", button="Set who is
 def features_to_show(state: HexplorationInPlay) -> dict[str, str]:
     """Return the features that groups are close to, by their keys, as the organizer is offered to show them."""
     features: dict[str, str] = {}
-    for group in state.kind_state.groups:
+    for group in state.own.groups:
         for label in labels_around(state, group.hex, 2):
             map_hex = state.known_hex(label)
             if map_hex is not None and not state.is_feature_known(map_hex):

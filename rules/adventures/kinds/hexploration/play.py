@@ -125,18 +125,16 @@ class HexplorationInPlay(AdventureState):
     """A wilderness in play."""
 
     facts: HexplorationFacts
-    kind_state: HexplorationState
+    own: HexplorationState
 
     def with_group(self, group: TravelGroup) -> Self:
         """Return the state with a group in the place of the one with its key."""
-        groups = tuple(
-            group if travel_group.key == group.key else travel_group for travel_group in self.kind_state.groups
-        )
+        groups = tuple(group if travel_group.key == group.key else travel_group for travel_group in self.own.groups)
         return self.with_own(groups=groups)
 
     def known_hex(self, label: str) -> MapHex | None:
         """Return a hex with terrain in its present state; None for one not made yet, and for one beyond the map."""
-        map_hex = self.kind_state.made.by_key.get(label)
+        map_hex = self.own.made.by_key.get(label)
         return map_hex or self.facts.by_key.get(label)
 
     def made_hex(self, label: str) -> tuple[MapHex, HexTerrain]:
@@ -170,11 +168,11 @@ class HexplorationInPlay(AdventureState):
 
     def roads_of(self) -> tuple[HexCourse, ...]:
         """Return the roads, those that were made in play among them."""
-        return (*self.facts.roads, *self.kind_state.roads)
+        return (*self.facts.roads, *self.own.roads)
 
     def rivers_of(self) -> tuple[HexCourse, ...]:
         """Return the rivers, those that were made in play among them."""
-        return (*self.facts.rivers, *self.kind_state.rivers)
+        return (*self.facts.rivers, *self.own.rivers)
 
     def travelers_of(self, group: TravelGroup) -> tuple[AdventureParticipant, ...]:
         """Return the travelers of a group: without rivals, and without those who are out of action."""
@@ -183,7 +181,7 @@ class HexplorationInPlay(AdventureState):
             for participant in self.participants
             if not participant.is_out
             and not participant.is_rival
-            and self.kind_state.group_of(participant.id).key == group.key
+            and self.own.group_of(participant.id).key == group.key
         )
 
     def group_with(self, participant: str) -> TravelGroup:
@@ -191,11 +189,11 @@ class HexplorationInPlay(AdventureState):
         who = self.participant(participant)
         if who.is_rival:
             raise ChangeRefused(f"{who.name} belongs to the other side and does not travel with the party.")
-        return self.kind_state.group_of(participant)
+        return self.own.group_of(participant)
 
     def hexes_with_features(self) -> Iterator[MapHex]:
         """Yield every hex with a feature, in its present state."""
-        facts, made = self.facts, self.kind_state.made.by_key
+        facts, made = self.facts, self.own.made.by_key
         # Only hexes that are listed hold anything: letters are terrain alone.
         listed = (facts.by_key[map_hex.key] for map_hex in facts.hexes if map_hex.key not in made)
         yield from (map_hex for map_hex in (*listed, *made.values()) if map_hex.has_feature)
@@ -211,7 +209,7 @@ class HexplorationInPlay(AdventureState):
 
     def all_hexes(self) -> Iterator[MapHex]:
         """Yield every hex with terrain, in its present state."""
-        made = self.kind_state.made.by_key
+        made = self.own.made.by_key
         yield from (map_hex for key, map_hex in self.facts.by_key.items() if key not in made)
         yield from made.values()
 

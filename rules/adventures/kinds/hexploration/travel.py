@@ -35,7 +35,7 @@ CONSTITUTION = "constitution"
 def squares_of(state: HexplorationInPlay, who: AdventureParticipant) -> int:
     """Return the Speed of a participant in squares: as it was set in play, its own, or the usual one."""
     # Named characters without a Speed have 25 feet: ruling 289.
-    known = dict(state.kind_state.speeds).get(who.id, who.speed)
+    known = dict(state.own.speeds).get(who.id, who.speed)
     return USUAL_SPEED if known is None else known
 
 
@@ -58,7 +58,7 @@ def daily_halves(state: HexplorationInPlay, group: TravelGroup) -> int:
 def left_for(state: HexplorationInPlay, participant: str) -> int:
     """Return how many activities a participant has left today, alone or with the group."""
     group = state.group_with(participant)
-    alone = number_of(state.kind_state.alone, participant)
+    alone = number_of(state.own.alone, participant)
     return max(daily_halves(state, group) - group.spent, 0) // HALVES - alone
 
 
@@ -96,7 +96,7 @@ def refuse_alone(state: HexplorationInPlay, participant: str) -> TravelGroup:
 def spend_alone(state: HexplorationInPlay, participant: str) -> HexplorationInPlay:
     """Return the state in which a participant has used an activity alone; raise ``ChangeRefused`` if none is left."""
     refuse_alone(state, participant)
-    alone = state.kind_state.alone
+    alone = state.own.alone
     return state.with_own(alone=with_number(alone, participant, number_of(alone, participant) + 1))
 
 
@@ -111,7 +111,7 @@ def safe_days(who: AdventureParticipant) -> int:
 
 def begin_march(state: HexplorationInPlay, group: TravelGroup) -> HexplorationInPlay:
     """Return the state in which a group marches today; raise ``ChangeRefused`` if it may not."""
-    own = state.kind_state
+    own = state.own
     members = state.travelers_of(group)
     if group.spent or group.marches or group.rests or any(number_of(own.alone, member.id) for member in members):
         raise ChangeRefused("Choose a forced march at the beginning of a day.")
@@ -129,7 +129,7 @@ def begin_rest(state: HexplorationInPlay, group: TravelGroup) -> HexplorationInP
     """Return the state in which a group rests for this whole day; raise ``ChangeRefused`` if it has done something
     else.
     """
-    alone = any(number_of(state.kind_state.alone, traveler.id) for traveler in state.travelers_of(group))
+    alone = any(number_of(state.own.alone, traveler.id) for traveler in state.travelers_of(group))
     if group.spent or group.marches or group.rests or alone:
         raise ChangeRefused("Rest takes a whole day, from its beginning.")
     return state.with_group(replace(group, rests=True)).note(f"{group.name} rests for the day.")
@@ -137,13 +137,13 @@ def begin_rest(state: HexplorationInPlay, group: TravelGroup) -> HexplorationInP
 
 def end_day(state: HexplorationInPlay) -> HexplorationInPlay:
     """Return the state at the end of a day: marches and rests count, halves are saved, progress stays."""
-    for group in state.kind_state.groups:
+    for group in state.own.groups:
         state = _end_day_of(state, group)
     return state.with_own(alone=(), weather="", flying="open")
 
 
 def _end_day_of(state: HexplorationInPlay, group: TravelGroup) -> HexplorationInPlay:
-    own, members = state.kind_state, state.travelers_of(group)
+    own, members = state.own, state.travelers_of(group)
     marched, tired = own.marched, set(own.tired)
     for member in members:
         if group.rests:
@@ -180,7 +180,7 @@ def travel_difficulty(state: HexplorationInPlay, group: TravelGroup, label: str)
     map_hex, terrain = state.made_hex(label)
     if group.mode == "flying":
         # Storms and winds are the day's weather. "Travel".
-        return state.kind_state.flying
+        return state.own.flying
     if group.mode == "by boat":
         return _by_boat(state, group.hex, map_hex)
     if terrain == "aquatic":
@@ -250,7 +250,7 @@ def travel(state: HexplorationInPlay, group: TravelGroup, label: str, faces: tup
         # What turns out to be water, or land for a boat, costs nothing and is seen: rulings 294 and 311.
         return state.note(refused.message)
     state = spend_activity(state, group)
-    group = state.kind_state.group(group.key)
+    group = state.own.group(group.key)
     progress = group.progress + 1 if group.toward == label else 1
     if group.toward not in ("", label) and group.progress:
         state = state.note(f"{group.name} turns away from {group.toward} and loses its progress.")
@@ -266,7 +266,7 @@ def make_hex(state: HexplorationInPlay, group: TravelGroup, label: str, faces: t
         return state
     _, before = state.made_hex(group.hex)
     terrain, feature = terrain_of_face(faces[0], before), feature_of_face(faces[1])
-    made = state.kind_state.made.with_hex(MapHex(label, terrain, feature=feature))
+    made = state.own.made.with_hex(MapHex(label, terrain, feature=feature))
     state = state.with_own(made=made).note(f"{label} is made: {terrain}.")
     return state.note(f"{label} has a {feature}.", hidden=True) if feature != "standard" else state
 
@@ -299,7 +299,7 @@ def reconnoiter(state: HexplorationInPlay, group: TravelGroup) -> HexplorationIn
     if group.marches:
         raise ChangeRefused("On a forced march, the group can only Travel.")
     state = spend_activity(state, group)
-    group = state.kind_state.group(group.key)
+    group = state.own.group(group.key)
     # Roads do not help, and neither do wings. "Reconnoiter"; ruling 294.
     cost, surveyed = activity_cost(usual_difficulty(map_hex)), group.surveyed + 1
     if surveyed < cost:
@@ -311,7 +311,7 @@ def reconnoiter(state: HexplorationInPlay, group: TravelGroup) -> HexplorationIn
 
 def reconnoitered(state: HexplorationInPlay, map_hex: MapHex, name: str) -> HexplorationInPlay:
     """Return the state in which a hex is reconnoitered: unhidden features are found, the rest may be searched for."""
-    own = state.kind_state
+    own = state.own
     labels = own.reconnoitered if map_hex.key in own.reconnoitered else (*own.reconnoitered, map_hex.key)
     searched = tuple(pair for pair in own.searched if pair[0] != map_hex.key)
     state = state.with_own(reconnoitered=labels, searched=searched)

@@ -48,7 +48,7 @@ class OvercomeAction(CheckAction, key="overcome", name="Overcome"):
     """Overcome an obstacle of the objective at which the participant is."""
 
     def targets(self, state: InfiltrationInPlay) -> tuple[CheckTarget, ...]:
-        if not state.kind_state.is_inside:
+        if not state.own.is_inside:
             return ()
         by_key = {obstacle.key: obstacle for who in state.infiltrators() for obstacle in state.open_obstacles(who.id)}
         return tuple(skill_target(obstacle.key, obstacle.name, obstacle.skills) for obstacle in by_key.values())
@@ -66,7 +66,7 @@ class OvercomeAction(CheckAction, key="overcome", name="Overcome"):
         return replace(number, parts=(*number.parts, *state.obstacle_changes(obstacle)))
 
     def modifiers(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
-        if attempt.participant not in state.kind_state.experts:
+        if attempt.participant not in state.own.experts:
             return ()
         return (NamedModifier("following the expert", EXPERT_BONUS),)
 
@@ -86,13 +86,13 @@ class OvercomeAction(CheckAction, key="overcome", name="Overcome"):
         """Give Infiltration Points, or Awareness Points and the effects of a critical failure."""
         obstacle, who = self._obstacle(state, attempt), attempt.participant
         state = (state.show((obstacle.key,)) if obstacle.hidden else state).entered()
-        before = state.kind_state
+        before = state.own
         credited = dict(before.stand_ins).get(who, who)
         own = before.changed(
             experts=tuple(expert for expert in before.experts if expert != who),
             stand_ins=tuple(pair for pair in before.stand_ins if pair[0] != who),
         )
-        state = state.with_kind_state(own)
+        state = state.with_own_value(own)
         if degree in SUCCESSES:
             return _with_progress(state, obstacle, who, credited, INFILTRATION_POINTS[degree])
         state = with_awareness(state, AWARENESS_POINTS[degree], who)
@@ -105,7 +105,7 @@ class OvercomeAction(CheckAction, key="overcome", name="Overcome"):
         return _failed(state, before, attempt)
 
     def _obstacle(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> InfiltrationObstacle:
-        who = dict(state.kind_state.stand_ins).get(attempt.participant, attempt.participant)
+        who = dict(state.own.stand_ins).get(attempt.participant, attempt.participant)
         obstacle = state.facts.obstacles.get(attempt.target)
         objective = state.current_objective(who)
         if obstacle is None or objective is None or obstacle not in objective.obstacles:
@@ -118,9 +118,9 @@ class OvercomeAction(CheckAction, key="overcome", name="Overcome"):
 def _with_progress(
     state: InfiltrationInPlay, obstacle: InfiltrationObstacle, who: str, credited: str, points: int
 ) -> InfiltrationInPlay:
-    own, row = state.kind_state, POOLED if obstacle.scope == "group" else credited
+    own, row = state.own, POOLED if obstacle.scope == "group" else credited
     now = min(own.obstacle_points(obstacle.key, row) + points, obstacle.points)
-    state = state.with_kind_state(own.with_obstacle_points(obstacle.key, row, now))
+    state = state.with_own_value(own.with_obstacle_points(obstacle.key, row, now))
     owner = "" if row == POOLED else f" for {state.participant(row).name}"
     state = state.note(f"{obstacle.name}: {now} of {points_of(obstacle.points)}{owner}.", who)
     objective = state.current_objective(credited)
@@ -148,7 +148,7 @@ class ComplicationAction(CheckAction, key="deal-with", name="Deal with a complic
 
     def targets(self, state: InfiltrationInPlay) -> tuple[CheckTarget, ...]:
         known = state.facts.complications_by_key
-        rows = (known[complication.key] for complication in state.kind_state.pending)
+        rows = (known[complication.key] for complication in state.own.pending)
         return tuple(skill_target(row.key, row.name, row.skills) for row in rows)
 
     def dc(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> BattleNumber:
@@ -164,11 +164,10 @@ class ComplicationAction(CheckAction, key="deal-with", name="Deal with a complic
     def resolve(self, state: InfiltrationInPlay, attempt: CheckAttempt, degree: Degree) -> InfiltrationInPlay:
         """Give points toward it, or clear it; a failure may raise awareness."""
         pending, complication = self._pending(state, attempt)
-        before, who = state.kind_state, attempt.participant
-        state = state.with_kind_state(before.with_pending(pending, _dealt_with(complication, pending, who, degree)))
+        before, who = state.own, attempt.participant
+        state = state.with_own_value(before.with_pending(pending, _dealt_with(complication, pending, who, degree)))
         if not any(
-            complication.key == pending.key and who not in complication.done
-            for complication in state.kind_state.pending
+            complication.key == pending.key and who not in complication.done for complication in state.own.pending
         ):
             state = state.note(f"{complication.name} is dealt with.", who)
         state = with_awareness(state, complication.awareness_after(degree), who)
@@ -210,7 +209,7 @@ class OpportunityAction(CheckAction, key="seize", name="Seize an opportunity"):
     """Seize an opportunity, which helps without counting for an objective."""
 
     def targets(self, state: InfiltrationInPlay) -> tuple[CheckTarget, ...]:
-        own = state.kind_state
+        own = state.own
         rows = state.facts.opportunities if own.is_inside else ()
         return tuple(
             skill_target(row.key, row.name, row.skills) for row in rows if row.repeatable or row.key not in own.seized
@@ -232,13 +231,13 @@ class OpportunityAction(CheckAction, key="seize", name="Seize an opportunity"):
     def resolve(self, state: InfiltrationInPlay, attempt: CheckAttempt, degree: Degree) -> InfiltrationInPlay:
         opportunity, who = self._opportunity(state, attempt), attempt.participant
         state = (state.show((opportunity.key,)) if opportunity.hidden else state).entered()
-        own = state.kind_state.changed()
+        own = state.own.changed()
         if degree in SUCCESSES:
             own = own.changed(seized=(*own.seized, opportunity.key))
             if opportunity.edge:
                 own = own.with_edge(opportunity.edge, opportunity.edge_use, "real")
             state = state.note(f"{opportunity.name}: it works.", who)
-        state = with_awareness(state.with_kind_state(own), opportunity.awareness_after(degree), who)
+        state = with_awareness(state.with_own_value(own), opportunity.awareness_after(degree), who)
         if degree is Degree.CRITICAL_FAILURE and opportunity.complication:
             complication = state.facts.complications_by_key[opportunity.complication]
             state = with_complication(state, complication, who)
@@ -246,6 +245,6 @@ class OpportunityAction(CheckAction, key="seize", name="Seize an opportunity"):
 
     def _opportunity(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> Opportunity:
         opportunity = state.facts.opportunity(attempt.target)
-        if opportunity is None or (not opportunity.repeatable and opportunity.key in state.kind_state.seized):
+        if opportunity is None or (not opportunity.repeatable and opportunity.key in state.own.seized):
             raise ChangeRefused("This opportunity is gone.")
         return opportunity

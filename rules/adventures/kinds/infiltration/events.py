@@ -35,10 +35,10 @@ class InfiltrationBegun(AnnouncedEvent, kind="infiltration-begun", button="Begin
 
     def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
         """Enter, with the party as it is now."""
-        if state.kind_state.size is not None:
+        if state.own.size is not None:
             raise ChangeRefused("The party is inside already.")
         # Preparations take downtime; inside, everyone has the whole round.
-        state = replace(state, acted=()).with_kind_state(state.kind_state.changed())
+        state = replace(state, acted=()).with_own_value(state.own.changed())
         return state.entered().note("The infiltration begins.")
 
 
@@ -51,7 +51,7 @@ class AwarenessChanged(
     reason: Reason
 
     def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
-        state = state.with_kind_state(state.kind_state.changed())
+        state = state.with_own_value(state.own.changed())
         return with_awareness(state.note(self.reason, hidden=not state.knows_awareness()), self.by)
 
     def player_document(self, state: InfiltrationInPlay) -> dict[str, Any] | None:
@@ -68,7 +68,7 @@ class ComplicationStarted(AnnouncedEvent, kind="complication-started", button="S
 
     @classmethod
     def options(cls, state: InfiltrationInPlay) -> Mapping[str, Mapping[str, str]]:
-        happened = state.kind_state.happened
+        happened = state.own.happened
         rows = (complication for complication in state.facts.complications if complication.key not in happened)
         return {
             "complication": {row.key: row.name for row in rows},
@@ -79,7 +79,7 @@ class ComplicationStarted(AnnouncedEvent, kind="complication-started", button="S
     def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
         state.refuse_outside()
         complication = state.facts.complications_by_key.get(self.complication)
-        if complication is None or complication.key in state.kind_state.happened:
+        if complication is None or complication.key in state.own.happened:
             raise ChangeRefused("This complication has already happened, or it does not exist.")
         who = state.participant(self.participant).id if self.participant else None
         return with_complication(state.note(self.reason), complication, who)
@@ -94,18 +94,14 @@ class ComplicationCleared(AnnouncedEvent, kind="complication-cleared", button="E
     @classmethod
     def options(cls, state: InfiltrationInPlay) -> Mapping[str, Mapping[str, str]]:
         known = state.facts.complications_by_key
-        return {
-            "complication": {
-                complication.key: known[complication.key].name for complication in state.kind_state.pending
-            }
-        }
+        return {"complication": {complication.key: known[complication.key].name for complication in state.own.pending}}
 
     def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
-        own = state.kind_state
+        own = state.own
         pending = next((complication for complication in own.pending if complication.key == self.complication), None)
         if pending is None:
             raise ChangeRefused("There is no such complication to deal with.")
-        return state.note(self.reason).with_kind_state(own.with_pending(pending, None))
+        return state.note(self.reason).with_own_value(own.with_pending(pending, None))
 
 
 class PathSmoothed(AdventureEvent, kind="path-smoothed", button="Smooth the path for an ally"):
@@ -120,7 +116,7 @@ class PathSmoothed(AdventureEvent, kind="path-smoothed", button="Smooth the path
 
     @classmethod
     def options(cls, state: InfiltrationInPlay) -> Mapping[str, Mapping[str, str]]:
-        party = state.infiltrators() if state.kind_state.is_inside else ()
+        party = state.infiltrators() if state.own.is_inside else ()
         pairs = [
             (participant, ally) for participant in party for ally in party if can_smooth(state, participant.id, ally.id)
         ]
@@ -139,15 +135,15 @@ class PathSmoothed(AdventureEvent, kind="path-smoothed", button="Smooth the path
             raise ChangeRefused("Only someone who is ahead at an individual obstacle can help someone who is not.")
         if helper.id in state.acted:
             raise ChangeRefused(f"{helper.name} has already acted this round.")
-        own = state.kind_state
+        own = state.own
         if self.on_behalf:
             if side != ORGANIZER:
                 raise ChangeRefused("The organizer decides whether one participant acts for another.")
             stand_ins = (*(pair for pair in own.stand_ins if pair[0] != helper.id), (helper.id, ally.id))
             text = f"{helper.name} may act for {ally.name}."
-            return state.with_kind_state(own.changed(stand_ins=stand_ins)).note(text, helper.id)
+            return state.with_own_value(own.changed(stand_ins=stand_ins)).note(text, helper.id)
         experts = tuple(dict.fromkeys((*own.experts, ally.id)))
-        state = replace(state, acted=(*state.acted, helper.id)).with_kind_state(own.changed(experts=experts))
+        state = replace(state, acted=(*state.acted, helper.id)).with_own_value(own.changed(experts=experts))
         return state.note(f"{helper.name} helps {ally.name}.", helper.id)
 
 
@@ -160,8 +156,8 @@ class EdgeGained(AdventureEvent, kind="edge-gained", button="Give an Edge Point"
     quality: Annotated[EdgeQuality, choice(_QUALITIES, needed=True)] = "real"
 
     def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
-        own = state.kind_state.with_edge(self.name, self.use, self.quality)
-        return state.with_kind_state(own).note(f"Edge Point gained: {self.name}.")
+        own = state.own.with_edge(self.name, self.use, self.quality)
+        return state.with_own_value(own).note(f"Edge Point gained: {self.name}.")
 
     def player_document(self, state: InfiltrationInPlay) -> dict[str, Any] | None:
         """Show it as a real one."""
@@ -175,13 +171,13 @@ class EdgeSpent(AdventureEvent, kind="edge-spent", button="Spend an Edge Point",
 
     @classmethod
     def options(cls, state: InfiltrationInPlay) -> Mapping[str, Mapping[str, str]]:
-        own = state.kind_state
+        own = state.own
         uses = state.uses_of(own.failed.attempt.target) if own.failed else None
         rows = () if uses is None else (edge for edge in own.edges if not edge.use or edge.use in uses)
         return {"edge": {row.key: edge_name(row) for row in rows}}
 
     def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
-        own = state.kind_state
+        own = state.own
         edge, failed = own.edge(self.edge), own.failed
         if failed is None or failed.before is None:
             raise ChangeRefused("Spend an Edge Point right after a check has failed.")
@@ -193,15 +189,15 @@ class EdgeSpent(AdventureEvent, kind="edge-spent", button="Spend an Edge Point",
         if edge.quality == "worthless":
             # The failure stands, and another Edge Point may be spent on it.
             left = replace(own.without_edge(edge), failed=replace(failed, before=before))
-            return state.with_kind_state(left).note(f"{edge.name}: the Edge Point does nothing.", who)
+            return state.with_own_value(left).note(f"{edge.name}: the Edge Point does nothing.", who)
         is_real = edge.quality == "real"
         text = "turns the failure into a success" if is_real else "makes it a critical failure"
-        state = replace(state, is_over=False, outcome="").with_kind_state(before)
+        state = replace(state, is_over=False, outcome="").with_own_value(before)
         state = state.note(f"{edge.name}: the Edge Point {text}.", who)
         degree = Degree.SUCCESS if is_real else Degree.CRITICAL_FAILURE
         state = action_of(state, failed.attempt.action).resolve(state, failed.attempt, degree)
         # What an Edge Point has made of the check stands: ruling 237.
-        return state.with_kind_state(state.kind_state.changed())
+        return state.with_own_value(state.own.changed())
 
 
 class GossipShared(AdventureEvent, kind="gossip-shared", button="Share gossip"):
@@ -213,23 +209,23 @@ class GossipShared(AdventureEvent, kind="gossip-shared", button="Share gossip"):
     @classmethod
     def options(cls, state: InfiltrationInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer those who have gossiped, and everyone."""
-        if state.kind_state.is_inside:
+        if state.own.is_inside:
             return {"participant": {}, "others": {}}
         party = state.infiltrators()
-        tellers = {record.participant for record in state.kind_state.records}
+        tellers = {record.participant for record in state.own.records}
         return {
             "participant": {participant.id: participant.name for participant in party if participant.id in tellers},
             "others": {participant.id: participant.name for participant in party},
         }
 
     def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
-        own, teller = state.kind_state, state.participant(self.participant)
+        own, teller = state.own, state.participant(self.participant)
         heard = tuple((teller.id, state.participant(other).id) for other in self.others if other != teller.id)
         if not heard:
             raise ChangeRefused("Choose who hears it.")
         if teller.id not in [record.participant for record in own.records]:
             raise ChangeRefused(f"{teller.name} has heard nothing yet.")
-        state = state.with_kind_state(own.changed(shares=tuple(dict.fromkeys((*own.shares, *heard)))))
+        state = state.with_own_value(own.changed(shares=tuple(dict.fromkeys((*own.shares, *heard)))))
         return state.note(
             f"{teller.name} shares gossip with {listed(state.participant_names([hearer for _, hearer in heard]))}.",
             teller.id,

@@ -148,7 +148,7 @@ def tier_key(number: int) -> str:
 
 def hidden_of_infiltration(state: InfiltrationInPlay) -> Mapping[str, str]:
     """Return everything that players do not know from the start, by its key."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     false = (edge for edge in own.edges if edge.quality != "real")
     return {
         **({} if facts.shows_awareness else {AWARENESS: "Awareness"}),
@@ -224,7 +224,7 @@ def _player_complication(facts: InfiltrationFacts, complication: Complication) -
 
 def player_infiltration_state(state: InfiltrationInPlay) -> InfiltrationState:
     """Return the state without awareness, degrees of secret checks, and the falseness of Edge Points."""
-    own, facts = state.kind_state, state.facts
+    own, facts = state.own, state.facts
     return replace(
         own,
         awareness=own.awareness if state.knows_awareness() else None,
@@ -237,7 +237,7 @@ def player_infiltration_state(state: InfiltrationInPlay) -> InfiltrationState:
 
 def infiltration_document(state: InfiltrationInPlay) -> dict[str, Any]:
     """Return the state of an infiltration as a JSON object; for a player's view, what players may see."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     knows = own.awareness is not None
     return {
         "inside": own.is_inside,
@@ -278,7 +278,7 @@ def infiltration_document(state: InfiltrationInPlay) -> dict[str, Any]:
 
 def infiltration_tracks(state: InfiltrationInPlay) -> tuple[AdventureTrack, ...]:
     """Return the awareness, if it is known, and a track of each obstacle."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     tracks = []
     if own.awareness is not None:
         scheme = state.awareness_scheme()
@@ -296,7 +296,7 @@ def infiltration_tracks(state: InfiltrationInPlay) -> tuple[AdventureTrack, ...]
 
 def infiltration_summary(state: InfiltrationInPlay) -> tuple[str, ...]:
     """Return the party's objectives, waiting complications and awareness, as sentences."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     lines = [state.outcome] if state.is_over else []
     if not own.is_inside:
         lines.append("The party is preparing.")
@@ -328,8 +328,8 @@ def infiltration_summary(state: InfiltrationInPlay) -> tuple[str, ...]:
 
 def _round_ended(state: InfiltrationInPlay) -> InfiltrationInPlay:
     """Add an Awareness Point for each round inside."""
-    own = state.kind_state
-    state = state.with_kind_state(own.changed())
+    own = state.own
+    state = state.with_own_value(own.changed())
     return with_awareness(state.entered(), ROUND_AWARENESS) if own.is_inside else state
 
 
@@ -354,7 +354,7 @@ INFILTRATION = AdventureKind(
     begin=lambda facts: InfiltrationState(is_inside=not facts.preparations),
     hidden_facts=hidden_of_infiltration,
     player_facts=player_infiltration_facts,
-    player_kind_state=player_infiltration_state,
+    player_own=player_infiltration_state,
     own_document=infiltration_document,
     tracks=infiltration_tracks,
     stat_blocks=infiltration_blocks,

@@ -141,7 +141,7 @@ class InfiltrationInPlay(AdventureState):
     """An infiltration in play."""
 
     facts: InfiltrationFacts
-    kind_state: InfiltrationState
+    own: InfiltrationState
 
     def infiltrators(self) -> tuple[AdventureParticipant, ...]:
         """Return those who take part and are not out of action."""
@@ -151,13 +151,13 @@ class InfiltrationInPlay(AdventureState):
 
     def awareness_scheme(self) -> AwarenessScheme:
         """Return the scheme of awareness: for the party as it entered, or as it is before."""
-        size = self.kind_state.size
+        size = self.own.size
         return self.facts.scheme(self.party_size if size is None else size)
 
     def has_overcome(self, obstacle: InfiltrationObstacle, participant: str) -> bool:
         """Return True if a participant has overcome an obstacle; everyone has overcome one of the group."""
         who = POOLED if obstacle.scope == "group" else participant
-        return self.kind_state.obstacle_points(obstacle.key, who) >= obstacle.points
+        return self.own.obstacle_points(obstacle.key, who) >= obstacle.points
 
     def has_reached(self, objective: InfiltrationObjective, participant: str) -> bool:
         """Return True if a participant has overcome enough obstacles of an objective."""
@@ -188,15 +188,15 @@ class InfiltrationInPlay(AdventureState):
 
     def awareness_of(self) -> int:
         """Return the Awareness Points."""
-        return self.kind_state.awareness or 0
+        return self.own.awareness or 0
 
     def obstacle_changes(self, obstacle: InfiltrationObstacle) -> tuple[NamedModifier, ...]:
         """Return the changes of an obstacle's DC: present awareness, and used opportunities."""
         changes = []
         # The DCs follow the points as they are; only complications come the first time: ruling 232.
-        if self.kind_state.awareness is not None and (by := self.awareness_scheme().dc_at(self.awareness_of())):
+        if self.own.awareness is not None and (by := self.awareness_scheme().dc_at(self.awareness_of())):
             changes.append(NamedModifier("awareness", by))
-        for key in self.kind_state.seized:
+        for key in self.own.seized:
             opportunity = self.facts.opportunity(key)
             if opportunity and opportunity.dc and obstacle.key in (opportunity.obstacles or (obstacle.key,)):
                 changes.append(NamedModifier(opportunity.name, opportunity.dc))
@@ -205,20 +205,20 @@ class InfiltrationInPlay(AdventureState):
     def entered(self) -> Self:
         """Return the state in which the party is inside, its size fixed."""
         # Who joins or leaves later changes neither the points at which it fails nor the tiers: ruling 231.
-        return self if self.kind_state.size is not None else self.with_own(is_inside=True, size=self.party_size)
+        return self if self.own.size is not None else self.with_own(is_inside=True, size=self.party_size)
 
     def pending_for(self, participant: str) -> tuple[PendingComplication, ...]:
         """Return the complications that a participant has to deal with first."""
         return tuple(
             complication
-            for complication in self.kind_state.pending
+            for complication in self.own.pending
             if participant not in complication.done
             and (not complication.participants or participant in complication.participants)
         )
 
     def refuse_outside(self) -> None:
         """Raise ``ChangeRefused`` while the party prepares."""
-        if not self.kind_state.is_inside:
+        if not self.own.is_inside:
             raise ChangeRefused("The party is still preparing. The organizer begins the infiltration.")
 
     def refuse_pending(self, participant: str) -> None:
@@ -244,7 +244,7 @@ def with_awareness(state: InfiltrationInPlay, by: int, who: str | None = None) -
     now = min(max(before + by, 0), state.awareness_scheme().fails_at)
     if now == before:
         return state
-    state = state.with_kind_state(state.kind_state.changed(awareness=now))
+    state = state.with_own_value(state.own.changed(awareness=now))
     change = f"{now - before:+d}".replace("-", "−")
     return state.note(f"Awareness Points: {now} ({change}).", who, hidden=not state.knows_awareness())
 
@@ -253,7 +253,7 @@ def with_complication(
     state: InfiltrationInPlay, complication: Complication, who: str | None, *, keeps_failure: bool = False
 ) -> InfiltrationInPlay:
     """Return the state in which a complication has to be dealt with, unless it has started before."""
-    own = state.kind_state
+    own = state.own
     if complication.key in own.happened:
         return state
     involved: tuple[str, ...] = ()
@@ -271,11 +271,11 @@ def with_complication(
 
 def settled_infiltration(state: InfiltrationInPlay) -> InfiltrationInPlay:
     """Return the state after the automatic effects of awareness and progress."""
-    if not state.kind_state.is_inside:
+    if not state.own.is_inside:
         return state
     state = _complications_met(state)
-    state = state.with_kind_state(_cleared(state))
-    own = state.kind_state
+    state = state.with_own_value(_cleared(state))
+    own = state.own
     if state.awareness_of() >= state.awareness_scheme().fails_at:
         return state.ended("The infiltration fails: the party is found out.")
     party = state.infiltrators()
@@ -299,7 +299,7 @@ def _complications_met(state: InfiltrationInPlay) -> InfiltrationInPlay:
 
 def _cleared(state: InfiltrationInPlay) -> InfiltrationState:
     # A complication of each participant is over when those who are still in action have dealt with it.
-    own, present = state.kind_state, {infiltrator.id for infiltrator in state.infiltrators()}
+    own, present = state.own, {infiltrator.id for infiltrator in state.infiltrators()}
     left = tuple(
         complication
         for complication in own.pending

@@ -62,7 +62,7 @@ class _PrepareAction(CheckAction, name="Prepare"):
         needed = preparation.needed_among(state.facts.preparations)
         if needed and not any(
             record.participant == attempt.participant and record.key in needed and _seems_successful(state, record)
-            for record in state.kind_state.records
+            for record in state.own.records
         ):
             names = [preparation.title for preparation in state.facts.preparations if preparation.key in needed]
             raise ChangeRefused(f"{names[0]} must succeed first.")
@@ -71,7 +71,7 @@ class _PrepareAction(CheckAction, name="Prepare"):
     def modifiers(self, state: InfiltrationInPlay, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
         """Return one circumstance bonus and one circumstance penalty at most."""
         # Circumstance bonuses do not add up, nor do circumstance penalties: ruling 236.
-        preparation, own, who = self._preparation(state, attempt), state.kind_state, attempt.participant
+        preparation, own, who = self._preparation(state, attempt), state.own, attempt.participant
         modifiers = []
         if preparation.may_double and DOUBLED in attempt.choices:
             modifiers.append(NamedModifier("twice the cost", BONUS))
@@ -90,7 +90,7 @@ class _PrepareAction(CheckAction, name="Prepare"):
     def resolve(self, state: InfiltrationInPlay, attempt: CheckAttempt, degree: Degree) -> InfiltrationInPlay:
         """Note what the participant believes, and apply the degree."""
         preparation, who = self._preparation(state, attempt), attempt.participant
-        outcome, own = preparation.outcome(degree), state.kind_state
+        outcome, own = preparation.outcome(degree), state.own
         misled = tuple(participant for participant in own.misled if participant != who)
         if outcome.effect == "misled":
             misled = (*misled, who)
@@ -99,7 +99,7 @@ class _PrepareAction(CheckAction, name="Prepare"):
         own = own.changed(records=(*own.records, PreparationRecord(preparation.key, who, degree)), misled=misled)
         if outcome.edge:
             own = own.with_edge(preparation.title, preparation.edge_use, outcome.edge)
-        state = state.with_kind_state(own)
+        state = state.with_own_value(own)
         if outcome.text:
             state = state.note(f"{preparation.title}: {outcome.text}", who)
         return with_awareness(state, outcome.awareness, who)
@@ -122,13 +122,13 @@ class SecretPreparationAction(_PrepareAction, key="prepare-secretly", name="Prep
 def may_prepare(state: InfiltrationInPlay) -> bool:
     """Return True while there is time to prepare."""
     most = state.facts.preparation_rounds
-    return not state.kind_state.is_inside and (most is None or state.round <= most)
+    return not state.own.is_inside and (most is None or state.round <= most)
 
 
 def benefits(state: InfiltrationInPlay, preparation: Preparation) -> int:
     """Return how often the party believes that it has benefited from a preparation."""
     # A false Edge Point and mistaken rumors count like true ones, or the count would give them away: ruling 235.
-    records = [record for record in state.kind_state.records if record.key == preparation.key]
+    records = [record for record in state.own.records if record.key == preparation.key]
     return sum(
         record.is_benefit or (record.degree is not None and _seems_good(preparation, record.degree))
         for record in records
@@ -157,7 +157,7 @@ def veiled_record(record: PreparationRecord, preparation: Preparation | None) ->
 
 def is_informed(state: InfiltrationInPlay, participant: str) -> bool:
     """Return True if a participant has inside information, or has heard it."""
-    own = state.kind_state
+    own = state.own
     informed = {record.participant for record in own.records if _effect(state, record) == "informed"}
     return participant in informed or any(hearer == participant and teller in informed for teller, hearer in own.shares)
 
@@ -165,7 +165,7 @@ def is_informed(state: InfiltrationInPlay, participant: str) -> bool:
 def is_spoiled(state: InfiltrationInPlay, preparation: Preparation) -> bool:
     """Return True if an earlier attempt has made all later ones harder, for the whole party."""
     # The text does not say whose attempts; the contact is the same for everyone: ruling 236.
-    records = state.kind_state.records
+    records = state.own.records
     return any(record.key == preparation.key and _effect(state, record) == "spoiled" for record in records)
 
 

@@ -50,7 +50,7 @@ class FactTold(AdventureEvent, kind="fact-told", button="Tell a fact", by_organi
     @classmethod
     def options(cls, state: InfluenceInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the facts to tell, and the true ones of their kinds."""
-        pending = state.kind_state.pending
+        pending = state.own.pending
         people = {fact.number: state.person_in(fact.person) for fact in pending}
         words = {
             str(fact.number): f"{people[fact.number].name}, {fact.kind}{', false' if fact.is_false else ''}"
@@ -65,7 +65,7 @@ class FactTold(AdventureEvent, kind="fact-told", button="Tell a fact", by_organi
 
     def play(self, state: InfluenceInPlay, side: str | None) -> InfluenceInPlay:
         """Let players know, in the same words whether it is true or not."""
-        own = state.kind_state
+        own = state.own
         pending = next((fact for fact in own.pending if fact.number == self.number), None)
         if pending is None:
             raise ChangeRefused("There is no fact with that number to tell.")
@@ -128,7 +128,7 @@ class PersonMoved(_PersonEvent, kind="person-moved", button="Set who is here"):
     reason: OptionalReason = ""
 
     def play(self, state: InfluenceInPlay, side: str | None) -> InfluenceInPlay:
-        person, own = state.person_in(self.person), state.kind_state
+        person, own = state.person_in(self.person), state.own
         away = own.away | {person.key} if self.away else own.away - {person.key}
         state = state.with_own(away=away)
         words = f"{person.name} {'leaves' if self.away else 'joins the gathering'}. {self.reason}".strip()
@@ -142,7 +142,7 @@ class PersonBarred(_PersonEvent, kind="person-barred", button="Set who listens")
     reason: Reason
 
     def play(self, state: InfluenceInPlay, side: str | None) -> InfluenceInPlay:
-        person, own = state.person_in(self.person), state.kind_state
+        person, own = state.person_in(self.person), state.own
         barred = own.barred | {person.key} if self.barred else own.barred - {person.key}
         words = f"{person.name} {'no longer listens' if self.barred else 'listens again'}. {self.reason}"
         return state.with_own(barred=barred).note(words, hidden=state.hides(person))
@@ -162,7 +162,7 @@ class PersonAdded(AdventureEvent, kind="person-added", button="Add a person", by
     unlocks: OptionalReason = ""
 
     def play(self, state: InfluenceInPlay, side: str | None) -> InfluenceInPlay:
-        facts, own, key = state.facts, state.kind_state, slug(self.name)
+        facts, own, key = state.facts, state.own, slug(self.name)
         if not key or facts.person(key) is not None:
             raise ChangeRefused(f"{self.name} needs a name that no one else at the gathering has.")
         if len(facts.people) >= MAX_PEOPLE:
@@ -177,7 +177,7 @@ class PersonAdded(AdventureEvent, kind="person-added", button="Add a person", by
             thresholds=() if self.points is None else (Threshold(self.points, self.unlocks),),
         )
         own = replace(own, points=(*own.points, (key, 0)))
-        state = replace(state, facts=replace(facts, people=(*facts.people, person)), kind_state=own)
+        state = replace(state, facts=replace(facts, people=(*facts.people, person)), own=own)
         return state.note(f"{self.name} is here. {self.about}".strip())
 
     def player_document(self, state: InfluenceInPlay) -> dict[str, Any] | None:

@@ -60,7 +60,7 @@ def person_block(state: InfluenceInPlay, person: InfluencePerson) -> AdventureBl
 
 def _learnt_text(state: InfluenceInPlay, person: InfluencePerson) -> str:
     """Return what players have heard; the organizer's copy marks what is false."""
-    learnt = (fact for fact in state.kind_state.learnt if fact.person == person.key)
+    learnt = (fact for fact in state.own.learnt if fact.person == person.key)
     return " ".join(f"{fact.kind.capitalize()}: {fact.text}{' (false)' if fact.is_false else ''}." for fact in learnt)
 
 
@@ -140,7 +140,7 @@ def _seen(state: InfluenceInPlay, person: InfluencePerson) -> InfluencePerson:
 
 def player_influence(state: InfluenceInPlay) -> InfluenceState:
     """Return the state of a gathering as players know it: a false fact looks like a true one."""
-    own = state.kind_state
+    own = state.own
     known = {person.key for person in state.facts.people if not state.hides(person)}
     return InfluenceState(
         points=tuple((key, points) for key, points in own.points if key in known),
@@ -158,7 +158,7 @@ def _begin(facts: InfluenceFacts) -> InfluenceState:
 
 def _own_document(state: InfluenceInPlay) -> dict[str, Any]:
     """Return points, absences and facts."""
-    own = state.kind_state
+    own = state.own
     return {
         "points": dict(own.points),
         "away": sorted(own.away),
@@ -171,14 +171,14 @@ def _own_document(state: InfluenceInPlay) -> dict[str, Any]:
 def _tracks(state: InfluenceInPlay) -> tuple[AdventureTrack, ...]:
     """Return a track for each person, open at its end: players do not know the last threshold."""
     return tuple(
-        AdventureTrack(person.key, person.name, state.kind_state.points_with(person.key), None, person.thresholds)
+        AdventureTrack(person.key, person.name, state.own.points_with(person.key), None, person.thresholds)
         for person in state.facts.people
     )
 
 
 def _summary(state: InfluenceInPlay) -> tuple[str, ...]:
     """Return a sentence for each person."""
-    own, lines = state.kind_state, []
+    own, lines = state.own, []
     for person in state.facts.people:
         points = own.points_with(person.key)
         reached = [str(row.points) for row in person.thresholds if row.points <= points]
@@ -202,7 +202,7 @@ INFLUENCE = AdventureKind(
     begin=_begin,
     hidden_facts=lambda state: hidden_of_gathering(state.facts),
     player_facts=player_gathering,
-    player_kind_state=player_influence,
+    player_own=player_influence,
     own_document=_own_document,
     tracks=_tracks,
     summary=_summary,

@@ -80,7 +80,7 @@ class InfluenceInPlay(AdventureState):
     """A gathering in play."""
 
     facts: InfluenceFacts
-    kind_state: InfluenceState
+    own: InfluenceState
 
     def person_in(self, key: str) -> InfluencePerson:
         """Return a person by key; raise ``ChangeRefused`` if there is none."""
@@ -89,7 +89,7 @@ class InfluenceInPlay(AdventureState):
     def present_person(self, key: str) -> InfluencePerson:
         """Return a person who is present; raise ``ChangeRefused`` otherwise."""
         person = self.person_in(key)
-        if key in self.kind_state.away:
+        if key in self.own.away:
             raise ChangeRefused(f"{person.name} is not here.")
         return person
 
@@ -99,7 +99,7 @@ class InfluenceInPlay(AdventureState):
 
     def leanings_met(self, attempt: CheckAttempt) -> tuple[tuple[LeaningKind, Leaning], ...]:
         """Return the leanings that apply to a check: the named ones, and those behind told facts."""
-        truths = {f"{LEARNT}:{fact.number}": fact.key for fact in self.kind_state.learnt}
+        truths = {f"{LEARNT}:{fact.number}": fact.key for fact in self.own.learnt}
         keys = {truths.get(key, key) for key in attempt.applies}
         person = self.person_in(attempt.target)
         return tuple(
@@ -108,7 +108,7 @@ class InfluenceInPlay(AdventureState):
 
     def truths_of_kind(self, person: InfluencePerson, kind: FactKind) -> tuple[tuple[str, str], ...]:
         """Return the facts of a kind that players do not know yet, as keys with texts: for skills, only the easiest."""
-        known = self.shown | {fact.key for fact in self.kind_state.learnt}
+        known = self.shown | {fact.key for fact in self.own.learnt}
         if kind != "skill":
             truths = (
                 (leaning_key(person.key, kind, leaning.key), leaning.text)
@@ -125,7 +125,7 @@ class InfluenceInPlay(AdventureState):
 
     def learnt_skills(self, person: str) -> Iterator[str]:
         """Yield the skills that players have heard to work on a person, without false ones."""
-        for fact in self.kind_state.learnt:
+        for fact in self.own.learnt:
             if fact.person == person and fact.kind == "skill" and not fact.is_false:
                 yield fact.text
 
@@ -146,7 +146,7 @@ def _skill_value(state: InfluenceInPlay, person: InfluencePerson, skill: SkillDC
 
 def influenced(state: InfluenceInPlay, person: InfluencePerson, by: int, who: str | None = None) -> InfluenceInPlay:
     """Return the state with points added or removed for a person, within limits, and the effects of the change."""
-    own = state.kind_state
+    own = state.own
     before = own.points_with(person.key)
     now = min(max(before + by, 0), person.most)
     points = tuple((key, now if key == person.key else value) for key, value in own.points)
@@ -181,11 +181,10 @@ class InfluenceAction(CheckAction, key="influence", name="Influence"):
 
     def targets(self, state: InfluenceInPlay) -> tuple[CheckTarget, ...]:
         """Return the people who are present and listen, with the skills known to work."""
-        own = state.kind_state
         return tuple(
             CheckTarget(person.key, person.name, _known_skills(state, person))
             for person in state.facts.people
-            if person.key not in own.away | own.barred
+            if person.key not in state.own.away | state.own.barred
         )
 
     def meets(self, state: InfluenceInPlay, target: str) -> Mapping[str, str]:
@@ -199,7 +198,7 @@ class InfluenceAction(CheckAction, key="influence", name="Influence"):
         }
         heard = {
             f"{LEARNT}:{fact.number}": f"{fact.kind.capitalize()} that they were told: {fact.text}"
-            for fact in state.kind_state.learnt
+            for fact in state.own.learnt
             if fact.person == target and fact.kind != "skill"
         }
         return known | heard
@@ -207,7 +206,7 @@ class InfluenceAction(CheckAction, key="influence", name="Influence"):
     def dc(self, state: InfluenceInPlay, attempt: CheckAttempt) -> BattleNumber:
         """Return the DC of the skill, with the resistances and weaknesses that the check meets."""
         person = state.present_person(attempt.target)
-        if person.key in state.kind_state.barred:
+        if person.key in state.own.barred:
             raise ChangeRefused(f"{person.name} no longer listens.")
         dc = skill_dc(person.skills, attempt.skill, state.scale, state.person_level(person), person.will)
         met = (NamedModifier(leaning.text, leaning.dc_change(kind)) for kind, leaning in state.leanings_met(attempt))
@@ -238,7 +237,7 @@ class InfluenceAction(CheckAction, key="influence", name="Influence"):
             by = max(by, (person.thresholds[-1].points if person.thresholds else 0))
         state = influenced(state, person, by, attempt.participant)
         if any(leaning.effect == "bars" for leaning in met):
-            own = state.kind_state
+            own = state.own
             state = state.with_own(barred=own.barred | {person.key})
             state = state.note(f"{person.name} no longer listens.", hidden=state.hides(person))
         if degree is Degree.CRITICAL_FAILURE and person.penalty:
@@ -256,7 +255,7 @@ class DiscoverAction(CheckAction, key="discover", name="Discover", is_secret=Tru
                 person.key, person.name, tuple(dict.fromkeys((PERCEPTION, *(row.skill for row in person.discovery))))
             )
             for person in state.facts.people
-            if person.key not in state.kind_state.away
+            if person.key not in state.own.away
         )
 
     def choices(self, state: InfluenceInPlay, target: str) -> Mapping[str, str]:
@@ -281,7 +280,7 @@ class DiscoverAction(CheckAction, key="discover", name="Discover", is_secret=Tru
 
     def resolve(self, state: InfluenceInPlay, attempt: CheckAttempt, degree: Degree) -> InfluenceInPlay:
         """Store which facts the organizer must tell, including false ones; players see none of it."""
-        own, is_false = state.kind_state, degree is Degree.CRITICAL_FAILURE
+        own, is_false = state.own, degree is Degree.CRITICAL_FAILURE
         # The second fact of a critical success is of the second kind, or of the first one again.
         kinds = (*attempt.choices, attempt.choices[0])[: FACTS_LEARNT[degree]]
         pending = tuple(

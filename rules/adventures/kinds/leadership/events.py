@@ -87,7 +87,7 @@ class DowntimeEventTold(_OrganizationEvent, kind="downtime-event-told", button="
 
     def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
         """Let it wait for a decision."""
-        own = state.kind_state
+        own = state.own
         if len(own.unprepared) >= MAX_EVENTS:
             raise ChangeRefused(f"The log already has {MAX_EVENTS} events.")
         event = DowntimeEvent(f"{UNPREPARED}:{len(own.unprepared) + 1}", self.type, self.name, self.text)
@@ -108,14 +108,14 @@ class DowntimeEventDecided(AdventureEvent, kind="downtime-event-decided", button
 
     @classmethod
     def options(cls, state: LeadershipInPlay) -> Mapping[str, Mapping[str, str]]:
-        events = [state.downtime_event(key) for key in state.kind_state.pending]
+        events = [state.downtime_event(key) for key in state.own.pending]
         return {
             "event": {event.key: event.name for event in events},
             "choice": {row.key: f"{event.name}: {row.name}" for event in events for row in event.choices},
         }
 
     def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
-        own = state.kind_state
+        own = state.own
         if self.event not in own.pending:
             raise ChangeRefused("This event does not wait for a decision.")
         event = state.downtime_event(self.event)
@@ -143,13 +143,13 @@ class LieutenantsSet(_OrganizationEvent, kind="lieutenants-set", button="Set the
     reason: OptionalReason = ""
 
     def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
-        own = state.kind_state
+        own = state.own
         most = own.row.most_lieutenants
         if self.number is not None and self.number > most:
             raise ChangeRefused(f"At level {own.row.level} there are at most {counted(most, 'lieutenant')}.")
         state = state.with_own(lieutenants_set=self.number, outgrown=0)
         state = state.note(self.reason) if self.reason else state
-        return state.note(f"{counted(state.kind_state.lieutenants, 'lieutenant')} now.")
+        return state.note(f"{counted(state.own.lieutenants, 'lieutenant')} now.")
 
 
 class LieutenantsReplaced(_OrganizationEvent, kind="lieutenants-replaced", button="Turn lieutenants into followers"):
@@ -161,11 +161,11 @@ class LieutenantsReplaced(_OrganizationEvent, kind="lieutenants-replaced", butto
     @classmethod
     def options(cls, state: LeadershipInPlay) -> Mapping[str, Mapping[str, str]]:
         """Offer the numbers, as long as there is something to decide."""
-        outgrown = state.kind_state.outgrown
+        outgrown = state.own.outgrown
         return {"number": {str(number): str(number) for number in range(outgrown + 1)} if outgrown else {}}
 
     def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
-        own = state.kind_state
+        own = state.own
         if not own.outgrown:
             raise ChangeRefused("The lowest level of lieutenants has not risen.")
         if self.number > own.outgrown:
@@ -187,7 +187,7 @@ class OrganizationLevelsSet(
 
     def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
         """Set the number; the lowest level has the rest."""
-        own = state.kind_state
+        own = state.own
         part = "follower_levels" if self.people == "followers" else "lieutenant_levels"
         now = own.followers_by_level if self.people == "followers" else own.lieutenants_by_level
         if self.level not in [level for level, _ in now[1:]]:
@@ -201,7 +201,7 @@ class OrganizationLevelsSet(
         if self.number is not None and dict(after)[self.level] != self.number:
             raise ChangeRefused(f"There are not that many {self.people}.")
         note = f"{self.people.capitalize()} of level {self.level}: {dict(after)[self.level]}."
-        return state.with_kind_state(changed).note(note)
+        return state.with_own_value(changed).note(note)
 
 
 class OrganizationBaseSet(_OrganizationEvent, kind="organization-base-set", button="Set the base"):
@@ -224,7 +224,7 @@ class OrganizationBenefitGranted(_OrganizationEvent, kind="organization-benefit-
     text: Annotated[str, _PROSE] = ""
 
     def play(self, state: LeadershipInPlay, side: str | None) -> LeadershipInPlay:
-        own = state.kind_state
+        own = state.own
         if len(own.granted) >= MAX_BENEFITS:
             raise ChangeRefused(f"There are already {MAX_BENEFITS} benefits.")
         benefit = OrganizationBenefit(f"granted:{len(own.granted) + 1}", self.name, text=self.text)
@@ -233,11 +233,10 @@ class OrganizationBenefitGranted(_OrganizationEvent, kind="organization-benefit-
 
 
 def _has_happened(state: LeadershipInPlay, event: str) -> bool:
-    own = state.kind_state
-    return event in own.pending or event in [key for key, _ in own.decided]
+    return event in state.own.pending or event in [key for key, _ in state.own.decided]
 
 
 def _begun(state: LeadershipInPlay, event: DowntimeEvent) -> LeadershipInPlay:
-    own = state.kind_state
+    own = state.own
     state = state.with_own(pending=(*own.pending, event.key))
     return state.note(f"{event.type.capitalize()}: {event.name}. {event.text}".strip())

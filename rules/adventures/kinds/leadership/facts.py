@@ -278,11 +278,11 @@ class LeadershipInPlay(AdventureState):
     """An organization in play."""
 
     facts: LeadershipFacts
-    kind_state: LeadershipState
+    own: LeadershipState
 
     def downtime_event(self, key: str) -> DowntimeEvent:
         """Return an event, prepared or not; raise ``ChangeRefused`` if there is none."""
-        unprepared = {event.key: event for event in self.kind_state.unprepared}
+        unprepared = {event.key: event for event in self.own.unprepared}
         event = self.facts.events_by_key.get(key) or unprepared.get(key)
         if event is None:
             raise ChangeRefused("There is no such event in this adventure.")
@@ -290,18 +290,16 @@ class LeadershipInPlay(AdventureState):
 
     def benefits_in_force(self) -> tuple[OrganizationBenefit, ...]:
         """Return the organization's present benefits; for a view, what players know of them."""
-        own = self.kind_state
-        reached = (benefit for benefit in self.facts.benefits if benefit.level <= own.row.level)
-        return (*reached, *own.granted)
+        reached = (benefit for benefit in self.facts.benefits if benefit.level <= self.own.row.level)
+        return (*reached, *self.own.granted)
 
     def needs_base(self) -> bool:
         """Return True if the organization has grown too large to be without a base."""
-        own = self.kind_state
-        return self.facts.needs_base and own.base is None and own.row.level >= BASE_NEEDED
+        return self.facts.needs_base and self.own.base is None and self.own.row.level >= BASE_NEEDED
 
     def with_followers(self, by: int) -> LeadershipInPlay:
         """Return the state with followers added or removed, and the effects: another level, its benefits."""
-        own = self.kind_state
+        own = self.own
         now = min(max(own.followers + by, 0), MAX_FOLLOWERS)
         if now == own.followers:
             return self
@@ -315,7 +313,7 @@ class LeadershipInPlay(AdventureState):
         # Lieutenants below the new least level rise with it, unless the organizer says otherwise: ruling 287.
         rises = after.lowest_lieutenant > before.lowest_lieutenant
         grown = replace(own, followers=now, outgrown=own.lieutenants if rises else 0)
-        return _with_level_notes(self.note(change).with_kind_state(grown), before.level)
+        return _with_level_notes(self.note(change).with_own_value(grown), before.level)
 
 
 def benefit_key(benefit: OrganizationBenefit) -> str:
@@ -334,7 +332,7 @@ def event_secret_key(event: str) -> str:
 
 
 def _with_level_notes(state: LeadershipInPlay, before: int) -> LeadershipInPlay:
-    facts, level = state.facts, state.kind_state.row.level
+    facts, level = state.facts, state.own.row.level
     state = state.note(f"{facts.organization} is now a level {level} organization.")
     for benefit in facts.benefits:
         if before < benefit.level <= level:

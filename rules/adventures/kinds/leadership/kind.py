@@ -78,7 +78,7 @@ def _player_event(event: DowntimeEvent, hidden: frozenset[str]) -> DowntimeEvent
 
 def leadership_document(state: LeadershipInPlay) -> dict[str, Any]:
     """Return the state of the organization as a JSON object."""
-    own = state.kind_state
+    own = state.own
     base = own.base
     return {
         "level": own.row.level,
@@ -105,16 +105,15 @@ def _named_document(benefit: DowntimeEvent | OrganizationBenefit) -> dict[str, s
 
 def leadership_tracks(state: LeadershipInPlay) -> tuple[AdventureTrack, ...]:
     """Return the followers on their way to the next level."""
-    own = state.kind_state
-    above = next_organization_level(own.row)
+    above = next_organization_level(state.own.row)
     thresholds = (Threshold(above.fewest_followers, f"Level {above.level}"),) if above else ()
     end = above.fewest_followers if above else None
-    return (AdventureTrack("followers", "Followers", own.followers, end, thresholds),)
+    return (AdventureTrack("followers", "Followers", state.own.followers, end, thresholds),)
 
 
 def leadership_summary(state: LeadershipInPlay) -> tuple[str, ...]:
     """Return the level, the people, the base and pending events, as sentences."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     people = f"{counted(own.followers, 'follower')} and {counted(own.lieutenants, 'lieutenant')}"
     lines = [f"{facts.organization} is a level {own.row.level} organization with {people}."]
     if own.base is not None:
@@ -129,7 +128,7 @@ def leadership_summary(state: LeadershipInPlay) -> tuple[str, ...]:
 
 def leadership_blocks(state: LeadershipInPlay) -> tuple[AdventureBlock, ...]:
     """Return the organization as a stat block, and each event with its choices; for a view, what players know."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     above = next_organization_level(own.row)
     base = own.base
     organization = AdventureBlock(
@@ -172,7 +171,7 @@ def _event_block(event: DowntimeEvent) -> AdventureBlock:
 
 def _time_ran_out(state: LeadershipInPlay) -> LeadershipInPlay:
     """End with the level that the organization has."""
-    level = state.kind_state.row.level
+    level = state.own.row.level
     return state.ended(f"{state.facts.organization} is a level {level} organization.")
 
 
@@ -191,7 +190,7 @@ LEADERSHIP = AdventureKind(
     act_limit=no_act_limit,
     hidden_facts=hidden_of_leadership,
     player_facts=player_leadership_facts,
-    player_kind_state=lambda state: state.kind_state,
+    player_own=lambda state: state.own,
     own_document=leadership_document,
     tracks=leadership_tracks,
     stat_blocks=leadership_blocks,

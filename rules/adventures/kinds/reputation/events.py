@@ -51,7 +51,7 @@ class FavorDone(_OfOrganization, kind="favor-done", button="Record a favor"):
 
     def play(self, state: ReputationInPlay, side: str | None) -> ReputationInPlay:
         organization = state.organization_of(self.organization)
-        points = state.kind_state.of(organization.key)
+        points = state.own.of(organization.key)
         return _with_deed(state, organization, self, favor_points(points, self.size))
 
 
@@ -67,7 +67,7 @@ class DisserviceDone(_OfOrganization, kind="disservice-done", button="Record a d
         organization = state.organization_of(self.organization)
         if self.by is not None and (self.size != "major" or self.by < DEED_POINTS["major"]):
             raise ChangeRefused("Only a major disservice takes more points than usual: at least 5.")
-        points = state.kind_state.of(organization.key)
+        points = state.own.of(organization.key)
         return _with_deed(state, organization, self, disservice_points(points, self.size, self.by))
 
 
@@ -79,7 +79,7 @@ class WorstDeedDone(_OfOrganization, kind="worst-deed-done", button="Record the 
 
     def play(self, state: ReputationInPlay, side: str | None) -> ReputationInPlay:
         organization = state.organization_of(self.organization)
-        points = after_worst_deed(state.kind_state.of(organization.key))
+        points = after_worst_deed(state.own.of(organization.key))
         state = state.note(self.reason, hidden=state.hides(organization))
         return with_reputation(state, organization, points, self.scenario, self.reason)
 
@@ -105,7 +105,7 @@ def _with_deed(
     state = state.note(deed.reason, hidden=hidden)
     if not by:
         state = state.note(f"A {deed.size} {'favor' if is_favor else 'disservice'} no longer counts.", hidden=hidden)
-    points = state.kind_state.of(organization.key) + by
+    points = state.own.of(organization.key) + by
     state = with_reputation(state, organization, points, deed.scenario, deed.reason)
     return _with_echoes(state, organization, deed.size, is_favor=is_favor)
 

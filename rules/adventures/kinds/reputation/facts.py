@@ -169,7 +169,7 @@ class ReputationInPlay(AdventureState):
     """Reputation in play."""
 
     facts: ReputationFacts
-    kind_state: ReputationState
+    own: ReputationState
 
     def organization_of(self, key: str) -> Organization:
         """Return an organization by its key; raise ``ChangeRefused`` if there is none."""
@@ -213,7 +213,7 @@ def with_reputation(
     state: ReputationInPlay, organization: Organization, points: int, scenario: int | None, reason: str
 ) -> ReputationInPlay:
     """Return the state with other points of an organization; raise ``ChangeRefused`` for an earlier scenario."""
-    own = state.kind_state
+    own = state.own
     after = own.scenario if scenario is None else scenario
     if after < own.scenario:
         raise ChangeRefused(f"Something after scenario {own.scenario} has already been recorded.")

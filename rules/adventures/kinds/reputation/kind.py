@@ -29,7 +29,7 @@ def organization_blocks(state: ReputationInPlay) -> tuple[AdventureBlock, ...]:
 
 
 def _organization_block(state: ReputationInPlay, organization: Organization) -> AdventureBlock:
-    facts, standing = state.facts, standing_at(state.kind_state.of(organization.key))
+    facts, standing = state.facts, standing_at(state.own.of(organization.key))
     return AdventureBlock(
         title=organization.name,
         word="Organization",
@@ -79,7 +79,7 @@ class ReputationChart:
 
 def reputation_chart(state: ReputationInPlay) -> ReputationChart:
     """Return the drawing; of a player's state, with the organizations that players know."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     scenarios = tuple(sorted({0, *(mark.scenario for mark in own.marks)}))
     lines = []
     for organization in facts.organizations:
@@ -120,21 +120,19 @@ def _player_facts(state: ReputationInPlay) -> ReputationFacts:
 
 def _player_state(state: ReputationInPlay) -> ReputationState:
     """Return the points of the organizations that players know."""
-    own = state.kind_state
     known = {organization.key for organization in state.facts.organizations if not state.hides(organization)}
-    marks = tuple(mark for mark in own.marks if mark.organization in known)
-    points = tuple((key, n) for key, n in own.points if key in known)
+    marks = tuple(mark for mark in state.own.marks if mark.organization in known)
+    points = tuple((key, n) for key, n in state.own.points if key in known)
     return ReputationState(points, marks, marks[-1].scenario if marks else 0)
 
 
 def _own_document(state: ReputationInPlay) -> dict[str, Any]:
     """Return points and standings, every change, and the drawing over the scenarios."""
-    own = state.kind_state
     return {
         "organizations": [
-            {"key": key, "points": points, "standing": standing_at(points).name} for key, points in own.points
+            {"key": key, "points": points, "standing": standing_at(points).name} for key, points in state.own.points
         ],
-        "marks": [written_document(mark) for mark in own.marks],
+        "marks": [written_document(mark) for mark in state.own.marks],
         "chart": written_document(reputation_chart(state)),
     }
 
@@ -145,7 +143,7 @@ def _tracks(state: ReputationInPlay) -> tuple[AdventureTrack, ...]:
         AdventureTrack(
             organization.key,
             organization.name,
-            state.kind_state.of(organization.key),
+            state.own.of(organization.key),
             HIGHEST_REPUTATION,
             least=LOWEST_REPUTATION,
         )
@@ -155,10 +153,9 @@ def _tracks(state: ReputationInPlay) -> tuple[AdventureTrack, ...]:
 
 def _summary(state: ReputationInPlay) -> tuple[str, ...]:
     """Return the standing with each organization."""
-    own = state.kind_state
     return tuple(
-        f"{organization.name}: {standing_at(own.of(organization.key)).name} "
-        f"({with_minus(str(own.of(organization.key)))})."
+        f"{organization.name}: {standing_at(state.own.of(organization.key)).name} "
+        f"({with_minus(str(state.own.of(organization.key)))})."
         for organization in state.facts.organizations
     )
 
@@ -182,7 +179,7 @@ REPUTATION = AdventureKind(
         organization.key: organization.name for organization in state.facts.organizations if organization.hidden
     },
     player_facts=_player_facts,
-    player_kind_state=_player_state,
+    player_own=_player_state,
     own_document=_own_document,
     tracks=_tracks,
     stat_blocks=organization_blocks,

@@ -119,7 +119,7 @@ def _seen_check(state: ResearchInPlay, check: ResearchCheck) -> ResearchCheck:
 
 def player_research(state: ResearchInPlay) -> ResearchState:
     """Return the state of research as players know it."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     checks = {check.key for place in facts.places for check in place.checks if state.is_check_known(place, check)}
     rivals = {rival.key for rival in facts.rivals if not state.hides(rival)}
     return ResearchState(
@@ -131,13 +131,13 @@ def player_research(state: ResearchInPlay) -> ResearchState:
 
 def _own_document(state: ResearchInPlay) -> dict[str, Any]:
     """Return the points."""
-    own = state.kind_state
+    own = state.own
     return {"points": own.points, "checks": dict(own.by_check), "rivals": dict(own.rivals)}
 
 
 def _tracks(state: ResearchInPlay) -> tuple[AdventureTrack, ...]:
     """Return the party's track and those of its rivals, open at the end."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     party = AdventureTrack("party", facts.topic, own.points, None, facts.thresholds)
     rivals = (AdventureTrack(rival.key, rival.name, own.of_rivals(rival.key), rival.goal) for rival in facts.rivals)
     return (party, *rivals)
@@ -145,7 +145,7 @@ def _tracks(state: ResearchInPlay) -> tuple[AdventureTrack, ...]:
 
 def _summary(state: ResearchInPlay) -> tuple[str, ...]:
     """Return the points, the discoveries, and the rivals' progress."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     reached = (threshold for threshold in facts.thresholds if threshold.points <= own.points)
     return (
         f"{facts.topic}: {counted(own.points, 'research point')}.",
@@ -157,7 +157,7 @@ def _summary(state: ResearchInPlay) -> tuple[str, ...]:
 def _settled(state: ResearchInPlay) -> ResearchInPlay:
     """End when rivals have the points that they need."""
     for rival in state.facts.rivals:
-        if rival.closes and rival.goal is not None and state.kind_state.of_rivals(rival.key) >= rival.goal:
+        if rival.closes and rival.goal is not None and state.own.of_rivals(rival.key) >= rival.goal:
             return state.show((rival.key,)).ended(f"{rival.name} finished first.")
     return state
 
@@ -190,7 +190,7 @@ RESEARCH = AdventureKind(
     begin=lambda facts: ResearchState(rivals=tuple((rival.key, 0) for rival in facts.rivals)),
     hidden_facts=lambda state: hidden_of_library(state.facts),
     player_facts=player_library,
-    player_kind_state=player_research,
+    player_own=player_research,
     own_document=_own_document,
     tracks=_tracks,
     summary=_summary,

@@ -41,7 +41,7 @@ class ResearchInPlay(AdventureState):
     """Research in play."""
 
     facts: ResearchFacts
-    kind_state: ResearchState
+    own: ResearchState
 
     def is_place_open(self, place: ResearchPlace) -> bool:
         """Return True if the party can research in a place: it was shown, or it is not hidden and has opened."""
@@ -69,12 +69,11 @@ class ResearchInPlay(AdventureState):
 
     def rivals_moved(self, rival: RivalResearchers, by: int) -> Self:
         """Return the state with points more or less of rivals, from 0 to their goal."""
-        own = self.kind_state
-        before = own.of_rivals(rival.key)
+        before = self.own.of_rivals(rival.key)
         now = min(max(before + by, 0), rival.goal or MAX_POINTS)
         if now == before:
             return self
-        rivals = tuple((key, now if key == rival.key else points) for key, points in own.rivals)
+        rivals = tuple((key, now if key == rival.key else points) for key, points in self.own.rivals)
         words = f"{rival.name}: {counted(now, 'research point')} now."
         return self.with_own(rivals=rivals).note(words, hidden=self.hides(rival))
 
@@ -90,7 +89,7 @@ def researched(state: ResearchInPlay, by: int, check: str = "", who: str | None 
     A check gives no more than its maximum; the total stays between 0 and the points of the library.
     """
     # A point that is lost counts against the check that lost it too, as far as it had brought any: ruling 284.
-    own = state.kind_state
+    own = state.own
     if check:
         maximum = state.check_in(check)[1].maximum
         had = own.from_check(check)
@@ -100,7 +99,7 @@ def researched(state: ResearchInPlay, by: int, check: str = "", who: str | None 
         own = replace(own, by_check=(*others, (check, has)) if has else others)
     before = own.points
     now = min(max(before + by, 0), state.facts.most)
-    state = state.with_kind_state(replace(own, points=now))
+    state = state.with_own_value(replace(own, points=now))
     if now != before:
         change = f"{counted(abs(now - before), 'research point')} {'gained' if now > before else 'lost'}"
         state = state.note(f"{change}, {now} now.", who)
@@ -129,7 +128,7 @@ class ResearchAction(CheckAction, key="research", name="Research"):
             CheckTarget(check.key, f"{place.name}: {check.task}", tuple(skill.skill for skill in check.skills))
             for place in state.facts.places
             for check in place.checks
-            if state.is_place_open(place) and state.kind_state.from_check(check.key) < check.maximum
+            if state.is_place_open(place) and state.own.from_check(check.key) < check.maximum
         )
 
     def dc(self, state: ResearchInPlay, attempt: CheckAttempt) -> BattleNumber:
@@ -137,7 +136,7 @@ class ResearchAction(CheckAction, key="research", name="Research"):
         place, check = state.check_in(attempt.target)
         if not state.is_place_open(place):
             raise ChangeRefused("That place is not open yet.")
-        if state.kind_state.from_check(check.key) >= check.maximum:
+        if state.own.from_check(check.key) >= check.maximum:
             raise ChangeRefused("There is nothing more to find there.")
         level = state.check_level(check)
         return skill_dc(check.skills, attempt.skill, state.scale, level)
@@ -145,7 +144,7 @@ class ResearchAction(CheckAction, key="research", name="Research"):
     def outcomes(self, state: ResearchInPlay, attempt: CheckAttempt) -> Mapping[Degree, str]:
         """Return the points of each degree, no more than are left."""
         _, check = state.check_in(attempt.target)
-        left = check.maximum - state.kind_state.from_check(check.key)
+        left = check.maximum - state.own.from_check(check.key)
         return {degree: points_words(min(ACCUMULATING[degree], left), "research point") for degree in DEGREES}
 
     def resolve(self, state: ResearchInPlay, attempt: CheckAttempt, degree: Degree) -> ResearchInPlay:

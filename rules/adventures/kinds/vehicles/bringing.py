@@ -55,12 +55,12 @@ class VehicleBrought(AnnouncedEvent, kind="vehicle-brought", button="Bring in a 
 
     def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         """Add it to the vehicles, under a key that no other has."""
-        facts, own = state.facts, state.kind_state
+        facts, own = state.facts, state.own
         if len(facts.vehicles) >= MAX_VEHICLES:
             raise ChangeRefused(f"At most {MAX_VEHICLES} vehicles can take part.")
         new_vehicle = self._vehicle({*facts.by_key, *facts.thing_by_key})
         state = replace(state, facts=replace(facts, vehicles=(*facts.vehicles, new_vehicle)))
-        state = state.with_kind_state(replace(own, stands=(*own.stands, start_stand(new_vehicle))))
+        state = state.with_own_value(replace(own, stands=(*own.stands, start_stand(new_vehicle))))
         return state.note(f"{new_vehicle.name} appears at {self.x}, {self.y}.")
 
     def _vehicle(self, taken: set[str]) -> Vehicle:

@@ -119,7 +119,7 @@ def _team_damaged(state: VehiclesInPlay, key: str, place: int, amount: int) -> V
 
 
 def _other_damaged(state: VehiclesInPlay, target: str, amount: int, kind: str) -> tuple[VehiclesInPlay, int]:
-    own, thing = state.kind_state, state.thing_of(target)
+    own, thing = state.own, state.thing_of(target)
     if thing is not None:
         is_immune = thing.is_object and kind.strip().casefold() in OBJECT_IMMUNITIES
         amount = 0 if is_immune else max(amount - thing.hardness, 0)
@@ -132,19 +132,15 @@ def _other_damaged(state: VehiclesInPlay, target: str, amount: int, kind: str) -
         return state.noted(f"{name} takes {amount} damage.{fate}", target), amount
     taken = dict(own.taken)
     taken[target] = min(taken.get(target, 0) + amount, MOST_DAMAGE)
-    state = state.with_kind_state(replace(own, taken=tuple(taken.items())))
+    state = state.with_own_value(replace(own, taken=tuple(taken.items())))
     return state.noted(f"{name} takes {amount} damage.", target), amount
 
 
 def settled_blows(state: VehiclesInPlay) -> VehiclesInPlay:
     """Return the state after dealing all known damage to every target whose save is made."""
-    for _ in range(10 * len(state.kind_state.blows) + 10):
+    for _ in range(10 * len(state.own.blows) + 10):
         ready = next(
-            (
-                blow
-                for blow in state.kind_state.blows
-                if blow.total is not None and not all(h.is_open for h in blow.hits)
-            ),
+            (blow for blow in state.own.blows if blow.total is not None and not all(h.is_open for h in blow.hits)),
             None,
         )
         if ready is None:
@@ -157,11 +153,11 @@ def _dealt(state: VehiclesInPlay, blow: VehicleBlow) -> VehiclesInPlay:
     """Deal a blow to the first target whose save is made."""
     hit = next(hit for hit in blow.hits if not hit.is_open)
     left = tuple(blow_hit for blow_hit in blow.hits if blow_hit is not hit)
-    own = state.kind_state
+    own = state.own
     if left:
         state = with_changed_blow(state, replace(blow, hits=left))
     else:
-        state = state.with_kind_state(
+        state = state.with_own_value(
             replace(own, blows=tuple(vehicle_blow for vehicle_blow in own.blows if vehicle_blow.number != blow.number))
         )
     amount = basic_damage((blow.total or 0) * blow.multiplies, hit.degree)
@@ -202,7 +198,7 @@ SLOWDOWN = 10
 
 def settled_vehicles(state: VehiclesInPlay) -> VehiclesInPlay:
     """Return the state after automatic effects: missing pilots, damage that can be dealt."""
-    for stand in state.kind_state.stands:
+    for stand in state.own.stands:
         if stand.pilot and not _is_at_the_controls(state, stand.pilot, stand.key):
             state = state.with_stand(replace(state.stand_of(stand.key), pilot=""))
             if stand.is_moving:
@@ -221,7 +217,7 @@ def turn_over(state: VehiclesInPlay, participant: str) -> VehiclesInPlay:
     # The frame has counted one action for the pass.
     left = ACTIONS - state.acted.count(participant)
     state = replace(state, acted=(*state.acted, *(participant for _ in range(left))))
-    for stand in state.kind_state.stands:
+    for stand in state.own.stands:
         if stand.pilot == participant:
             state = _carried_on(state, stand.key)
     return state
@@ -229,7 +225,7 @@ def turn_over(state: VehiclesInPlay, participant: str) -> VehiclesInPlay:
 
 def _carried_on(state: VehiclesInPlay, key: str) -> VehiclesInPlay:
     """Return the state after a vehicle that no one has driven or stopped in this round continues on its own."""
-    stand, course = state.stand_of(key), state.kind_state.course_of(key)
+    stand, course = state.stand_of(key), state.own.course_of(key)
     if course is not None:
         return course_run_out(state, course)
     if not stand.is_moving or stand.has_driven or state.is_wrecked(key):
@@ -242,7 +238,7 @@ def _carried_on(state: VehiclesInPlay, key: str) -> VehiclesInPlay:
 
 def course_run_out(state: VehiclesInPlay, course: VehicleCourse) -> VehiclesInPlay:
     """Return the state after a move that no one has made in time: the minimum distance, straight ahead."""
-    state = state.with_kind_state(state.kind_state.without_course(course.vehicle))
+    state = state.with_own_value(state.own.without_course(course.vehicle))
     if not course.least:
         return halted(state, course.vehicle)
     return travelled(state, course.vehicle, course.least, runs_over=True)
@@ -259,10 +255,10 @@ def careened(state: VehiclesInPlay, key: str, feet: int) -> VehiclesInPlay:
 def vehicles_round_ended(state: VehiclesInPlay) -> VehiclesInPlay:
     """Return the state after a round: uncontrolled vehicles have moved, and the counts start again."""
     # Without an order of initiative, these vehicles move at the end of the round: ruling 298.
-    for stand in state.kind_state.stands:
+    for stand in state.own.stands:
         state = _carried_on(state, stand.key)
     state = settled_blows(state)
-    own = state.kind_state
+    own = state.own
     stands = tuple(
         replace(
             stand,

@@ -79,7 +79,7 @@ def compass_word(heading: int) -> str:
 
 def plain_drawing(state: VehiclesInPlay) -> PlainDrawing:
     """Return the drawing of the plain; for a player's state, with only what players know."""
-    facts, own = state.facts, state.kind_state
+    facts, own = state.facts, state.own
     vehicles = tuple(_drawn(state, vehicle_stand.key, number) for number, vehicle_stand in enumerate(own.stands, 1))
     hp = dict(own.thing_hp)
     things = tuple(
@@ -162,7 +162,7 @@ def vehicles_summary(state: VehiclesInPlay) -> tuple[str, ...]:
     """Return every vehicle's place, open moves and damage, and who has taken damage, as sentences."""
     if state.is_over:
         return (state.outcome,)
-    own = state.kind_state
+    own = state.own
     there = [participant for participant in state.participants if not participant.is_out]
     left = (f"{participant.name} {max(ACTIONS - state.acted.count(participant.id), 0)}" for participant in there)
     lines = [
@@ -184,7 +184,7 @@ def vehicles_summary(state: VehiclesInPlay) -> tuple[str, ...]:
 
 def vehicles_document(state: VehiclesInPlay) -> dict[str, Any]:
     """Return every vehicle, the open moves and damage, and the drawn plain."""
-    own, plain = state.kind_state, plain_drawing(state)
+    own, plain = state.own, plain_drawing(state)
     return {
         "vehicles": [_stand_document(state, stand) for stand in own.stands],
         "moves": [written_document(course) for course in own.courses],

@@ -159,7 +159,7 @@ class UncontrolledMoved(OrganizedVehicleEvent, kind="uncontrolled-moved", button
 
     @classmethod
     def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
-        own, names = state.kind_state, vehicle_names(state)
+        own, names = state.own, vehicle_names(state)
         loose = [
             stand.key for stand in own.stands if stand.is_uncontrolled and stand.is_moving and not stand.has_driven
         ]
@@ -206,7 +206,7 @@ class BlowRolled(DiceEvent, kind="blow-rolled", button="Roll damage"):
 
     @classmethod
     def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
-        waiting = [blow for blow in state.kind_state.blows if blow.total is None]
+        waiting = [blow for blow in state.own.blows if blow.total is None]
         return {"blow": {str(blow.number): f"{blow.name}, {blow.amount} {blow.type}" for blow in waiting}}
 
     @property
@@ -273,20 +273,19 @@ class HitPointsSet(AdventureEvent, kind="vehicle-hp-set", button="Set Hit Points
 
     @classmethod
     def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
-        own = state.kind_state
-        names, counts = target_names(state), {*dict(own.thing_hp), *(stand.key for stand in own.stands)}
+        names, counts = target_names(state), {*dict(state.own.thing_hp), *(stand.key for stand in state.own.stands)}
         return {"target": {key: name for key, name in names.items() if key in counts or "/" in key}}
 
     def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         """Set them, up to the printed maximum."""
-        facts, own = state.facts, state.kind_state
+        facts, own = state.facts, state.own
         key, _, creature = self.target.partition("/")
         state = state.noted(self.reason, key)
         thing = state.thing_of(self.target)
         if thing is not None and thing.hp is not None:
             hp = min(self.hp, thing.hp)
             rows = tuple((thing_key, hp if thing_key == self.target else value) for thing_key, value in own.thing_hp)
-            return state.with_kind_state(replace(own, thing_hp=rows))
+            return state.with_own_value(replace(own, thing_hp=rows))
         if key not in facts.by_key:
             raise ChangeRefused("It has no Hit Points to set.")
         stand, vehicle = state.stand_of(key), state.vehicle_of(key)

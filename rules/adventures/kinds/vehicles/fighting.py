@@ -196,7 +196,7 @@ class VehicleSaveAction(CheckAction, key="vehicle-save", name="Save with a vehic
     """A piloting check in place of a save that the stat block of a vehicle does not list."""
 
     def targets(self, state: VehiclesInPlay) -> tuple[CheckTarget, ...]:
-        piloted = (stand.key for stand in state.kind_state.stands if stand.pilot and stand.hp > 0)
+        piloted = (stand.key for stand in state.own.stands if stand.pilot and stand.hp > 0)
         return tuple(
             CheckTarget(key, state.vehicle_of(key).name, tuple(skill.skill for skill in piloting_skills(state, key)))
             for key in piloted
@@ -309,14 +309,13 @@ class VehicleSaved(DiceEvent, kind="vehicle-saved", button="Roll a vehicle’s s
 class BlowDropped(AdventureEvent, kind="blow-dropped", button="Drop damage", by_organizer=True):
     """The organizer withdraws a blow that hits no one after all."""
 
-    offers = part_offers(blow=lambda state: {str(blow.number): blow.name for blow in state.kind_state.blows})
+    offers = part_offers(blow=lambda state: {str(blow.number): blow.name for blow in state.own.blows})
 
     blow: EventKey
     reason: Reason
 
     def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
-        own = state.kind_state
-        left = tuple(blow for blow in own.blows if str(blow.number) != self.blow)
-        if len(left) == len(own.blows):
+        left = tuple(blow for blow in state.own.blows if str(blow.number) != self.blow)
+        if len(left) == len(state.own.blows):
             raise ChangeRefused("This damage has already been dealt.")
         return state.with_own(blows=left).note(self.reason, hidden=True)

@@ -233,7 +233,7 @@ def _veiled(vehicle: Vehicle) -> Vehicle:
 
 def player_vehicles_state(state: VehiclesInPlay) -> VehiclesState:
     """Return the places of everything that players know of."""
-    own, facts = state.kind_state, state.facts
+    own, facts = state.own, state.facts
     secret = {key for key in (*facts.by_key, *facts.thing_by_key) if state.is_secret_vehicle(key)}
     stands = tuple(
         stand if state.are_defenses_known(stand.key) else _veiled_stand(stand, facts.by_key[stand.key])
@@ -259,7 +259,7 @@ def _veiled_stand(stand: VehicleStand, vehicle: Vehicle) -> VehicleStand:
 def _tracks(state: VehiclesInPlay) -> tuple[AdventureTrack, ...]:
     """Return the Hit Points of the vehicles, with their Broken Thresholds."""
     facts, tracks = state.facts, []
-    for stand in state.kind_state.stands:
+    for stand in state.own.stands:
         vehicle = facts.by_key[stand.key]
         if not vehicle.is_veiled:
             broken = (Threshold(vehicle.broken_threshold, "Broken"),)
@@ -294,7 +294,7 @@ VEHICLES = AdventureKind(
     act_limit=lambda state: ACTIONS,
     hidden_facts=hidden_vehicle_facts,
     player_facts=player_vehicles_facts,
-    player_kind_state=player_vehicles_state,
+    player_own=player_vehicles_state,
     own_document=vehicles_document,
     tracks=_tracks,
     stat_blocks=vehicle_blocks,

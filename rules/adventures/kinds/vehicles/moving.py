@@ -54,9 +54,8 @@ def is_run_over_by(state: VehiclesInPlay, vehicle: str, target: str) -> bool:
 
 def with_blow(state: VehiclesInPlay, blow: VehicleBlow) -> VehiclesInPlay:
     """Return the state with one more blow, with the next number. Drops the oldest if there are too many."""
-    own = state.kind_state
-    number = own.blow_count + 1
-    blows = (*own.blows, replace(blow, number=number))[-MOST_BLOWS:]
+    number = state.own.blow_count + 1
+    blows = (*state.own.blows, replace(blow, number=number))[-MOST_BLOWS:]
     return state.with_own(blows=blows, blow_count=number)
 
 
@@ -73,7 +72,7 @@ def collision_blow(
 
 def blow_of(state: VehiclesInPlay, number: int) -> VehicleBlow:
     """Return an open blow; raise ``ChangeRefused`` if there is none."""
-    for blow in state.kind_state.blows:
+    for blow in state.own.blows:
         if blow.number == number:
             return blow
     raise ChangeRefused("This damage has already been dealt.")
@@ -82,9 +81,7 @@ def blow_of(state: VehiclesInPlay, number: int) -> VehicleBlow:
 def with_changed_blow(state: VehiclesInPlay, blow: VehicleBlow) -> VehiclesInPlay:
     """Return the state in which a blow has changed."""
     return state.with_own(
-        blows=tuple(
-            blow if vehicle_blow.number == blow.number else vehicle_blow for vehicle_blow in state.kind_state.blows
-        )
+        blows=tuple(blow if vehicle_blow.number == blow.number else vehicle_blow for vehicle_blow in state.own.blows)
     )
 
 
@@ -96,7 +93,7 @@ def with_saved(state: VehiclesInPlay, blow: VehicleBlow, target: str, degree: De
 
 def open_saves(state: VehiclesInPlay) -> tuple[tuple[VehicleBlow, BlowHit], ...]:
     """Return every save that is to be made, with its blow."""
-    return tuple((blow, hit) for blow in state.kind_state.blows for hit in blow.hits if hit.is_open)
+    return tuple((blow, hit) for blow in state.own.blows for hit in blow.hits if hit.is_open)
 
 
 def save_key(blow: VehicleBlow, hit: BlowHit) -> str:
@@ -131,7 +128,7 @@ class PathContact:
 
 def _standing(state: VehiclesInPlay, key: str) -> Iterator[tuple[str, Footprint]]:
     """Yield everything that a vehicle could touch at its altitude: other vehicles, creatures, objects."""
-    own, facts, mine = state.kind_state, state.facts, state.stand_of(key)
+    own, facts, mine = state.own, state.facts, state.stand_of(key)
     top = mine.altitude + state.vehicle_of(key).height
     for stand in own.stands:
         vehicle = facts.by_key[stand.key]
@@ -237,7 +234,7 @@ def halted(state: VehiclesInPlay, key: str) -> VehiclesInPlay:
     """Return the state in which a vehicle has stopped, under control if anyone pilots it."""
     stand = state.stand_of(key)
     state = state.with_stand(replace(stand, is_moving=False, is_uncontrolled=False))
-    return state.with_kind_state(state.kind_state.without_course(key))
+    return state.with_own_value(state.own.without_course(key))
 
 
 def out_of_control(state: VehiclesInPlay, key: str) -> VehiclesInPlay:

@@ -52,7 +52,7 @@ def refuse_absent_pilot(state: VehiclesInPlay, participant: str, key: str) -> No
 def refuse_second_move(state: VehiclesInPlay, key: str) -> None:
     """Raise ``ChangeRefused`` for a vehicle that has taken its move of the round, or still has to make one."""
     name = state.vehicle_of(key).name
-    if state.kind_state.course_of(key) is not None:
+    if state.own.course_of(key) is not None:
         raise ChangeRefused(f"First choose how {name} moves.")
     if state.stand_of(key).has_driven:
         raise ChangeRefused(f"{name} has already moved or stopped this round. It takes part in one move a round.")
@@ -60,7 +60,7 @@ def refuse_second_move(state: VehiclesInPlay, key: str) -> None:
 
 def piloted_by(state: VehiclesInPlay, participant: str) -> str:
     """Return the key of the vehicle that a participant pilots; raise ``ChangeRefused`` if there is none."""
-    for stand in state.kind_state.stands:
+    for stand in state.own.stands:
         if stand.pilot == participant:
             return stand.key
     raise ChangeRefused(f"{state.participant(participant).name} does not pilot a vehicle.")
@@ -133,7 +133,7 @@ class DriveAction(_PilotingAction, key="drive", name="Drive (1 action)"):
         course = VehicleCourse(key, 0 if is_success else feet, feet, turns=is_success, runs_over=not is_success)
         if degree is Degree.CRITICAL_FAILURE:
             state = out_of_control(state, key)
-        return state.with_kind_state(state.kind_state.with_course(course))
+        return state.with_own_value(state.own.with_course(course))
 
 
 class _RecklessAction(_PilotingAction):
@@ -159,7 +159,7 @@ class _RecklessAction(_PilotingAction):
         if degree not in SUCCESSES:
             state = out_of_control(state, key)
             course = VehicleCourse(key, feet, feet, drifts=True, runs_over=True)
-        return state.with_kind_state(state.kind_state.with_course(course))
+        return state.with_own_value(state.own.with_course(course))
 
 
 class RecklessDriveAction(_RecklessAction, key="drive-twice", name="Drive recklessly (2 actions)"):
@@ -212,7 +212,7 @@ class TakeControlAction(_PilotingAction, key="take-control", name="Take Control"
         state = spent(state, attempt.participant, vehicle.control_actions - 1)
         if degree not in SUCCESSES:
             return state
-        own = state.kind_state
+        own = state.own
         # No one pilots two vehicles: the hands leave the other controls.
         stands = tuple(
             replace(stand, pilot="") if stand.pilot == attempt.participant else stand for stand in own.stands
@@ -227,7 +227,7 @@ class BoardAction(CheckAction, key="board", name="Board or leave in motion"):
     """Board a vehicle in motion, or leave it."""
 
     def targets(self, state: VehiclesInPlay) -> tuple[CheckTarget, ...]:
-        moving = (stand.key for stand in state.kind_state.stands if stand.is_moving)
+        moving = (stand.key for stand in state.own.stands if stand.is_moving)
         return tuple(CheckTarget(key, state.vehicle_of(key).name, BOARDING_SKILLS) for key in moving)
 
     def is_dc_known(self, state: VehiclesInPlay, attempt: CheckAttempt) -> bool:

@@ -154,7 +154,7 @@ class VehiclesInPlay(AdventureState):
     """Vehicles in play."""
 
     facts: VehiclesFacts
-    kind_state: VehiclesState
+    own: VehiclesState
 
     def vehicle_of(self, key: str) -> Vehicle:
         """Return a vehicle by its key; raise ``ChangeRefused`` if there is none."""
@@ -162,7 +162,7 @@ class VehiclesInPlay(AdventureState):
 
     def stand_of(self, key: str) -> VehicleStand:
         """Return the state of a vehicle; raise ``ChangeRefused`` if there is none."""
-        for stand in self.kind_state.stands:
+        for stand in self.own.stands:
             if stand.key == key:
                 return stand
         raise ChangeRefused(NO_VEHICLE)
@@ -171,13 +171,13 @@ class VehiclesInPlay(AdventureState):
         """Return the state in which a vehicle has changed."""
         return self.with_own(
             stands=tuple(
-                stand if vehicle_stand.key == stand.key else vehicle_stand for vehicle_stand in self.kind_state.stands
+                stand if vehicle_stand.key == stand.key else vehicle_stand for vehicle_stand in self.own.stands
             )
         )
 
     def vehicle_aboard(self, who: AdventureParticipant) -> str:
         """Return the key of the vehicle that a participant is on, "" for none."""
-        placed = dict(self.kind_state.aboard)
+        placed = dict(self.own.aboard)
         if who.id in placed:
             return placed[who.id]
         side = "rivals" if who.is_rival else "party"
@@ -189,7 +189,7 @@ class VehiclesInPlay(AdventureState):
 
     def with_aboard(self, who: Iterable[str], vehicle: str) -> Self:
         """Return the state in which some are aboard a vehicle, or off all vehicles with ""; they pilot nothing."""
-        names, own = set(who), self.kind_state
+        names, own = set(who), self.own
         others = tuple(pair for pair in own.aboard if pair[0] not in names)
         stands = tuple(replace(stand, pilot="") if stand.pilot in names else stand for stand in own.stands)
         placed = tuple((participant.id, vehicle) for participant in self.participants if participant.id in names)

@@ -33,7 +33,7 @@ def piloted_vehicles(state: VehiclesInPlay) -> Mapping[str, str]:
     names = state.names
     return {
         stand.pilot: f"{names[stand.pilot]}, {state.facts.by_key[stand.key].name}"
-        for stand in state.kind_state.stands
+        for stand in state.own.stands
         if stand.pilot in names and not stand.is_uncontrolled
     }
 
@@ -46,7 +46,7 @@ def _signed_turn(side: str, degrees: int) -> int:
 
 def _pilots_with(state: VehiclesInPlay) -> Iterator[tuple[str, str]]:
     names, facts = state.names, state.facts
-    for course in state.kind_state.courses:
+    for course in state.own.courses:
         pilot = state.stand_of(course.vehicle).pilot
         if pilot in names and not course.drifts:
             far = f"{course.most} feet" if course.least == course.most else f"up to {course.most} feet"
@@ -73,7 +73,7 @@ class VehicleMoved(AdventureEvent, kind="vehicle-moved", button="Move the vehicl
         """Move it, unless it cannot go or turn so far."""
         refuse_foreign_turn(state, self.participant, side)
         key = piloted_by(state, self.participant)
-        course = state.kind_state.course_of(key)
+        course = state.own.course_of(key)
         if course is None or course.drifts:
             raise ChangeRefused("There is no move to make. Drive first.")
         feet = course.most if self.feet is None else self.feet
@@ -84,7 +84,7 @@ class VehicleMoved(AdventureEvent, kind="vehicle-moved", button="Move the vehicl
                 else f"It moves {course.most} feet."
             )
         turn = _signed_turn(self.side, self.degrees)
-        state = state.with_kind_state(state.kind_state.without_course(key))
+        state = state.with_own_value(state.own.without_course(key))
         if course.turns:
             return self._driven(state, key, feet, turn)
         return _straightened(state, key, course, feet, turn)
@@ -114,16 +114,16 @@ class VehicleDrifted(OrganizedVehicleEvent, kind="vehicle-drifted", button="Let 
 
     @classmethod
     def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
-        drifting = (course.vehicle for course in state.kind_state.courses if course.drifts)
+        drifting = (course.vehicle for course in state.own.courses if course.drifts)
         return {"vehicle": {key: state.vehicle_of(key).name for key in drifting}}
 
     def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
         """Move it its Speed along the line."""
-        course = state.kind_state.course_of(self.vehicle)
+        course = state.own.course_of(self.vehicle)
         if course is None or not course.drifts:
             raise ChangeRefused("This vehicle does not drift.")
         turn = _signed_turn(self.side, self.degrees)
-        state = state.with_kind_state(state.kind_state.without_course(self.vehicle))
+        state = state.with_own_value(state.own.without_course(self.vehicle))
         return _straightened(state, self.vehicle, course, course.most, turn)
 
 
@@ -134,7 +134,7 @@ class VehicleStopped(AdventureEvent, kind="vehicle-stopped", button="Stop the ve
 
     @classmethod
     def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
-        moving = {stand.pilot for stand in state.kind_state.stands if stand.is_moving}
+        moving = {stand.pilot for stand in state.own.stands if stand.is_moving}
         return {"participant": {who: name for who, name in piloted_vehicles(state).items() if who in moving}}
 
     def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
@@ -143,7 +143,7 @@ class VehicleStopped(AdventureEvent, kind="vehicle-stopped", button="Stop the ve
         refuse_absent_pilot(state, self.participant, key)
         if not state.stand_of(key).is_moving:
             raise ChangeRefused("The vehicle is standing still.")
-        if state.kind_state.course_of(key) is not None:
+        if state.own.course_of(key) is not None:
             raise ChangeRefused(f"First choose how {state.vehicle_of(key).name} moves.")
         refuse_tired(state, self.participant, 1)
         state = halted(spent(state, self.participant, 1), key)
@@ -159,7 +159,7 @@ class VehicleBoarded(AdventureEvent, kind="vehicle-boarded", button="Board or le
 
     @classmethod
     def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
-        still = (stand.key for stand in state.kind_state.stands if not stand.is_moving)
+        still = (stand.key for stand in state.own.stands if not stand.is_moving)
         return {"vehicle": {key: state.vehicle_of(key).name for key in still}}
 
     def play(self, state: VehiclesInPlay, side: str | None) -> VehiclesInPlay:
@@ -187,7 +187,7 @@ class VehicleSpeedChosen(AdventureEvent, kind="vehicle-speed-chosen", button="Ch
     def options(cls, state: VehiclesInPlay) -> Mapping[str, Mapping[str, str]]:
         pilots: dict[str, str] = {}
         speeds: dict[str, str] = {}
-        for stand in state.kind_state.stands:
+        for stand in state.own.stands:
             rows = state.vehicle_of(stand.key).speeds
             if stand.pilot in piloted_vehicles(state) and len(rows) > 1:
                 pilots[stand.pilot] = piloted_vehicles(state)[stand.pilot]

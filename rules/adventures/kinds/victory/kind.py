@@ -79,7 +79,7 @@ def _hidden_facts(state: VictoryInPlay) -> Mapping[str, str]:
 def _player_state(state: VictoryInPlay) -> VictoryState:
     """Return the points of the tracks that players know."""
     known = {track.key for track in state.player_victory_facts().tracks}
-    return VictoryState(tuple((key, points) for key, points in state.kind_state.points if key in known))
+    return VictoryState(tuple((key, points) for key, points in state.own.points if key in known))
 
 
 def _tracks(state: VictoryInPlay) -> tuple[AdventureTrack, ...]:
@@ -88,7 +88,7 @@ def _tracks(state: VictoryInPlay) -> tuple[AdventureTrack, ...]:
         AdventureTrack(
             track.key,
             track.name,
-            state.kind_state.on(track.key),
+            state.own.on(track.key),
             track.start if track.is_diminishing and track.end is None else track.end,
             track.thresholds,
             track.is_diminishing,
@@ -110,7 +110,7 @@ def _summary(state: VictoryInPlay) -> tuple[str, ...]:
 def _settled(state: VictoryInPlay) -> VictoryInPlay:
     """End when a track that closes the adventure reaches its goal or runs out."""
     for track in state.facts.tracks:
-        points = state.kind_state.on(track.key)
+        points = state.own.on(track.key)
         if not track.closes:
             continue
         if track.is_diminishing and points == 0:
@@ -132,7 +132,7 @@ def _time_ran_out(state: VictoryInPlay) -> VictoryInPlay:
     """Compare the party with its rivals, if it has any."""
     best = {
         side: max(
-            (state.kind_state.on(track.key) for track in state.facts.tracks if track.side == side),
+            (state.own.on(track.key) for track in state.facts.tracks if track.side == side),
             default=None,
         )
         for side in ("party", "rivals")
@@ -161,8 +161,8 @@ VICTORY = AdventureKind(
     act_limit=lambda state: state.facts.acts,
     hidden_facts=_hidden_facts,
     player_facts=VictoryInPlay.player_victory_facts,
-    player_kind_state=_player_state,
-    own_document=lambda state: {"points": dict(state.kind_state.points)},
+    player_own=_player_state,
+    own_document=lambda state: {"points": dict(state.own.points)},
     tracks=_tracks,
     stat_blocks=victory_blocks,
     summary=_summary,

@@ -35,7 +35,7 @@ class VictoryInPlay(AdventureState):
     """Victory points in play."""
 
     facts: VictoryFacts
-    kind_state: VictoryState
+    own: VictoryState
 
     def track_of(self, key: str) -> PointTrack:
         """Return a track by its key; raise ``ChangeRefused`` if there is none."""
@@ -78,10 +78,10 @@ def threshold_key(track: str, points: int) -> str:
 def moved(state: VictoryInPlay, track: PointTrack, by: int, who: str | None = None) -> VictoryInPlay:
     """Return the state with points added or removed on a track, within its limits, and what the change unlocks."""
     # Points never fall below 0 and never rise above the goal: ruling 224.
-    own = state.kind_state
+    own = state.own
     before = own.on(track.key)
     now = min(max(before + by, 0), track.most)
-    state = state.with_kind_state(VictoryState(tuple((key, now if key == track.key else n) for key, n in own.points)))
+    state = state.with_own_value(VictoryState(tuple((key, now if key == track.key else n) for key, n in own.points)))
     if now != before:
         change = counted(abs(now - before), "point")
         text = f"{track.name}: {change} {'gained' if now > before else 'lost'}, {now} now."
