@@ -4,6 +4,7 @@ import logging
 import secrets
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from threading import Lock
 from time import monotonic
 
 from django.db import transaction
@@ -62,6 +63,9 @@ MOST_SECONDS = 1.0
 """After how many seconds of thinking a request makes no further command: the next request goes on."""
 MOST_SAME = 20
 """Among how many battles one is looked for that was made by the same request before."""
+MOST_FOR_A_COMMAND = 5.0
+"""After how many seconds of thinking a player gives the best command so far, and its entry says so."""
+_AT_WORK = Lock()
 ACTIVATED = "activated"
 ROLLED = "rolled"
 """The choice of a board whose terrain Muster rolls."""
@@ -199,26 +203,28 @@ def _decision(view: BattleView, folded: AnyFoldedFight) -> Decision | None:
 def opponents_play(log: OpenLog) -> OpenLog:
     """Let the game's players make their commands after a person's, until one is due from a person or time is up.
 
-    The game thinks while nothing is locked, and a command counts only if nothing happened meanwhile. No query if no
-    side is played by the game.
+    The game thinks while nothing is locked, and a command counts only if nothing happened meanwhile. A process thinks
+    for one battle at once: others wait for their next request. No query if no side is played by the game.
     """
     if not log.view.opponents:
         return log
-    thinking, until = _Thinking(log.view), monotonic() + MOST_SECONDS
-    while True:
-        move = thinking.move(log.folded)
-        done = _recorded(log, move) if move else None
-        if done is None:
-            return log
-        log = done
-        if monotonic() > until:
-            return log
+    if not _AT_WORK.acquire(blocking=False):
+        return log
+    try:
+        thinking, until = _Thinking(log.view), monotonic() + MOST_SECONDS
+        while (move := thinking.move(log.folded)) and (done := _recorded(log, move, was_cut=thinking.was_cut)):
+            log = done
+            if monotonic() > until:
+                break
+    finally:
+        _AT_WORK.release()
+    return log
 
 
-def _recorded(log: OpenLog, move: FightEvent) -> OpenLog | None:
+def _recorded(log: OpenLog, move: FightEvent, *, was_cut: bool) -> OpenLog | None:
     """Record a move; if the rules refuse it, the command that ends the turn, passes or skips instead."""
     try:
-        return game_record(log.view, seen=log.folded.number, event=move)
+        return game_record(log.view, seen=log.folded.number, event=move, was_cut=was_cut)
     except Refusal:
         decision = _decision(log.view, log.folded)
         if decision is None:
@@ -239,9 +245,11 @@ class _Thinking:
 
     def __init__(self, view: BattleView) -> None:
         self._view, self._players = view, dict[str, BattlePlayer]()
+        self.was_cut = False
 
     def move(self, folded: AnyFoldedFight) -> FightEvent | None:
-        """Return the next command of the game's players, None if none is due."""
+        """Return the next command of the game's players, None if none is due; ``was_cut`` says if time was short."""
+        self.was_cut = False
         state = battle_played(folded.state)
         if state is None or state.phase != "playing":
             return None
@@ -253,7 +261,11 @@ class _Thinking:
         if self._is_endless():
             return last_command(decision)
         try:
-            return self._player(decision.side, folded).choose(decision)
+            player, until = self._player(decision.side, folded), monotonic() + MOST_FOR_A_COMMAND
+            player.is_late, player.was_cut = lambda: monotonic() > until, False
+            move = player.choose(decision)
+            self.was_cut = player.was_cut
+            return move
         except Exception:
             logger.exception("The player of side %s of battle %s failed", decision.side, self._view.battle.key)
             return last_command(decision)

@@ -46,6 +46,7 @@ from rules.errors import ChangeRefused, DocumentError, require
 from rules.p2v_combat.events.moving import CreatureJoined
 from rules.p2v_combat.events.objectives import SpotDug
 from rules.p2v_combat.events.standing import BoardLaid
+from rules.p2v_combat.events.turns import ThinkingCut
 from rules.p2v_combat.state import BattleState
 from rules.text import counted
 
@@ -193,8 +194,11 @@ def _sealed(log: OpenLog) -> OpenLog:
 
 
 @transaction.atomic
-def game_record(view: BattleView, *, seen: int, event: LogEvent) -> OpenLog | None:
-    """Record a command of a side that the game plays; None if anything happened since the entry that it has seen."""
+def game_record(view: BattleView, *, seen: int, event: LogEvent, was_cut: bool = False) -> OpenLog | None:
+    """Record a command of a side that the game plays; None if anything happened since the entry that it has seen.
+
+    If the command ``was_cut``, an entry after it says that there was no time to weigh more.
+    """
     battle = require(battle_of(view.battle.key, locked=True), BattleNotFound(NOT_FOUND))
     if battle.head != seen or battle.status == BattleStatus.CLOSED or battle.head >= BATTLE_LOGS.most_entries:
         return None
@@ -203,7 +207,8 @@ def game_record(view: BattleView, *, seen: int, event: LogEvent) -> OpenLog | No
     side = own if own in log.folded.setup.people else None
     if side is not None and not battle.seats.filter(side=side).exclude(played_by="").exists():
         return None
-    return _written(log, [(side, event)], goes_on=True)
+    cut: list[tuple[str | None, LogEvent]] = [(None, ThinkingCut(side))] if was_cut and side is not None else []
+    return _written(log, [(side, event), *cut], goes_on=True)
 
 
 @transaction.atomic

@@ -1,7 +1,7 @@
 """Players that look ahead: they play the best commands on with dice of their own, and weigh where that leads."""
 
 from collections.abc import Mapping
-from itertools import islice
+from itertools import islice, takewhile
 from math import sqrt
 from statistics import mean, stdev
 from typing import ClassVar
@@ -52,15 +52,20 @@ class PlanningPlayer(QuickPlayer):
         usual = self._ahead(decision, best)
         most = 0.0
         for event, _ in others:
-            gains = [ahead - known for ahead, known in zip(self._ahead(decision, event), usual, strict=True)]
+            ahead = self._ahead(decision, event)
+            self.was_cut = len(ahead) < self.samples
+            if self.was_cut:
+                break
+            gains = [after - known for after, known in zip(ahead, usual, strict=True)]
             lead = mean(gains) - stdev(gains) / sqrt(len(gains))
             if lead > most:
                 best, most = event, lead
         return best
 
     def _ahead(self, decision: Decision, event: FightEvent) -> list[float]:
-        """Return how well its side stands after a command is played on, once for each sample."""
-        return [self._played_on(decision, event, sample) for sample in range(self.samples)]
+        """Return how well its side stands after a command is played on, once for each sample until it is late."""
+        on_time = takewhile(lambda sample: not self.is_late(), range(self.samples))
+        return [self._played_on(decision, event, sample) for sample in on_time]
 
     def _played_on(self, decision: Decision, event: FightEvent, sample: int) -> float:
         seed = f"{self._seed} {self._decided} {sample}"

@@ -1,7 +1,7 @@
 """What a player is, its own chance, and the player that does anything legal."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import ClassVar, TypeVar
 
@@ -34,12 +34,18 @@ class Chance:
 
 
 class BattlePlayer(ABC):
-    """A policy: from what a side sees to a legal command. ``key`` is its name in commands."""
+    """A policy: from what a side sees to a legal command. ``key`` is its name in commands.
+
+    A player that looks ahead asks ``is_late`` whether to stop, and then gives the best command so far and ``was_cut``.
+    Only live play sets it: all other play is bounded by numbers alone.
+    """
 
     key: ClassVar[str]
 
     def __init__(self, seed: str) -> None:
         self.chance = Chance(seed)
+        self.is_late: Callable[[], bool] = lambda: False
+        self.was_cut = False
 
     @abstractmethod
     def choose(self, decision: Decision) -> FightEvent:

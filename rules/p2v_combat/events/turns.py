@@ -144,6 +144,18 @@ class ControlPassed(BattleEvent, kind="control-passed"):
         return acting.opponent if acting else None
 
 
+class ThinkingCut(BattleEvent, kind="thinking-cut"):
+    """The game’s player of a side had no time to weigh more: its command before was the best so far."""
+
+    of_side: str
+
+    def play(self, state: BattleState, side: str | None) -> BattleState:
+        if side is not None or self.of_side not in {it.key for it in state.setup.sides}:
+            raise ChangeRefused("Only the game says that it had no time to weigh more.")
+        name = state.setup.side(self.of_side).name
+        return state.note(None, f"{name} had no time to weigh more commands: this was the best so far.")
+
+
 class TurnEnded(ActorEvent, kind="turn-ended"):
     """The turn of a creature ends; its hazards are the effects of the ground there.
 
