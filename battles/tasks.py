@@ -7,9 +7,10 @@ from typing import Any
 
 from django.db import OperationalError, transaction
 
-from battles.models import BattleOdds
+from battles.models import BattleAnalysis, BattleOdds
 from battles.models.odds import BattleRun, OddsStatus, RunT
 from battles.selectors.battles import BattleView, BattleVisitor
+from battles.services.analyses import analysis_begin, analysis_play
 from battles.services.odds import odds_begin, odds_play
 from battles.services.runs import players_battle, run_broke, run_continue, run_stop
 from jobs.services.jobs import JobCanceled, JobKind, JobRun, LeaseLost, WorkerStopping, jobs_forget, register_kind
@@ -58,7 +59,10 @@ def _sliced(rows: type[BattleRun], label: str, play: Callable[..., bool]) -> Job
     return register_kind(kind)
 
 
-RUNS: dict[type[BattleRun], JobKind] = {BattleOdds: _sliced(BattleOdds, "Odds of a battle", odds_play)}
+RUNS: dict[type[BattleRun], JobKind] = {
+    BattleOdds: _sliced(BattleOdds, "Odds of a battle", odds_play),
+    BattleAnalysis: _sliced(BattleAnalysis, "Analysis of a battle", analysis_play),
+}
 """The kinds of jobs that do the runs of each kind."""
 
 
@@ -73,6 +77,12 @@ def begin_run(row: RunT) -> RunT:
 def odds_run(**chosen: Any) -> BattleOdds:
     """Begin the games of a battle, and their job, as ``odds_begin`` does."""
     return begin_run(odds_begin(**chosen))
+
+
+@transaction.atomic
+def analysis_run(**chosen: Any) -> BattleAnalysis:
+    """Begin the analysis of a battle, and its job, as ``analysis_begin`` does."""
+    return begin_run(analysis_begin(**chosen))
 
 
 @transaction.atomic

@@ -1,7 +1,7 @@
 """The chart of points, for paper and for pages: a line for each warband, named where it ends."""
 
 from collections.abc import Callable, Collection, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from printing.canvas import Box, Canvas, Dashes, Point, TextStyles
@@ -18,6 +18,8 @@ _ROW = 1.3
 """The height of a label, as a share of its type size."""
 _LABELS = 0.55
 """The most of the width for labels and the dotted lines that lead to them."""
+PointsSpan = tuple[PointsLine, PointsLine]
+"""The least and the most that the points of a line may be, at the same places."""
 _LEADS = 1.2
 """The width of those dotted lines, in type sizes."""
 
@@ -28,9 +30,17 @@ def points_chart_height(lines: Sequence[PointsLine], styles: TextStyles) -> floa
 
 
 def draw_points_chart(
-    canvas: Canvas, area: Box, lines: Sequence[PointsLine], styles: TextStyles, own: Collection[int] = ()
+    canvas: Canvas,
+    area: Box,
+    lines: Sequence[PointsLine],
+    styles: TextStyles,
+    own: Collection[int] = (),
+    spans: Sequence[PointsSpan] = (),
 ) -> None:
-    """Draw the chart; the lines at the indexes ``own`` are as strong as those of the leaders."""
+    """Draw the chart; the lines at the indexes ``own`` are as strong as those of the leaders.
+
+    ``spans``, if any, are what each line may be: a band on a page, its outline on paper.
+    """
     size, palette = styles.small.size, canvas.palette
     digits = max(len(f"{cost:,}") for _, values in lines for _, cost in values)
     left = area.left + size * (0.55 * digits + 0.7)
@@ -38,7 +48,12 @@ def draw_points_chart(
     widest = max(line(Run(f"{name} {values[-1][1]:,}", bold)).width for name, values in lines)
     right = area.right - min(area.width * _LABELS, widest + size * (_LEADS + 1))
     plot = Box(left, area.top + size, right, area.bottom - size * 2)
-    place_at = _draw_scales(canvas, plot, lines, styles.small)
+    place_at = _draw_scales(canvas, plot, [*lines, *chain.from_iterable(spans)], styles.small)
+    for index, (low, high) in enumerate(spans):
+        look = _look(index, palette, is_own=index in own)
+        band = [place_at(*value) for value in (*low.values, *reversed(high.values))]
+        with canvas.styled_as(f"span {look.name}".strip()):
+            canvas.shape(band, stroke=look.ink, weight=0.3)
     ways = [[place_at(place, cost) for place, cost in values] for _, values in lines]
     labels = _spread([way[-1][1] for way in ways], size * _ROW, area.bottom - size * 0.6)
     start = plot.right + size * _LEADS
@@ -81,7 +96,8 @@ def _draw_scales(canvas: Canvas, plot: Box, lines: Sequence[PointsLine], style: 
     costs = [cost for _, values in lines for _, cost in values]
     first, least = min(places), min(costs)
     across, step = max(places) - first, scale_step(max(costs) - least, 5)
-    low, high = least // step * step, (max(costs) // step + 1) * step
+    low = least // step * step
+    high = max(-(-max(costs) // step) * step, low + step)
 
     def place_at(place: int, cost: int) -> Point:
         share, height = (place - first) / max(1, across), (cost - low) / (high - low)

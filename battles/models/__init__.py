@@ -4,10 +4,11 @@ from battles.models.battles import Battle, BattleSeat
 from battles.models.boards import SavedBoard
 from battles.models.combatants import CombatantList, PartyInFight
 from battles.models.entries import BattleEntry, BattleSecret
-from battles.models.odds import BattleOdds
+from battles.models.odds import BattleAnalysis, BattleOdds
 
 __all__ = [
     "Battle",
+    "BattleAnalysis",
     "BattleEntry",
     "BattleOdds",
     "BattleSeat",

@@ -65,3 +65,35 @@ class BattleOdds(BattleRun):
     def is_left(self) -> bool:
         """Whether games are left to play."""
         return 2 * self.pairs < self.games
+
+
+class BattleAnalysis(BattleRun):
+    """The analysis of a battle that was played up to the entry ``head`` of its log.
+
+    ``games`` are wanted from each activation that counts, an even number; ``pairs`` counts the pairs of all together.
+    ``tally`` has the luck of the battle and its points, as ``rules.players.analysis`` has them; it is empty at first.
+    """
+
+    job_kind = "battle-analysis"
+
+    head = models.PositiveIntegerField()
+    games = models.PositiveIntegerField()
+    seed = models.PositiveIntegerField()
+    pairs = models.PositiveIntegerField(default=0)
+    tally = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name_plural = "analyses of battles"
+
+    def __str__(self) -> str:
+        return f"Analysis of {self.battle_id}"
+
+    @property
+    def games_of_all(self) -> int:
+        """How many games are wanted from all activations together."""
+        return self.games * len(self.tally.get("points", ()))
+
+    @property
+    def is_left(self) -> bool:
+        """Whether its luck is to be worked out, or games are left to play."""
+        return not self.tally or 2 * self.pairs < self.games_of_all

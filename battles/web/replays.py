@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from battles.drawings import ground_mark
+from battles.selectors.analyses import may_be_analyzed
 from battles.selectors.families import may_play_on
 from battles.selectors.folding import note_words
 from battles.selectors.replays import ReplayFrame, battle_replay
@@ -45,6 +46,7 @@ def replay(request: HttpRequest, key: str) -> HttpResponse:
     frame, state = shown.frames[0], shown.frames[0].state
     context = {
         "view": view,
+        "with_analysis": may_be_analyzed(view),
         "most": MOST_FRAMES,
         "key": key,
         "replay": shown,

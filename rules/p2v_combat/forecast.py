@@ -134,12 +134,15 @@ def target_forecast(state: BattleState, use: ActionUse, aim: AimedTarget) -> Tar
     return TargetForecast(
         creature=aim.creature,
         rolls=tuple(rolls),
-        damage=_average(state, use, aim, strike, {stat: test.chances for stat, test in zip(stats, tests, strict=True)}),
+        damage=average_damage(
+            state, use, aim, strike, {stat: test.chances for stat, test in zip(stats, tests, strict=True)}
+        ),
         passes=_passes(state, use, aim),
     )
 
 
-def _outcomes(test: D20Test) -> ExpectedOutcomes:
+def outcome_shares(test: D20Test) -> ExpectedOutcomes:
+    """Return the outcomes of a d20, each with its probability; none if only the total counts."""
     if test.is_twice:
         # The higher of two dice is a face in as many ways as there are pairs with it and nothing above it.
         shares: dict[str, Fraction] = {}
@@ -152,7 +155,9 @@ def _outcomes(test: D20Test) -> ExpectedOutcomes:
 
 def _roll(test: D20Test) -> RollForecast:
     why = (test.number.why, *([test.against.why] if test.against else []))
-    return RollForecast(reason=test.reason, creature=test.creature, need=test.need, outcomes=_outcomes(test), why=why)
+    return RollForecast(
+        reason=test.reason, creature=test.creature, need=test.need, outcomes=outcome_shares(test), why=why
+    )
 
 
 def _wrestling(state: BattleState, use: ActionUse, aim: AimedTarget) -> Iterator[RollForecast]:
@@ -165,12 +170,12 @@ def _wrestling(state: BattleState, use: ActionUse, aim: AimedTarget) -> Iterator
             power = BattleNumber("Power", (NamedModifier("Fight roll", face + fight.number.value),))
             test = save_test(state, replace(use, power=power), aim, stat)
             why = (fight.number.why, test.number.why)
-            for word, share in _outcomes(test):
+            for word, share in outcome_shares(test):
                 shares[word] = shares.get(word, NOTHING) + share / len(FACES)
     yield RollForecast(reason=fight.reason, creature=fight.creature, need=None, outcomes=tuple(shares.items()), why=why)
 
 
-def _average(
+def average_damage(
     state: BattleState, use: ActionUse, aim: AimedTarget, strike: RollEnds, saves: Mapping[str, RollEnds]
 ) -> Fraction | None:
     """Return the average damage over all outcomes of the rolls; None without immediate damage."""
@@ -180,7 +185,7 @@ def _average(
     if types and not any(choice.startswith(TYPE_CHOICE) for choice in use.chosen):
         # Who may pick a type picks the one that hurts most: ruling 156.
         chosen = (replace(use, chosen=(*use.chosen, f"{TYPE_CHOICE}{kind}")) for kind in types)
-        return max((_average(state, use, aim, strike, saves) or NOTHING for use in chosen), default=NOTHING)
+        return max((average_damage(state, use, aim, strike, saves) or NOTHING for use in chosen), default=NOTHING)
     return expected_damage(
         lambda outcome, results: damage_to_target(state, use, aim, outcome, results).blows,
         defences(state, aim.creature),

@@ -91,15 +91,20 @@ def save_odds(bonus: int, power: int) -> SaveOdds:
     )
 
 
-@lru_cache(maxsize=4096)
-def average_taken(hit: IncomingDamage, dice: int, weakness: int) -> Fraction:
-    """Return the average damage of a hit to a target with so many d6 of resistance and that weakness."""
+def resisted_damage(hit: IncomingDamage, dice: int, weakness: int) -> tuple[tuple[Fraction, int], ...]:
+    """Return the damage of a hit for each number of the target's d6 of resistance that count, each with its chance."""
     # Each number of dice that may come up 4 or more is weighed by its chance. "Immunity, resistance and weakness".
     defences = Defences(resist=(Resistance("all", dice),), weak=(Weakness("all", weakness),))
     resisting, idle = len(RESISTED_ON), len(NOT_RESISTED_ON)
-    total = 0
+    ends = []
     for came_up in range(dice + 1):
         faces = (RESISTED_ON[0],) * came_up + (NOT_RESISTED_ON[0],) * (dice - came_up)
         ways = comb(dice, came_up) * resisting**came_up * idle ** (dice - came_up)
-        total += ways * damage_taken(hit, defences, faces).from_hp
-    return Fraction(total, len(D6) ** dice)
+        ends.append((Fraction(ways, len(D6) ** dice), damage_taken(hit, defences, faces).from_hp))
+    return tuple(ends)
+
+
+@lru_cache(maxsize=4096)
+def average_taken(hit: IncomingDamage, dice: int, weakness: int) -> Fraction:
+    """Return the average damage of a hit to a target with so many d6 of resistance and that weakness."""
+    return sum((share * taken for share, taken in resisted_damage(hit, dice, weakness)), Fraction(0))

@@ -43,7 +43,12 @@ def share_interval(pairs: int, wins: int, squares: int) -> Interval:
     ratio = (spread / usual + _PRIOR * _PRIOR_RATIO) / (pairs - 1 + _PRIOR) if usual else 2.0
     # Games of a pair that mostly give one win each tell more, but no more than shares so far from a half allow.
     games = 2 * pairs / max(ratio, 2 - 1 / max(share, 1 - share))
-    square = quantile(pairs + _PRIOR) ** 2
+    return wilson_interval(share, games, quantile(pairs + _PRIOR))
+
+
+def wilson_interval(share: float, games: float, errors: float = Z) -> Interval:
+    """Return Wilson's interval for a share of independent games; ``errors`` is how many standard errors it has."""
+    square = errors**2
     middle = (share + square / (2 * games)) / (1 + square / games)
     half = sqrt(square * (share * (1 - share) / games + square / (4 * games**2))) / (1 + square / games)
     return Interval(share, max(min(middle - half, share), 0.0), min(max(middle + half, share), 1.0))

@@ -112,7 +112,7 @@ class SimulatedGame:
 
 def game_of_run(setup: BattleSetup, players: Mapping[str, str], seed: int, number: int) -> SimulatedGame:
     """Return a game by its number in a run; 0 and 1 are the first pair. ``players`` names the player of each side."""
-    setup, pair, place = _unsealed(setup), number // 2, number % 2
+    setup, pair, place = unsealed(setup), number // 2, number % 2
     seats, arranged = seated(setup, pair, is_second=place == 1)
     # The same dice for the same seats: who was first in one game is second in the other.
     own = f"{seed} {pair} {place}" if is_fixed(setup) else f"{seed} {pair}"
@@ -203,7 +203,7 @@ def _merit_to(side: str, game: NotableGame) -> tuple[int, int]:
     return (1, game.ahead) if game.winner == side else (-1, -game.ahead)
 
 
-def _unsealed(setup: BattleSetup) -> BattleSetup:
+def unsealed(setup: BattleSetup) -> BattleSetup:
     """Return a set-up whose secret choices are on paper: each player makes its own."""
     return replace(setup, table=replace(setup.table, seals=())) if setup.table else setup
 

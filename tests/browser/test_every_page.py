@@ -153,6 +153,7 @@ BATTLE_PAGES = {
     "battles:log": "/battles/{key}/log/",
     "battles:hint": "/battles/{key}/hint/",
     "battles:odds": "/battles/{key}/odds/",
+    "battles:analysis": "/battles/{key}/analysis/",
     "battles:replay": "/battles/{key}/replay/",
     "battles:phones": "/battles/{key}/phones/",
     "battles:webhooks": "/battles/{key}/webhooks/",

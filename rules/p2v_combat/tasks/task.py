@@ -198,7 +198,8 @@ ROLL = "roll"
 """The word for effects that end with the roll that they change."""
 NOT_REACHABLE = FACES.stop
 
-_GOOD = (Strike.HIT.value, Strike.CRITICAL_HIT.value, Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value)
+SUCCESSES = (Strike.HIT.value, Strike.CRITICAL_HIT.value, Degree.SUCCESS.value, Degree.CRITICAL_SUCCESS.value)
+"""The outcomes of a d20 that its roller wants."""
 _STATS: dict[TestKind, tuple[str, ...]] = {
     "strike": ("fight", "reach"),
     "total": ("fight",),
@@ -250,7 +251,7 @@ class D20Test:
     def need(self) -> int | None:
         """The lowest face that succeeds, 21 if none does; None if only the total counts."""
         chances = dict(self.chances)
-        good = sum(chances.get(word, 0) for word in _GOOD)
+        good = sum(chances.get(word, 0) for word in SUCCESSES)
         return NOT_REACHABLE - good if chances else None
 
     @property
