@@ -39,7 +39,7 @@ class SideShare(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PointRow:
+class ActivationRow:
     """An activation with the odds of each side before it; ``point`` is None for the end."""
 
     point: OddsPoint | None
@@ -79,7 +79,7 @@ class AnalysisPage:
 
     row: BattleAnalysis
     sides: tuple[SideLuck, ...]
-    points: tuple[PointRow, ...]
+    points: tuple[ActivationRow, ...]
     turns: tuple[ShownTurn, ...]
     curves: tuple[tuple[PointsLine, PointsLine, PointsLine], ...]
     is_old: bool
@@ -101,7 +101,7 @@ def may_be_analyzed(view: BattleView) -> bool:
     return view.has_ended and "creatures" in family_of_battle(view.battle).capabilities and knows_all(view)
 
 
-def points_of(row: BattleAnalysis) -> tuple[OddsPoint, ...]:
+def odds_points(row: BattleAnalysis) -> tuple[OddsPoint, ...]:
     """Return the activations from which games are played, none before the analysis has begun."""
     return tuple(OddsPoint(**point) for point in row.tally.get("points", ()))
 
@@ -131,13 +131,13 @@ def analysis_page(view: BattleView) -> AnalysisPage | None:
         )
         for side, name in names.items()
     )
-    played = points_of(row)
+    played = odds_points(row)
     if row.pairs < len(played):
         played = ()  # some activation has no game yet
     end = {side: Interval(float(share), float(share), float(share)) for side, share in row.tally["end"].items()}
     odds = {side: [*(point.share(side) for point in played), *([end[side]] if side in end else [])] for side in names}
     rows = tuple(
-        PointRow(
+        ActivationRow(
             point, tuple(SideShare(name, *(100 * share for share in odds[side][place])) for side, name in names.items())
         )
         for place, point in enumerate((*played, *([None] if end and played else ())))

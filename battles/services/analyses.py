@@ -8,7 +8,7 @@ from django.db import transaction
 
 from battles.models import BattleAnalysis
 from battles.models.odds import OddsStatus
-from battles.selectors.analyses import may_be_analyzed, points_of
+from battles.selectors.analyses import may_be_analyzed, odds_points
 from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import BATTLE_LOGS, setup_of
 from battles.services.odds import MOST_CREATURES
@@ -78,7 +78,7 @@ def _go_on(row: BattleAnalysis, states: list[BattleState]) -> None:
         return
     if not states:
         states.extend(state for _, state in picked_points([*activations_of(*_played(row))]))
-    points = [*points_of(row)]
+    points = [*odds_points(row)]
     place = row.pairs % len(points)
     for _ in range(2):
         points[place] = point_played(points[place], states[place], row.seed)

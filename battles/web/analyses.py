@@ -19,7 +19,7 @@ USUAL_FROM_EACH = GAMES_FROM_EACH[1]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def analysis(request: HttpRequest, key: str) -> HttpResponse:
+def battle_analysis(request: HttpRequest, key: str) -> HttpResponse:
     """Show the analysis of a battle to all who see the battle, and take in what its players want of it.
 
     Five queries to show it, with those of session and account, and one more while games are to be played.
