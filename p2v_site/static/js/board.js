@@ -209,6 +209,18 @@
     else if (other && !token) putAt(other, squareAt(event));
   };
 
+  // What a typed line may go on with: the page's actions, creatures and squares.
+
+  const suggest = (field) => {
+    const [, before, typed] = /^(.*[\s,])?(.*)$/.exec(field.value);
+    const texts = [...document.querySelectorAll(".option-words b, #board-square option")].map((each) =>
+      (each.value || each.textContent).trim(),
+    );
+    const known = new Set([...texts, ...tokens().map((token) => token.getAttribute("aria-label").split(",")[0])]);
+    const fits = [...known].filter((word) => word && word.toLowerCase().startsWith(typed.toLowerCase()));
+    field.list.replaceChildren(...fits.slice(0, 20).map((word) => new Option("", `${before ?? ""}${word}`)));
+  };
+
   // What holds between two: lines of targets that are chosen, and the question of the fold.
 
   const drawLines = (lines) => {
@@ -329,6 +341,7 @@
     }
     if (event.target.matches("[name=target]") && figure()) drawAims();
   });
+  document.addEventListener("input", ({ target }) => target.id === "typed-line" && suggest(target));
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-between]")) return;
     event.preventDefault();
