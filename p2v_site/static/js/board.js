@@ -49,10 +49,6 @@
     board().classList.toggle("is-turned", isTurned);
     board().querySelector("[data-turn]")?.setAttribute("aria-pressed", String(isTurned));
     for (const token of tokens()) standUp(token, placeOf(token));
-    for (const text of figure().querySelectorAll("#board-ground text, .board-objective > text")) {
-      const { x, y, width, height } = text.getBBox();
-      upright(text, x + width / 2, y + height / 2);
-    }
     drawChoice();
   };
   const turned = (direction) => direction.map((along) => (isTurned ? -along : along));
