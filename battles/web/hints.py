@@ -9,7 +9,7 @@ from battles.selectors.families import knows_all
 from battles.selectors.folding import folded_battle
 from battles.selectors.gambits import plays_for
 from battles.selectors.replays import battle_replay
-from battles.web.visiting import played_battle_or_404
+from battles.web.visiting import NOT_HERE, seen_battle_or_404
 from rules.combat.log import FightEvent
 from rules.players.decisions import Decision, decision_of
 from rules.players.hints import hints
@@ -20,11 +20,15 @@ from rules.text import natural_number
 def hint(request: HttpRequest, key: str) -> HttpResponse:
     """Show the best commands now for who plays the side that decides, or at a step of the game's player.
 
+    Once the battle is over, all who see it may look at every step.
+
     Four queries with those of session and account, one more for a step.
     """
-    _, view = played_battle_or_404(request, key, "creatures")
+    view = seen_battle_or_404(request, key, "creatures")
     step = natural_number(request.GET.get("step", "")) or 0
-    decision, taken = _step_of_game(view, step) if step else (_own_decision(view), None)
+    if not (view.seated or view.is_owner or (step and view.has_ended)):
+        raise Http404(NOT_HERE)
+    decision, taken = _decided_step(view, step) if step else (_own_decision(view), None)
     seat = view.seat(decision.side) if decision else None
     known = hints(decision, taken) if decision else ()
     return render(
@@ -43,11 +47,15 @@ def _own_decision(view: BattleView) -> Decision | None:
     return decision
 
 
-def _step_of_game(view: BattleView, step: int) -> tuple[Decision | None, FightEvent]:
-    """Return what a step of the game's player decided, and its command. As many queries as a replay."""
+def _decided_step(view: BattleView, step: int) -> tuple[Decision | None, FightEvent]:
+    """Return what was decided at a step of the game's player, or at any step of a battle that is over.
+
+    As many queries as a replay.
+    """
     shown = battle_replay(view.battle, number=step)
     frame = shown.frames[0]
-    if frame.number != step or frame.side not in view.opponents or not knows_all(view):
+    is_shown = frame.side in view.opponents or view.has_ended
+    if frame.number != step or not is_shown or not knows_all(view):
         raise Http404("The game did not decide this step.")
     decision = decision_of(shown.before) if shown.before else None
     return decision if decision and decision.side == frame.side else None, frame.event

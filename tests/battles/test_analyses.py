@@ -121,9 +121,19 @@ def test_players_read_the_analysis_on_its_page(ended: BattleTable, django_assert
     assert [odds.share for odds in shown.points[-1].odds] in ([0, 100], [100, 0])
     for turn in shown.turns:
         assert turn.last > turn.first
-        for link in ("replay", "hint"):
-            assert client.get(reverse(f"battles:{link}", args=[ended.key])).status_code == 200
         assert page.css(f"button[name='step'][value='{turn.before}']")
+
+
+def test_each_command_of_a_battle_that_is_over_shows_what_else_there_was(ended: BattleTable) -> None:
+    address = reverse("battles:hint", args=[ended.key])
+    acted = next(entry for entry in ended.battle.entries.order_by("number") if entry.event["kind"] == "acted")
+    begun = next(entry for entry in ended.battle.entries.order_by("number") if entry.event["kind"] == "activated")
+    for entry in (begun, acted):
+        assert "(this was done)" in text_of(page_at(ended.owner.client, f"{address}?step={entry.number}"), "ol")
+    stranger = account("bo").client
+    assert stranger.get(f"{address}?step={acted.number}").status_code == 404
+    ended.battle.__class__.objects.filter(key=ended.key).update(status="playing")
+    assert ended.owner.client.get(f"{address}?step={acted.number}").status_code == 404
 
 
 def test_an_analysis_is_hidden_once_the_battle_goes_on(ended: BattleTable) -> None:
