@@ -7,12 +7,14 @@ from typing import Any
 
 from django.db import OperationalError, transaction
 
-from battles.models import BattleAnalysis, BattleOdds
+from battles.models import BattleAnalysis, BattleOdds, BattleWhatIf
 from battles.models.odds import BattleRun, OddsStatus, RunT
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.services.analyses import analysis_begin, analysis_play
 from battles.services.odds import odds_begin, odds_play
 from battles.services.runs import players_battle, run_broke, run_continue, run_stop
+from battles.services.what_if import what_if_begin, what_if_play
+from jobs.models import Job, JobState
 from jobs.services.jobs import JobCanceled, JobKind, JobRun, LeaseLost, WorkerStopping, jobs_forget, register_kind
 from jobs.tasks import begin_job
 
@@ -62,13 +64,15 @@ def _sliced(rows: type[BattleRun], label: str, play: Callable[..., bool]) -> Job
 RUNS: dict[type[BattleRun], JobKind] = {
     BattleOdds: _sliced(BattleOdds, "Odds of a battle", odds_play),
     BattleAnalysis: _sliced(BattleAnalysis, "Analysis of a battle", analysis_play),
+    BattleWhatIf: _sliced(BattleWhatIf, "What if a warband were another one", what_if_play),
 }
 """The kinds of jobs that do the runs of each kind."""
 
 
 def begin_run(row: RunT) -> RunT:
-    """Let a worker do a run, from where it is, if anything of it is left."""
-    if row.status == OddsStatus.PLAYING:
+    """Let a worker do a run, from where it is, if anything of it is left and no job waits to do it."""
+    waiting = Job.objects.filter(kind=row.job_kind, arguments__run=row.pk, state=JobState.WAITING)
+    if row.status == OddsStatus.PLAYING and not waiting.exists():
         begin_job(kind=RUNS[type(row)], title=str(row.battle), arguments={"run": row.pk}, by=row.battle.owner)
     return row
 
@@ -83,6 +87,11 @@ def odds_run(**chosen: Any) -> BattleOdds:
 def analysis_run(**chosen: Any) -> BattleAnalysis:
     """Begin the analysis of a battle, and its job, as ``analysis_begin`` does."""
     return begin_run(analysis_begin(**chosen))
+
+
+def what_if_run(**chosen: Any) -> BattleWhatIf:
+    """Begin to try versions of a warband, and the job, as ``what_if_begin`` does."""
+    return begin_run(what_if_begin(**chosen))
 
 
 @transaction.atomic

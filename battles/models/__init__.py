@@ -4,7 +4,7 @@ from battles.models.battles import Battle, BattleSeat
 from battles.models.boards import SavedBoard
 from battles.models.combatants import CombatantList, PartyInFight
 from battles.models.entries import BattleEntry, BattleSecret
-from battles.models.odds import BattleAnalysis, BattleOdds
+from battles.models.odds import BattleAnalysis, BattleOdds, BattleWhatIf
 
 __all__ = [
     "Battle",
@@ -13,6 +13,7 @@ __all__ = [
     "BattleOdds",
     "BattleSeat",
     "BattleSecret",
+    "BattleWhatIf",
     "CombatantList",
     "PartyInFight",
     "SavedBoard",

@@ -5,6 +5,7 @@ from typing import ClassVar, TypeVar
 from django.db import models
 
 from battles.models.battles import MAX_PLAYER, Battle
+from warbands.models import Warband
 
 MAX_FAULT = 300
 
@@ -97,3 +98,26 @@ class BattleAnalysis(BattleRun):
     def is_left(self) -> bool:
         """Whether its luck is to be worked out, or games are left to play."""
         return not self.tally or 2 * self.pairs < self.games_of_all
+
+
+class BattleWhatIf(BattleRun):
+    """Games of a battle's set-up with one side changed, to find its best change.
+
+    ``setup`` has the side as its ``warband`` is, and the cards of all versions. ``versions`` has for each its words,
+    its changes of the draft as documents, and the creatures that it fields, those as in ``setup`` by their id.
+    ``tally`` has the wins of each version in ``played`` pairs of games; ``games`` are those of the best one in the end.
+    """
+
+    job_kind = "battle-what-if"
+
+    warband = models.ForeignKey(Warband, on_delete=models.SET_NULL, null=True, related_name="+")
+    side = models.CharField(max_length=1)
+    setup = models.JSONField()
+    versions = models.JSONField()
+    games = models.PositiveIntegerField()
+    seed = models.PositiveIntegerField()
+    played = models.PositiveIntegerField(default=0)
+    tally = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"What if of {self.battle_id}"

@@ -3,7 +3,19 @@
 from django.urls import path
 
 from battles.services.battles import BATTLE
-from battles.web import analyses, combatants, hints, making, odds, play_boards, playing, replays, saved_boards, visiting
+from battles.web import (
+    analyses,
+    combatants,
+    hints,
+    making,
+    odds,
+    play_boards,
+    playing,
+    replays,
+    saved_boards,
+    visiting,
+    what_if,
+)
 from battles.web.fights import entering as fight_entering
 from battles.web.setup import pages as setup_pages
 from battles.web.setup import secret_pages
@@ -59,6 +71,7 @@ urlpatterns = never_stored_pages(
         path("battles/<slug:key>/table/", playing.table, name="table"),
         path("battles/<slug:key>/odds/", odds.odds, name="odds"),
         path("battles/<slug:key>/analysis/", analyses.battle_analysis, name="analysis"),
+        path("battles/<slug:key>/what-if/", what_if.what_if, name="what-if"),
         path("battles/<slug:key>/hint/", hints.hint, name="hint"),
         path("battles/<slug:key>/log/", playing.log, name="log"),
         path("battles/<slug:key>/play-on/", making.play_on, name="play-on"),

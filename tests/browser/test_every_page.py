@@ -154,6 +154,7 @@ BATTLE_PAGES = {
     "battles:hint": "/battles/{key}/hint/",
     "battles:odds": "/battles/{key}/odds/",
     "battles:analysis": "/battles/{key}/analysis/",
+    "battles:what-if": "/battles/{key}/what-if/",
     "battles:replay": "/battles/{key}/replay/",
     "battles:phones": "/battles/{key}/phones/",
     "battles:webhooks": "/battles/{key}/webhooks/",
