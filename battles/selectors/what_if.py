@@ -29,6 +29,7 @@ from rules.players.what_if import (
     stages,
 )
 from rules.replacing import replace
+from rules.text import counted, with_minus
 from warbands.models import Warband
 from warbands.selectors.legality import rulebook_of
 
@@ -66,9 +67,10 @@ class BestVersion:
         return self.low > 0
 
     @property
-    def off(self) -> int:
-        """How far off the difference may be."""
-        return max(self.high - self.more, self.more - self.low)
+    def gain(self) -> str:
+        """The difference, and how far off it may be: ``+4 points, ±3``."""
+        off = max(self.high - self.more, self.more - self.low)
+        return f"{'+' if self.more > 0 else ''}{with_minus(counted(self.more, 'point'))}, ±{off}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ MOST_CREATURES_INSTEAD = 4
 """How many creatures are tried in the place of a member."""
 MOST_ITEMS_INSTEAD = 2
 
-Changes = tuple[Change, ...]
-"""Changes that are made one after another."""
+DraftChanges = tuple[Change, ...]
+"""Changes of a draft that are made one after another."""
 
 
-def alternatives(draft: Draft, rulebook: Rulebook, creatures: Iterable[Card], most: int) -> tuple[Changes, ...]:
+def alternatives(draft: Draft, rulebook: Rulebook, creatures: Iterable[Card], most: int) -> tuple[DraftChanges, ...]:
     """Return at most ``most`` alternatives to a draft, in turn for each member; the rulebook has all that they name.
 
     A member is replaced by one of ``creatures`` that may join for its points and what is left, those that cost most
@@ -35,7 +35,7 @@ def alternatives(draft: Draft, rulebook: Rulebook, creatures: Iterable[Card], mo
     now = verdict(draft.roster, rulebook)
     kept = {problem.code for problem in now.problems if problem.blocks}
     led = {member.minion_of for member in draft.roster.members if member.minion_of}
-    own: dict[Member, list[Changes]] = {}
+    own: dict[Member, list[DraftChanges]] = {}
     for member in draft.roster.members:
         like = replace(member, id="", name="")
         if member.minion_of or member.id in led or like in own:
@@ -49,14 +49,14 @@ def alternatives(draft: Draft, rulebook: Rulebook, creatures: Iterable[Card], mo
     return tuple(islice((changes for changes in in_turn if changes), most))
 
 
-def changed(draft: Draft, changes: Changes, rulebook: Rulebook) -> Draft:
+def changed(draft: Draft, changes: DraftChanges, rulebook: Rulebook) -> Draft:
     """Return a draft after changes; raise ``ChangeRefused`` if one of them is impossible."""
     for change in changes:
         draft = change.apply(draft, rulebook)
     return draft
 
 
-def _is_as_legal(draft: Draft, changes: Changes, rulebook: Rulebook, kept: set[str]) -> bool:
+def _is_as_legal(draft: Draft, changes: DraftChanges, rulebook: Rulebook, kept: set[str]) -> bool:
     try:
         roster = changed(draft, changes, rulebook).roster
     except ChangeRefused:
@@ -66,7 +66,7 @@ def _is_as_legal(draft: Draft, changes: Changes, rulebook: Rulebook, kept: set[s
 
 def _of_member(
     member: Member, draft: Draft, rulebook: Rulebook, creatures: tuple[Card, ...], now: Verdict
-) -> Iterator[Changes]:
+) -> Iterator[DraftChanges]:
     cost = next(row.points for row in now.members if row.id == member.id)
     room = cost + max(now.points_left or 0, 0)
     may = replace(joining(draft.roster, now), affordable_points=room)
