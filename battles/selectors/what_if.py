@@ -187,13 +187,15 @@ def what_if_page(view: BattleView) -> WhatIfPage | None:
         if wins := tally.tried.get(key, ""):
             more = round(100 * gain(base, wins) / (2 * len(wins)))
             shown.append(VersionOdds(row.versions[int(key)]["words"], 2 * len(wins), more, key not in left))
-    best, found = best_version(tally, keys), None
+    best, offered = best_version(tally, keys), None
     without, with_it = tally.fresh.get(BASE, ""), tally.fresh.get(best, "") if best != BASE else ""
     if without and with_it and not row.is_left:
         more, low, high = (round(100 * number) for number in gain_interval(without, with_it))
         words = row.versions[int(best)]["words"]
-        found = BestVersion(words, 2 * len(with_it), 100 * share_of(with_it), 100 * share_of(without), more, low, high)
+        offered = BestVersion(
+            words, 2 * len(with_it), 100 * share_of(with_it), 100 * share_of(without), more, low, high
+        )
     side = next(side["name"] for side in row.setup["sides"] if side["key"] == row.side)
     ordered = tuple(sorted(shown, key=lambda each: (-each.games, -each.more)))
     most = 2 * most_pairs(len(keys), row.games // 2)
-    return WhatIfPage(row, side, 2 * row.played, most, ordered, found, is_at_work(row))
+    return WhatIfPage(row, side, 2 * row.played, most, ordered, offered, is_at_work(row))
