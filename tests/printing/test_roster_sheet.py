@@ -191,8 +191,8 @@ def test_the_foot_explains_what_occurs_and_nothing_else():
 
 
 def test_what_is_left_to_the_table_is_not_marked_on_paper():
-    (words,) = reading.texts(roster_pdf(sheet("ghoul")))
-    assert any(line.by_table for line in sheet("ghoul").members[0].features)
+    (words,) = reading.texts(roster_pdf(sheet("satyr")))
+    assert any(line.by_table for line in sheet("satyr").members[0].features)
     assert model.LABEL not in " ".join(words.split())
 
 

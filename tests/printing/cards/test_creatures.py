@@ -227,8 +227,8 @@ def test_every_box_of_hp_says_how_many_it_stands_for():
 
 
 def test_what_is_left_to_the_table_is_not_marked_on_paper():
-    assert any(line.by_table for line in _card("ghoul").features)
-    assert reading.squeezed(model.LABEL) not in "".join(_pages()["ghoul"])
+    assert any(line.by_table for line in _card("satyr").features)
+    assert reading.squeezed(model.LABEL) not in "".join(_pages()["satyr"])
 
 
 @cache
