@@ -20,7 +20,7 @@ from rules.errors import RulesError
 from rules.p2v_combat.sides import BattleSetup
 from rules.players.simulation import simulated
 from rules.players.stock import USUAL_PLAYER
-from rules.players.what_if import BASE, WhatIfTally, best_version, next_trial
+from rules.players.what_if import BASE, WhatIfTally, best_version, gain, next_trial
 from warbands.selectors.warbands import warband_open
 from warbands.services.drafts import draft_change
 
@@ -104,8 +104,10 @@ def what_if_take(*, visitor: BattleVisitor, owner: Owner, key: str) -> str:
     """
     view = players_battle(visitor, key)
     row = BattleWhatIf.objects.select_related("warband").filter(battle=view.battle, status=OddsStatus.DONE).first()
-    best = best_version(WhatIfTally(**row.tally), version_keys(row)) if row else BASE
-    if row is None or row.warband is None or best == BASE:
+    tally = WhatIfTally(**row.tally) if row else WhatIfTally()
+    best = best_version(tally, version_keys(row)) if row else BASE
+    is_better = gain(tally.fresh.get(BASE, ""), tally.fresh.get(best, "")) > 0
+    if row is None or row.warband is None or not is_better:
         raise Refusal("There is no better version to take.", code="odds.state")
     for document in row.versions[int(best)]["changes"]:
         opened = warband_open(owner, row.warband.key)

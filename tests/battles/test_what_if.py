@@ -113,6 +113,18 @@ def test_the_best_version_is_taken_as_the_drafts_next_step(tried):
     assert len(opened.draft.roster.members) == 3
 
 
+def test_a_version_that_fresh_games_do_not_bear_out_is_not_offered(tried):
+    row = begun(tried)
+    only_better(row, "0")
+    row.tally["fresh"] = {BASE: "22", "0": "10"}
+    row.save()
+    page = page_at(tried.owner.client, reverse("battles:what-if", args=[tried.key]))
+    assert "These games do not show that it is better." in text_of(page, "#what-if")
+    assert not page.css("button[value=take]")
+    with pytest.raises(Refusal, match="no better version"):
+        what_if_take(visitor=tried.visitor(), owner=tried.owner.owner, key=tried.key)
+
+
 def test_a_person_tries_changes_on_a_page_and_strangers_do_not(tried, settings, django_assert_num_queries):
     settings.JOBS_AT_ONCE = False
     client, address = tried.owner.client, reverse("battles:what-if", args=[tried.key])
