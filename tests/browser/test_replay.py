@@ -41,7 +41,7 @@ def test_a_battle_runs_by_itself_and_back(
     page.goto(f"/battles/{battle.key}/replay/")
     last = int(page.locator("#replay").get_attribute("data-last") or 0)
     page.get_by_label("Speed").select_option("5")
-    page.get_by_role("button", name="Play").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("[data-where]")).to_contain_text(f"{last} of {last}")
     token = page.locator('.board-token[data-focus="b.m1"]')
     expect(token).to_have_attribute("aria-label", "Boar, J10: 40 of 40 HP, prone")
