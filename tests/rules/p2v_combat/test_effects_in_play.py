@@ -125,7 +125,7 @@ def test_a_critical_hit_has_parts_of_its_own() -> None:
 
 
 def test_what_a_card_only_says_is_told() -> None:
-    played = act(table("brughadatch"), "feature/psychic-sip", "b.m1")
+    played = act(table("zombie-hulk"), "feature/corpse", "b.m1")
     assert any(note.why == ("By the table",) for note in played.state.notes)
 
 
