@@ -93,9 +93,9 @@ def test_cookies_are_set_in_one_place_and_scripts_store_nothing_else():
     files = [file for room in ROOMS for suffix in ("py", "js") for file in (root / room).rglob(f"*.{suffix}")]
     storing = re.compile(r"\.set_(?:signed_)?cookie\(|document\.cookie = |localStorage|sessionStorage|indexedDB")
     writers = {str(file.relative_to(root)) for file in files if storing.search(file.read_text(encoding="utf-8"))}
-    # The queue stores what was entered without a network until it is sent, and the map of hexes its window: the page
-    # about privacy says so.
-    scripts = {f"p2v_site/static/js/{name}.js" for name in ("hexmap", "queue", "theme")}
+    # The queue stores what was entered without a network until it is sent, the map of hexes its window, and the board
+    # whether it is turned: the page about privacy says so.
+    scripts = {f"p2v_site/static/js/{name}.js" for name in ("board", "hexmap", "queue", "theme")}
     assert writers == {"common/web/cookies.py", *scripts}
 
 

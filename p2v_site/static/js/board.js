@@ -17,7 +17,12 @@
   let touch = null; // where the last pointer touched
   let gap = 0;
   const TURNED = `turned ${location.pathname}`;
-  let isTurned = sessionStorage.getItem(TURNED) !== null; // the board as the other side sees it
+  let isTurned = false; // the board as the other side sees it
+  try {
+    isTurned = sessionStorage.getItem(TURNED) !== null;
+  } catch {
+    // a browser that keeps nothing shows the board as it is drawn
+  }
 
   const board = () => document.getElementById("play-board");
   const figure = () => board()?.querySelector("svg");
@@ -351,8 +356,12 @@
       if (tool?.dataset.arrow) return step(ARROWS[tool.dataset.arrow]);
       if (tool?.matches("[data-turn]")) {
         isTurned = !isTurned;
-        if (isTurned) sessionStorage.setItem(TURNED, "");
-        else sessionStorage.removeItem(TURNED);
+        try {
+          if (isTurned) sessionStorage.setItem(TURNED, "");
+          else sessionStorage.removeItem(TURNED);
+        } catch {
+          // it is turned until the page is left
+        }
         return turn();
       }
       if (tool) return tool.dataset.zoom === "0" ? show(whole()) : zoom(Number(tool.dataset.zoom));
