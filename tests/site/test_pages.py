@@ -41,7 +41,11 @@ def test_the_front_page_says_what_muster_is_and_leads_to_each_task_in_three_quer
     head = " ".join(page.css_first(".front-head").text().split())
     for word in ("free", "miniatures", "warband", "battles", "campaign"):
         assert word in head
-    assert [link.text() for link in page.css(".front-head .button")] == ["Build a warband", "Play a first game"]
+    assert [link.text() for link in page.css(".front-head .button")] == [
+        "Build a warband",
+        "Play a first game",
+        "Play against the game",
+    ]
     assert [link.attributes["href"] for link in page.css(".tiles a")] == [
         "/warbands/new/",
         "/battles/new/",
