@@ -152,7 +152,8 @@ def test_games_whose_job_was_canceled_before_it_began_go_on(table, settings, dja
     assert BattleOdds.objects.get().status == OddsStatus.DONE
 
 
-def test_stopped_games_that_are_all_played_are_done(table):
+def test_stopped_games_that_are_all_played_are_done(table, monkeypatch):
+    monkeypatch.setattr(tasks, "SLICE_SECONDS", 600.0)
     tasks.begin_run(begun(table))
     BattleOdds.objects.update(status=OddsStatus.STOPPED, fault=tasks.CANCELED)
     continued(table)

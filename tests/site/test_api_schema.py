@@ -166,6 +166,7 @@ def test_the_schema_names_every_request(schema):
         *(f"/api/v1/battles/{rest}" for rest in ("", "alone/", "import/", "join/", "watch/{token}/", "{key}/")),
         *(f"/api/v1/battles/{{key}}/{rest}/" for rest in BATTLE_ROUTES),
         *(f"/api/v1/battles/combatants/{rest}" for rest in ("", "{key}/", "{key}/respite/")),
+        *(f"/api/v1/battles/boards/{rest}" for rest in ("", "{key}/")),
         *(f"/api/v1/adventures/{rest}" for rest in ADVENTURE_ROUTES),
         *(f"/api/v1/gambling/{rest}" for rest in GAMBLING_ROUTES),
         *(f"/api/v1/warbands/{rest}" for rest in ("paste/", "paste/read/", "{key}/paste/", "{key}/text/")),

@@ -144,7 +144,7 @@ class ControlPassed(BattleEvent, kind="control-passed"):
         return acting.opponent if acting else None
 
 
-class ThinkingCut(BattleEvent, kind="thinking-cut"):
+class ThinkingCut(BattleEvent, kind="thinking-cut", is_sent=False):
     """The game’s player of a side had no time to weigh more: its command before was the best so far."""
 
     of_side: str
