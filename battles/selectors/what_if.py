@@ -22,8 +22,8 @@ from rules.players.what_if import (
     BASE,
     WhatIfTally,
     best_version,
-    gain,
     gain_interval,
+    gain_of_hundred,
     most_pairs,
     share_of,
     stages,
@@ -185,7 +185,7 @@ def what_if_page(view: BattleView) -> WhatIfPage | None:
     shown = []
     for key in keys:
         if wins := tally.tried.get(key, ""):
-            more = round(100 * gain(base, wins) / (2 * len(wins)))
+            more = gain_of_hundred(base, wins)
             shown.append(VersionOdds(row.versions[int(key)]["words"], 2 * len(wins), more, key not in left))
     best, offered = best_version(tally, keys), None
     without, with_it = tally.fresh.get(BASE, ""), tally.fresh.get(best, "") if best != BASE else ""

@@ -7,12 +7,11 @@ from dataclasses import asdict
 from django.db import transaction
 
 from battles.models import BattleAnalysis
-from battles.models.odds import OddsStatus
 from battles.selectors.analyses import may_be_analyzed, odds_points
 from battles.selectors.battles import BattleVisitor
 from battles.selectors.folding import BATTLE_LOGS, setup_of
 from battles.services.odds import MOST_CREATURES
-from battles.services.runs import players_battle, run_broke, run_replace
+from battles.services.runs import players_battle, run_played, run_replace
 from common.refusal import Refusal
 from rules.combat.log import LogEntry, live_entries
 from rules.errors import RulesError
@@ -51,22 +50,7 @@ def analysis_play(*, pk: int, goes_on: Callable[[], bool]) -> bool:
     counts once, however many workers play it.
     """
     states: list[BattleState] = []
-    while True:
-        row = BattleAnalysis.objects.filter(pk=pk, status=OddsStatus.PLAYING).select_related("battle").first()
-        if row is None:
-            return False
-        if not goes_on():
-            return True
-        same = BattleAnalysis.objects.filter(pk=pk, pairs=row.pairs)
-        try:
-            _go_on(row, states)
-        except RulesError as fault:
-            run_broke(kind=BattleAnalysis, pk=pk, fault=str(fault))
-            return False
-        ended = {} if row.is_left else {"status": OddsStatus.DONE}
-        # If another worker has played this pair, it plays on.
-        if not same.update(pairs=row.pairs, tally=row.tally, **ended) or ended:
-            return False
+    return run_played(BattleAnalysis, pk, goes_on, lambda row: _go_on(row, states))
 
 
 def _go_on(row: BattleAnalysis, states: list[BattleState]) -> None:

@@ -4,20 +4,17 @@ import secrets
 from collections.abc import Callable
 
 from django.db import transaction
-from django.db.models import F
 
 from accounts.models import Owner
 from battles.models import Battle, BattleOdds
-from battles.models.odds import OddsStatus
 from battles.selectors.battles import BattleVisitor, battle_view
 from battles.selectors.families import refuse_hidden
 from battles.selectors.folding import setup_of
 from battles.selectors.odds import games_of, players_of, visitors_side
 from battles.services.battles import NOT_FOUND, BattleNotFound, battle_import
 from battles.services.opponents import opponent_choose
-from battles.services.runs import players_battle, run_broke, run_replace
+from battles.services.runs import players_battle, run_played, run_replace
 from common.refusal import Refusal
-from rules.errors import RulesError
 from rules.families.documents import BattleDocument, battle_document
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.family import P2V
@@ -95,23 +92,12 @@ def odds_play(*, pk: int, goes_on: Callable[[], bool]) -> bool:
 
     Returns True if more are to be played. Each pair counts once, however many workers play it.
     """
-    while True:
-        playing = BattleOdds.objects.filter(pk=pk, status=OddsStatus.PLAYING)
-        odds = playing.select_related("battle").first()
-        if odds is None:
-            return False
-        if not goes_on():
-            return True
-        setup = games_of(odds)
-        tally = tally_from_document(odds.tally)
-        same = BattleOdds.objects.filter(pk=pk, pairs=odds.pairs)
-        try:
-            played = simulated(setup, players_of(setup, odds.player), odds.seed, range(odds.pairs, odds.pairs + 1))
-        except RulesError as fault:
-            run_broke(kind=BattleOdds, pk=pk, fault=str(fault))
-            return False
-        is_last = 2 * (odds.pairs + 1) >= odds.games
-        ended = {"status": OddsStatus.DONE} if is_last else {}
-        # If another worker has played this pair, it plays on.
-        if not same.update(pairs=F("pairs") + 1, tally=tally.joined(played).document(), **ended) or is_last:
-            return False
+    return run_played(BattleOdds, pk, goes_on, _play_pair)
+
+
+def _play_pair(odds: BattleOdds) -> None:
+    """Play the next pair of games of a run, and add it to its tally."""
+    setup = games_of(odds)
+    played = simulated(setup, players_of(setup, odds.player), odds.seed, range(odds.pairs, odds.pairs + 1))
+    odds.tally = tally_from_document(odds.tally).joined(played).document()
+    odds.pairs += 1

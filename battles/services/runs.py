@@ -1,14 +1,20 @@
 """Runs on battles, such as games for odds: their bounds for a person, stopping, breaking, and going on."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from django.db.models import Q
 
-from battles.models import Battle
+from battles.models import Battle, BattleAnalysis, BattleOdds
 from battles.models.odds import MAX_FAULT, BattleRun, OddsStatus, RunT
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.families import refuse_other_rules
 from battles.selectors.runs import is_at_work, runs_at_work
 from battles.services.battles import battle_locked
 from common.refusal import Refusal
+from rules.errors import RulesError
+
+PairsT = TypeVar("PairsT", BattleAnalysis, BattleOdds)
 
 MOST_AT_ONCE = 2
 """How many runs one person may have at once."""
@@ -61,6 +67,29 @@ def run_broke(*, kind: type[BattleRun], pk: int, fault: str) -> None:
     """Stop a run that something went wrong with, and keep why."""
     playing = kind._default_manager.filter(pk=pk, status=OddsStatus.PLAYING)
     playing.update(status=OddsStatus.STOPPED, fault=fault[:MAX_FAULT])
+
+
+def run_played(kind: type[PairsT], pk: int, goes_on: Callable[[], bool], step: Callable[[PairsT], None]) -> bool:
+    """Do the steps of a run until all are done, it is stopped, or ``goes_on`` says no; ``step`` changes its row.
+
+    Returns True if more are to be done. Each step counts once, however many workers do it.
+    """
+    while True:
+        row = kind._default_manager.filter(pk=pk, status=OddsStatus.PLAYING).select_related("battle").first()
+        if row is None:
+            return False
+        if not goes_on():
+            return True
+        same = kind._default_manager.filter(pk=pk, pairs=row.pairs)
+        try:
+            step(row)
+        except RulesError as fault:
+            run_broke(kind=kind, pk=pk, fault=str(fault))
+            return False
+        ended = {} if row.is_left else {"status": OddsStatus.DONE}
+        # If another worker has done this step, it goes on.
+        if not same.update(pairs=row.pairs, tally=row.tally, **ended) or ended:
+            return False
 
 
 def run_continue(kind: type[RunT], view: BattleView) -> RunT:

@@ -45,6 +45,11 @@ def gain(base: str, version: str) -> int:
     return sum(int(with_it) - int(without) for without, with_it in zip(base, version, strict=False))
 
 
+def gain_of_hundred(base: str, version: str) -> int:
+    """Return how many more of a hundred games a version won, over at least one pair that it played."""
+    return round(100 * gain(base, version) / (2 * len(version)))
+
+
 def gain_interval(base: str, version: str) -> Interval:
     """Return by how much of its games a version won more, -1 to 1, at 95 %; a pair that both played is the unit.
 
