@@ -10,6 +10,7 @@ import contextlib
 import importlib
 import json
 import os
+import pkgutil
 import runpy
 import signal
 import subprocess
@@ -25,8 +26,10 @@ ROOT = Path(__file__).resolve().parent.parent
 IMPORTED = """
     celery environ yaml sqlparse PIL.Image reportlab.pdfgen.canvas segno django.core.management django.db.models
     django.db.backends.sqlite3.base django.template.defaulttags django.views.generic django.forms
-    rules.building rules.cards rules.legality rules.matchup rules.recruitment rules.roster rules.sheets rules.spells
+    redis dns.resolver rich.traceback xlsxwriter rapidfuzz snowballstemmer cryptography.fernet structlog kombu msgspec
 """.split()
+WHOLE = "rules"
+"""The package that reads no settings, imported whole."""
 SECONDS_AT_MOST = 180
 
 
@@ -74,7 +77,8 @@ class ForkServer:
 
 
 def _answer_orders() -> None:
-    for name in IMPORTED:
+    rules = importlib.import_module(WHOLE)
+    for name in [*IMPORTED, *(module.name for module in pkgutil.walk_packages(rules.__path__, f"{WHOLE}."))]:
         importlib.import_module(name)
     if "--set-up" in sys.argv:
         importlib.import_module("django").setup()
