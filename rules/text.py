@@ -254,6 +254,11 @@ def numbered_name(name: str, number: int) -> str:
     return f"{name} {number}" if number else name
 
 
+def possessive(name: str) -> str:
+    """Return a name as the owner of something: ``Mara’s``; a name that ends in s gets the apostrophe alone."""
+    return f"{name}’" if name.endswith("s") else f"{name}’s"
+
+
 def times_word(number: int) -> str:
     """Say how often: ``once``, ``twice``, ``3 times``."""
     return {1: "once", 2: "twice"}.get(number, f"{number} times")

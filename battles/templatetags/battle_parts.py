@@ -16,7 +16,7 @@ from common.caches import draw_once
 from rules.combat.declared import DeclaredFamily
 from rules.combat.hp import HpLook, hp_look
 from rules.combat.sheets import MAX_TEXT, MAX_WORD, FightMeter, FightRow
-from rules.text import with_minus
+from rules.text import possessive, with_minus
 
 _SELECTED: Final = mark_safe(" selected")
 _CHECKED: Final = mark_safe(" checked")
@@ -41,6 +41,7 @@ _MARK: Final = "<!--hidden-->"
 """A placeholder in cached forms for each page's own part; people's texts cannot contain it."""
 
 register = template.Library()
+register.filter(possessive)
 
 
 class CreatureValue(Hashable, Protocol):

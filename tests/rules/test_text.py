@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.text import counted, few_listed, keys_listed, listed, plain, slug, unique_slugs, with_minus
+from rules.text import counted, few_listed, keys_listed, listed, plain, possessive, slug, unique_slugs, with_minus
 from tests.rows import every_row
 
 
@@ -97,6 +97,11 @@ def test_words_may_be_listed_with_or() -> None:
 )
 def test_negative_numbers_get_the_sign_that_cards_print(typed: str, printed: str) -> None:
     assert with_minus(typed) == printed
+
+
+@pytest.mark.parametrize(("name", "owner"), [("Mara", "Mara’s"), ("Humanoids", "Humanoids’")])
+def test_what_someone_owns_has_their_name_first(name: str, owner: str) -> None:
+    assert possessive(name) == owner
 
 
 def test_numbers_of_things_are_singular_and_plural() -> None:
