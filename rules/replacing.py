@@ -1,4 +1,4 @@
-"""``replace`` for frozen values with slots: as ``dataclasses.replace``, without making the value anew.
+"""Frozen values with slots: classes of them, and ``replace`` as ``dataclasses.replace``, without making the value anew.
 
 A battle changes a few parts of a large state some twenty times an event. ``dataclasses.replace`` calls ``__init__``
 with every part, and a frozen class sets each through a call. Here a copy begins as a draft, of a subclass that is not
@@ -7,12 +7,13 @@ frozen, and becomes a value of its class in the end. Classes with ``__post_init_
 """
 
 import dataclasses
+from abc import ABCMeta
 from collections.abc import Callable, Mapping
 from functools import cache
 from types import new_class
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, dataclass_transform
 
-__all__ = ["replace"]
+__all__ = ["FrozenClass", "replace"]
 
 if TYPE_CHECKING:
     from dataclasses import replace  # which names a class has, and of which types
@@ -49,3 +50,15 @@ def _copier(kind: type[Any]) -> _Copier:
     exec(_COPIER.format(parts="; ".join(parts)), scope)  # noqa: S102 - names of fields alone
     copy: _Copier = scope["copy"]
     return copy
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+class FrozenClass(ABCMeta):
+    """The class of classes of which each is a frozen dataclass with slots; a head may add ``kw_only=True``."""
+
+    def __new__(
+        cls, name: str, bases: tuple[type, ...], names: dict[str, Any], *, kw_only: bool = False, **said: Any
+    ) -> Any:
+        made = super().__new__(cls, name, bases, names, **said)
+        # A dataclass with slots is made once more, then with their names.
+        return made if "__slots__" in names else dataclasses.dataclass(frozen=True, slots=True, kw_only=kw_only)(made)

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from rules.documents.records import NEEDED, WRITTEN
 from rules.documents.shapes import integer
 from rules.effects.values import Use
+from rules.replacing import FrozenClass
 from rules.roster.model import MAX_NUMBER, ItemChoice, Member
 from rules.tables.uses import DAILY_USES_RETURN_EVERY
 
@@ -40,8 +41,7 @@ class CareerRules:
     third_injury_ends: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CareerEvent:
+class CareerEvent(metaclass=FrozenClass):
     """An event of a career. Other events, problems and voids name it by its ``id``."""
 
     id: str = ""
@@ -52,8 +52,7 @@ class CareerEvent:
         return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayedScenario(CareerEvent):
+class PlayedScenario(CareerEvent, kw_only=True):
     """A scenario was played: who took part and who was eliminated, by the ids of members.
 
     ``number`` orders the scenarios of a campaign; those with the same number keep their given order. A warband counts
@@ -72,8 +71,7 @@ class PlayedScenario(CareerEvent):
         object.__setattr__(self, "eliminated", tuple(dict.fromkeys(self.eliminated)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AftermathEvent(CareerEvent):
+class AftermathEvent(CareerEvent, kw_only=True):
     """Something that belongs to a member's aftermath of one scenario."""
 
     scenario: str
@@ -85,22 +83,19 @@ class AftermathEvent(CareerEvent):
         return self.member
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EliminationRoll(AftermathEvent):
+class EliminationRoll(AftermathEvent, kw_only=True):
     """The d6 of a member that was eliminated."""
 
     faces: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class InjuryRoll(AftermathEvent):
+class InjuryRoll(AftermathEvent, kw_only=True):
     """The d6 of a member that is Wounded."""
 
     faces: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdvanceRoll(AftermathEvent):
+class AdvanceRoll(AftermathEvent, kw_only=True):
     """The 3d6 of a member that took part, and the feat that its owner chose if they give one.
 
     ``rerolls`` are the rolls that followed because no feat was left to choose; the last one counts.
@@ -112,8 +107,7 @@ class AdvanceRoll(AftermathEvent):
     rerolls: tuple[tuple[int, ...], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FeatChoice(AftermathEvent):
+class FeatChoice(AftermathEvent, kw_only=True):
     """A feat that was chosen later for an advance left open; it counts from the advance's scenario."""
 
     feat: str
@@ -129,8 +123,7 @@ class SpentUse:
     times: Annotated[int, integer(1)] = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spending(AftermathEvent):
+class Spending(AftermathEvent, kw_only=True):
     """A member's spending in a scenario: uses that do not return with the next one, consumables, hero points."""
 
     uses: tuple[SpentUse, ...] = ()
@@ -138,22 +131,19 @@ class Spending(AftermathEvent):
     hero_points: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CareerChange(CareerEvent):
+class CareerChange(CareerEvent, kw_only=True):
     """Something done between scenarios; ``after`` is the number of the scenario before it, 0 before the first."""
 
     after: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulesChanged(CareerChange):
+class RulesChanged(CareerChange, kw_only=True):
     """The group changed its rules for future scenarios."""
 
     rules: CareerRules
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MemberJoined(CareerChange):
+class MemberJoined(CareerChange, kw_only=True):
     """A member was recruited, with its purchases."""
 
     member: Member
@@ -164,8 +154,7 @@ class MemberJoined(CareerChange):
         return self.member.id
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MemberChanged(CareerChange):
+class MemberChanged(CareerChange, kw_only=True):
     """A member's upgrades, items, positioning upgrades or name changed: its new state."""
 
     member: Member
@@ -176,8 +165,7 @@ class MemberChanged(CareerChange):
         return self.member.id
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MemberCareerChange(CareerChange):
+class MemberCareerChange(CareerChange, kw_only=True):
     """A change of one member."""
 
     member: str
@@ -188,27 +176,23 @@ class MemberCareerChange(CareerChange):
         return self.member
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MemberDismissed(MemberCareerChange):
+class MemberDismissed(MemberCareerChange, kw_only=True):
     """A member left the warband; its career ends in its present state."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardRevised(MemberCareerChange):
+class CardRevised(MemberCareerChange, kw_only=True):
     """The owner accepted errata: the member follows another revision of its card from now on."""
 
     revision: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardKept(MemberCareerChange):
+class CardKept(MemberCareerChange, kw_only=True):
     """The owner declined errata: the member keeps its card, and that revision is not offered again."""
 
     revision: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenFeatTaken(MemberCareerChange):
+class OpenFeatTaken(MemberCareerChange, kw_only=True):
     """A feat that was open was chosen after its scenario; ``advance`` is the id of the event that gave it."""
 
     advance: str
@@ -216,15 +200,13 @@ class OpenFeatTaken(MemberCareerChange):
     choice: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AdvanceGranted(MemberCareerChange):
+class AdvanceGranted(MemberCareerChange, kw_only=True):
     """A member advances between scenarios: 3d6, and 3d6 more each time that no feat was left to choose."""
 
     faces: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CareerCorrected(MemberCareerChange):
+class CareerCorrected(MemberCareerChange, kw_only=True):
     """An organizer corrected a career by hand, with a reason.
 
     ``subject`` is the key of the injury, feat or spell, the name of the stat or of the HP class, or the id of the event

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Literal, Self, TypeVar
 
 from rules.dice import Place
-from rules.replacing import replace
+from rules.replacing import FrozenClass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,8 +268,7 @@ def answered(state: ResolvingT, answer: Any) -> ResolvingT:
     return after
 
 
-@dataclass(frozen=True, slots=True)
-class FightTask(ABC):
+class FightTask(metaclass=FrozenClass):
     """One thing to resolve."""
 
     def is_dropped(self, state: Any) -> bool:

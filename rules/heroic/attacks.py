@@ -120,7 +120,6 @@ def attack_task(
     )
 
 
-@dataclass(frozen=True, slots=True)
 class AttackTask(FightTask):
     """An attack that waits for its power roll."""
 
@@ -183,7 +182,6 @@ _LABELS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class FreeStrikesTask(FightTask):
     """Free strikes that are offered because an adjacent enemy willingly moved away without shifting."""
 

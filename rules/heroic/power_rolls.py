@@ -193,7 +193,6 @@ def _ruled(state: HeroicState, combatant: str, answer: RollRuled) -> HeroicState
     return state.note(combatant, f"The table decides: {words}.", typed_line(answer.reason))
 
 
-@dataclass(frozen=True, slots=True)
 class MightTask(FightTask):
     """A Might test that waits for its dice; the players agree how it is resisted."""
 
@@ -221,7 +220,6 @@ class MightTask(FightTask):
         return might_result(state, self, result.tier >= state.setup.table.number("success"))
 
 
-@dataclass(frozen=True, slots=True)
 class ResistTask(FightTask):
     """The roll of the creature that resists a Might test; the higher total wins, a tie changes nothing."""
 
@@ -249,7 +247,6 @@ class ResistTask(FightTask):
         return might_result(state.note(roll.combatant, words, *why), self.test, succeeds)
 
 
-@dataclass(frozen=True, slots=True)
 class DirectorDecides(FightTask):
     """The Director decides a Might test that was rolled."""
 
@@ -279,7 +276,6 @@ def might_result(state: HeroicState, test: MightTask, succeeds: bool) -> HeroicS
     return state.change(target, grabbed_by=mover).note(target, f"{name} grabs {other}, which cannot move.")
 
 
-@dataclass(frozen=True, slots=True)
 class UnresistedTask(FightTask):
     """A test without an opponent: to hide, to find hidden creatures, or any other that the Director calls for."""
 

@@ -1,7 +1,5 @@
 """Stamina: damage with immunity and weakness, temporary Stamina, Recoveries, dying and death."""
 
-from dataclasses import dataclass
-
 from rules.combat.answers import FacesRolled, FightAnswer, RollRuled
 from rules.combat.events import number_within, typed_line
 from rules.combat.resolution import Ask, FightTask
@@ -172,7 +170,6 @@ def dying_turn(state: HeroicState, combatant: str) -> HeroicState:
     return state.change(combatant, recoveries=left).note(combatant, f"{name} {words}")
 
 
-@dataclass(frozen=True, slots=True)
 class HeroicDamageTask(FightTask):
     """Damage to a combatant: a number, or dice such as 2d6+3."""
 

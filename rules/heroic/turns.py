@@ -1,6 +1,6 @@
 """Whose turn it is: surprise, the side that begins, alternation, shared turns of groups, the end of a round."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.combat.answers import FacesRolled, FightAnswer
 from rules.combat.events import Combatants, require_nothing_asked
@@ -162,7 +162,6 @@ def _round_over(state: HeroicState) -> HeroicState:
     return state.with_fight(due=due).pushed(*choking)
 
 
-@dataclass(frozen=True, slots=True)
 class SuffocationTask(FightTask):
     """A round in which a combatant has no breath left."""
 

@@ -1,7 +1,7 @@
 """Remedies that change the members of the warband, and their purchases."""
 
 from abc import abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Literal, NamedTuple, TypeVar
 
 from rules.legality.remedies.remedy import Correction, Remedy, Removal
@@ -9,20 +9,14 @@ from rules.roster.model import Member
 from rules.text import counted, keys_listed, listed, tallied
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveMember(Removal):
+class RemoveMember(Removal, kw_only=True):
     """A member leaves, and its minions with it."""
 
     member: str
     name: str
 
-    @property
-    def what(self) -> str:
-        return self.name
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveGroups(Removal):
+class RemoveGroups(Removal, kw_only=True):
     """Members leave with their free minions, to save points.
 
     ``stranded`` are the ids of members that only claim to belong to one of them: they are paid for, so they stay, or
@@ -33,22 +27,13 @@ class RemoveGroups(Removal):
     name: str
     stranded: tuple[str, ...] = ()
 
-    @property
-    def what(self) -> str:
-        return self.name
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UseCreature(Correction):
+class UseCreature(Correction, kw_only=True):
     """A member becomes the creature that its key was meant to name."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BuyMinion(Remedy):
+class BuyMinion(Remedy, verb="buy", past="Bought", kw_only=True):
     """A minion is paid for and has no commander any more."""
-
-    verb = "buy"
-    past = "Bought"
 
     member: str
     name: str
@@ -59,12 +44,8 @@ class BuyMinion(Remedy):
         return f"{self.name} for {counted(self.points, 'point')} without a commander"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddMinions(Remedy):
+class AddMinions(Remedy, verb="add", past="Added", kw_only=True):
     """A commander gets the minions that its card starts with."""
-
-    verb = "add"
-    past = "Added"
 
     commander: str
     commander_name: str
@@ -81,19 +62,11 @@ class AddMinions(Remedy):
         return " for 0 points"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UseRevision(Remedy):
+class UseRevision(Remedy, verb="use", past="Used", words="revision {0.revision}", kw_only=True):
     """A member is pinned to a revision of its card that exists."""
-
-    verb = "use"
-    past = "Used"
 
     member: str
     revision: int
-
-    @property
-    def what(self) -> str:
-        return f"revision {self.revision}"
 
 
 T = TypeVar("T")
@@ -107,8 +80,7 @@ class Extra(NamedTuple):
     place: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExtrasRemoval(Removal):
+class ExtrasRemoval(Removal, words="{0.extras_name} from {0.name}", kw_only=True):
     """A member loses extras; ``name`` is the member's name."""
 
     name: str
@@ -118,13 +90,8 @@ class ExtrasRemoval(Removal):
     def extras_name(self) -> str:
         """The names of the extras that the member loses: ``1 hero point and Holy Water``."""
 
-    @property
-    def what(self) -> str:
-        return f"{self.extras_name} from {self.name}"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveExtras(ExtrasRemoval):
+class RemoveExtras(ExtrasRemoval, kw_only=True):
     """A member loses hero points and other extras, to save points.
 
     ``leaves`` is the member's remaining cost; if it is not None, the sentence says it in place of the savings.
@@ -166,8 +133,7 @@ class RemoveExtras(ExtrasRemoval):
         return tuple([value for place, value in enumerate(values) if place not in places])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveItems(ExtrasRemoval):
+class RemoveItems(ExtrasRemoval, kw_only=True):
     """A member loses the items at some places among those that it carries; ``names`` are the items' names."""
 
     member: str
@@ -179,8 +145,7 @@ class RemoveItems(ExtrasRemoval):
         return listed(tallied(self.names))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveOffered(ExtrasRemoval):
+class RemoveOffered(ExtrasRemoval, kw_only=True):
     """A member loses some of the extras that it may buy; ``offered`` are the keys of all of them, None if they are no
     help.
     """
@@ -197,11 +162,8 @@ class RemoveOffered(ExtrasRemoval):
         return f" ({self.offer} {keys_listed(self.offered) or 'no upgrades'})"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveUpgrades(RemoveOffered):
+class RemoveUpgrades(RemoveOffered, offer="the card offers", kw_only=True):
     """A member loses upgrades of its card."""
-
-    offer = "the card offers"
 
     keys: tuple[str, ...]
     names: tuple[str, ...]
@@ -211,11 +173,8 @@ class RemoveUpgrades(RemoveOffered):
         return listed(self.names)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RemovePositioning(RemoveOffered):
+class RemovePositioning(RemoveOffered, offer="the positioning upgrades are", kw_only=True):
     """A member loses a positioning upgrade."""
-
-    offer = "the positioning upgrades are"
 
     key: str
     upgrade: str
@@ -225,38 +184,27 @@ class RemovePositioning(RemoveOffered):
         return self.upgrade
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeepOne(Removal):
+class KeepOne(Removal, verb="keep", past="Kept", words="only one {0.extra} for {0.name}", kw_only=True):
     """A member keeps one of several identical extras; ``extra`` is its name."""
-
-    verb = "keep"
-    past = "Kept"
 
     member: str
     name: str
     extra: str
 
-    @property
-    def what(self) -> str:
-        return f"only one {self.extra} for {self.name}"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeepOneItem(KeepOne):
+class KeepOneItem(KeepOne, kw_only=True):
     """A member keeps the first of several identical items; ``places`` are those of the others."""
 
     places: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KeepOneUpgrade(KeepOne):
+class KeepOneUpgrade(KeepOne, kw_only=True):
     """A member keeps one of several identical upgrades or positioning upgrades."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UseItem(Correction):
+class UseItem(Correction, kw_only=True):
     """Items become the one that their key was meant to name."""
 
     places: tuple[int, ...]

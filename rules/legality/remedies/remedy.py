@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar
 
 from rules.alignment import alignment_names
+from rules.documents.kinds import SaidInHead
+from rules.replacing import FrozenClass
 from rules.text import counted
 
 
-class Remedy(ABC):
-    """A player's remedy for a problem: ``verb`` and ``what``, and ``past`` for afterward."""
+class Remedy(SaidInHead, metaclass=FrozenClass):
+    """A player's remedy for a problem: ``verb`` and ``what``, and ``past`` for afterward.
 
-    __slots__ = ()
+    ``words`` are those of ``what``, in which ``{0.name}`` stands for a part of the remedy.
+    """
 
     verb: ClassVar[str]
     past: ClassVar[str]
+    words: ClassVar[str] = "{0.name}"
 
     @property
-    @abstractmethod
     def what(self) -> str:
         """The object of the verb: ``Holy Water from Boar`` after the verb ``remove``."""
+        return self.words.format(self)
 
     @property
     def clause(self) -> str:
@@ -60,15 +63,11 @@ def _capitalized(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Removal(Remedy):
+class Removal(Remedy, verb="remove", past="Removed", kw_only=True):
     """Something leaves the warband; ``saves`` is how many points that saves, 0 if the sentence omits it.
 
     ``others`` are equally good removals.
     """
-
-    verb = "remove"
-    past = "Removed"
 
     saves: int = 0
     others: tuple[Removal, ...] = ()
@@ -87,35 +86,22 @@ class Removal(Remedy):
         return (self, *self.others)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Correction(Remedy):
+class Correction(Remedy, verb="use", past="Used", words="{0.name} instead", kw_only=True):
     """Replaces a mistaken key with the intended one: ``name`` is the name for that key."""
-
-    verb = "use"
-    past = "Used"
 
     member: str
     key: str
     name: str
 
     @property
-    def what(self) -> str:
-        return f"{self.name} instead"
-
-    @property
     def note(self) -> str:
         return f" (its key is “{self.key}”)"
 
 
-@dataclass(frozen=True, slots=True)
-class Advice(Remedy):
+class Advice(Remedy, words="{0.text}"):
     """Something that only the players can do; ``text`` says it within a sentence: ``choose a weapon``."""
 
     text: str
-
-    @property
-    def what(self) -> str:
-        return self.text
 
     @property
     def clause(self) -> str:
@@ -126,26 +112,14 @@ class Advice(Remedy):
         return ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RaiseLimit(Remedy):
+class RaiseLimit(Remedy, verb="raise", past="Raised", words="the limit to {0.limit}", kw_only=True):
     """The players agree on a higher points limit."""
-
-    verb = "raise"
-    past = "Raised"
 
     limit: int
 
-    @property
-    def what(self) -> str:
-        return f"the limit to {self.limit}"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChooseAlignment(Remedy):
+class ChooseAlignment(Remedy, verb="choose", past="Chose", kw_only=True):
     """The warband takes one of these alignments; ``fits_all`` is True if they may take every creature of it."""
-
-    verb = "choose"
-    past = "Chose"
 
     alignments: tuple[str, ...]
     fits_all: bool = True
@@ -165,42 +139,22 @@ class ChooseAlignment(Remedy):
         return tuple([replace(self, alignments=(code,)) for code in self.alignments])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AllowSource(Remedy):
+class AllowSource(Remedy, verb="allow", past="Allowed", kw_only=True):
     """The house rules allow one more source of creatures."""
-
-    verb = "allow"
-    past = "Allowed"
 
     source: str
     name: str
 
-    @property
-    def what(self) -> str:
-        return self.name
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LiftBan(Remedy):
+class LiftBan(Remedy, verb="lift", past="Lifted", words="the ban on {0.name}", kw_only=True):
     """The house rules no longer ban a creature."""
-
-    verb = "lift"
-    past = "Lifted"
 
     creature: str
     name: str
 
-    @property
-    def what(self) -> str:
-        return f"the ban on {self.name}"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddFigures(Remedy):
+class AddFigures(Remedy, verb="add", past="Added", kw_only=True):
     """The player's collection has more figures of a creature: ``number`` more, which makes it ``owned``."""
-
-    verb = "add"
-    past = "Added"
 
     creature: str
     name: str

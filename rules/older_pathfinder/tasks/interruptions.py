@@ -1,7 +1,7 @@
 """Interruptions: opportunity attacks, offered to those whom the players name, and casting."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rules.combat.answers import FightAnswer, OfferAccepted, OfferPassed
@@ -71,7 +71,6 @@ def threatening(state: OlderState, combatant: str, named: tuple[str, ...]) -> tu
     return tuple(opponent for opponent in opponents if opponent in named)
 
 
-@dataclass(frozen=True, slots=True)
 class OlderOpportunityTask(FightTask):
     """Combatants that threaten another may attack it: each once, with one attack at the full bonus."""
 
@@ -150,7 +149,6 @@ def health_of(state: OlderState, combatant: str) -> tuple[int, int, int]:
     return fighter.hp, fighter.temporary, fighter.nonlethal
 
 
-@dataclass(frozen=True, slots=True)
 class OlderCastingTask(FightTask):
     """The casting of a spell or a spell completion item: it is lost if its caster falls or loses concentration.
 
@@ -179,7 +177,6 @@ class OlderCastingTask(FightTask):
         return now[0] < hp or now[1] < temporary or now[2] > nonlethal
 
 
-@dataclass(frozen=True, slots=True)
 class OlderItemTask(FightTask):
     """An item takes effect, which the players apply."""
 
@@ -192,7 +189,6 @@ class OlderItemTask(FightTask):
         return state.note(self.combatant, f"{state.name(self.combatant)} uses {self.name}.", *effect)
 
 
-@dataclass(frozen=True, slots=True)
 class OlderSpellTask(FightTask):
     """A spell takes effect: its touch becomes free, or its targets roll saves and take damage."""
 

@@ -1,6 +1,6 @@
 """Checks of one die against a number (initiative, saves, concentration, maneuvers), attacks and their damage."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.combat.answers import FacesRolled, FightAnswer, RollRuled
 from rules.combat.resolution import Ask, FightTask
@@ -78,7 +78,6 @@ def check_chances(need: int) -> tuple[tuple[str, int], ...]:
     return (("Success", 21 - need), ("Failure", need - 1))
 
 
-@dataclass(frozen=True, slots=True)
 class OlderInitiativeTask(FightTask):
     """A combatant rolls initiative."""
 
@@ -96,7 +95,6 @@ class OlderInitiativeTask(FightTask):
         return state.note(self.combatant, f"{state.name(self.combatant)}: initiative {sum_in_words(face, modifier)}.")
 
 
-@dataclass(frozen=True, slots=True)
 class OlderSaveTask(FightTask):
     """A saving throw against a DC; a failed one lets ``wound`` through, and ``saved`` is the effect of a success
     on it.
@@ -148,7 +146,6 @@ class OlderSaveTask(FightTask):
         return state.note(self.combatant, f"{wound.amount} damage is not dealt: the table decides what the save does.")
 
 
-@dataclass(frozen=True, slots=True)
 class OlderConcentrationTask(FightTask):
     """A concentration check; a success continues with ``then``, a failure loses the spell."""
 
@@ -181,7 +178,6 @@ class OlderConcentrationTask(FightTask):
         return state.pushed(self.then) if self.then is not None and outcome == SUCCESS else state
 
 
-@dataclass(frozen=True, slots=True)
 class OlderManeuverTask(FightTask):
     """A combat maneuver: CMB against CMD. The players apply its effect."""
 
@@ -221,7 +217,6 @@ MOST_TOLD_FACES = 20
 """The most dice of damage whose faces the log lists."""
 
 
-@dataclass(frozen=True, slots=True)
 class OlderAttackTask(FightTask):
     """The roll of an attack; one that ``confirms`` is the second roll after a threat."""
 
@@ -288,7 +283,6 @@ class OlderAttackTask(FightTask):
         return state.pushed(OlderSaveTask(plan.target, save, dc, plan.name))
 
 
-@dataclass(frozen=True, slots=True)
 class OlderDamageTask(FightTask):
     """The damage of a hit or a spell: dice as often as the multiplier says, with all modifiers each time."""
 

@@ -1,7 +1,6 @@
 """What leads to an effect: a declared action, a reaction, a passive feature that the battle plays."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from rules.board.battlefield import BoardFigure
 from rules.combat.answers import OfferAccepted, OptionChosen
@@ -45,8 +44,7 @@ from rules.tables.sizes import Space
 from rules.text import counted
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActionTask(Task):
+class ActionTask(Task, kw_only=True):
     """An action that a creature has declared and paid for."""
 
     use: ActionUse
@@ -147,7 +145,6 @@ def begin_reaction(
     return state.pushed(EffectTask(use=use, aims=aims), ReactionEnd(creature))
 
 
-@dataclass(frozen=True, slots=True)
 class ReactionEnd(Task):
     """The end of a reaction's effect; while this waits, events are due to the reaction."""
 
@@ -278,8 +275,7 @@ def _task(creature: str, passive: Passive) -> EffectTask:
 NO_ONE_ELSE = "no one else"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BlastTask(Task):
+class BlastTask(Task, kw_only=True):
     """An effect on everyone within some squares of a creature or thing.
 
     ``around`` is what a board measures from. Without one only the players can see who that is: their ``side`` names

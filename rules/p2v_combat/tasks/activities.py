@@ -1,7 +1,6 @@
 """The steps of an activity that are left, and what comes of them together: damage that is added up, another run."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from rules.combat.resolution import ActAsk
 from rules.effects.values import EffectStep
@@ -17,8 +16,7 @@ from rules.p2v_combat.tasks.task import Task, TaskAnswer, UseTask
 from rules.replacing import replace
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ActivityTask(UseTask):
+class ActivityTask(UseTask, kw_only=True):
     """The steps of an activity, one by one; ``left`` are those to come, ``whole`` all of them.
 
     ``aims`` are targets of the whole, ``met`` those of its Strikes, ``hits`` counts its hits, ``runs`` how often it has

@@ -1,7 +1,5 @@
 """What a reaction changes about its trigger: who is the target, a result, a movement, a condition, a weakness."""
 
-from dataclasses import dataclass
-
 from rules.combat.answers import OptionChosen
 from rules.combat.resolution import ChoiceAsk, Option
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
@@ -31,8 +29,7 @@ IN_RANGE, OUT_OF_RANGE = "in range", "out of range"
 _ORDER = tuple(degree.value for degree in Degree)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeTask(Task):
+class ChangeTask(Task, kw_only=True):
     """An effect changes its trigger, which waits below it on the stack; ``creature`` is its target, if it has one."""
 
     use: ActionUse
@@ -147,7 +144,6 @@ def _rolled_again(state: BattleState, *, is_better: bool) -> BattleState:
     return state.pushed(D20Task(test=test, then=SaveRolledAgain(first if is_better else "")))
 
 
-@dataclass(frozen=True, slots=True)
 class SaveRolledAgain(Task):
     """A save is rolled again: the second result counts, or the better of the two if there is a ``first`` to keep."""
 

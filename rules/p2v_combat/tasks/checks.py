@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rules.combat.answers import CountsGiven, FacesRolled, OptionChosen, RollRuled
 from rules.combat.resolution import Ask, ChoiceAsk, CountAsk, CountField, Option
@@ -110,8 +109,7 @@ def _power(state: BattleState, creature: str, check: Check, target: str | None) 
     return power_number(state, target or creature)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DieTask(UseTask):
+class DieTask(UseTask, kw_only=True):
     """A check that is a bare d6; ``then`` receives its result."""
 
     check: Check
@@ -136,7 +134,6 @@ class DieTask(UseTask):
         return self.then.resume(state, RolledResult(face, face, outcome))
 
 
-@dataclass(frozen=True, slots=True)
 class CheckEnd(Task):
     """The end of a separate skill check: it is announced for reactions, and the players do the rest."""
 
@@ -195,7 +192,6 @@ def _balance_power(state: BattleState, creature: str, use: ActionUse) -> BattleN
     return power_number(state, use.user)
 
 
-@dataclass(frozen=True, slots=True)
 class LedgeTask(Task):
     """A creature was hit or failed a save where it has to balance: it checks against a Power, and falls if it fails."""
 
@@ -221,7 +217,6 @@ class LedgeTask(Task):
         return state.pushed(D20Task(test=test, then=self))
 
 
-@dataclass(frozen=True, slots=True)
 class DropTask(Task):
     """A creature falls off a ledge or into a gap; only the players can see how deep."""
 
@@ -243,8 +238,7 @@ POISON = "against poison"
 NOTHING_HOLDS = "nothing"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SavesTask(Task):
+class SavesTask(Task, kw_only=True):
     """Saves of a target, one after the other; ``then`` receives the results.
 
     Asks first about circumstances that no action could state.

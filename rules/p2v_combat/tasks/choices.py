@@ -1,7 +1,5 @@
 """Choices of a creature's side: an item to gain or to swap, a body to use up, whom the Altar heals."""
 
-from dataclasses import dataclass
-
 from rules import items
 from rules.combat.answers import OptionChosen
 from rules.combat.resolution import ChoiceAsk, Option
@@ -28,7 +26,6 @@ from rules.text import counted
 ALTAR_HEALS, ALTAR_REACH = 10, 4
 
 
-@dataclass(frozen=True, slots=True)
 class CreatureChoice(Task):
     """A choice of the side of a creature; a single option is taken without a question."""
 
@@ -58,7 +55,6 @@ class CreatureChoice(Task):
         return self.chosen(state, next((option.key for option in self.options(state)), ""))
 
 
-@dataclass(frozen=True, slots=True)
 class AltarHealing(CreatureChoice):
     """The Altar heals its claimer or a creature within 4 squares of it; only the players can see who is near."""
 
@@ -82,7 +78,6 @@ class AltarHealing(CreatureChoice):
         return heal(state, key, ALTAR_HEALS, source=self.source, by=None, is_magical=True)
 
 
-@dataclass(frozen=True, slots=True)
 class GainItem(CreatureChoice):
     """A creature gains an item of a kind, up to a level: first the item, then its spell, weapon or type.
 
@@ -140,7 +135,6 @@ class GainItem(CreatureChoice):
         )
 
 
-@dataclass(frozen=True, slots=True)
 class SwapItem(CreatureChoice):
     """A creature swaps an item of a kind that it carries for another of the same level or lower."""
 
@@ -163,7 +157,6 @@ class SwapItem(CreatureChoice):
         return state.pushed(GainItem(self.creature, self.source, self.wanted, level, given=given))
 
 
-@dataclass(frozen=True, slots=True)
 class ConsumedBody(CreatureChoice):
     """A creature uses a body up that lies within some squares; it is gone for good."""
 

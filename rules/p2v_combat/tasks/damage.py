@@ -141,7 +141,6 @@ def has_void_healing(state: BattleState, creature: str) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class DamageTask(Task):
     """Damage reaches a creature: others may react, its resistance is rolled, and it loses the rest."""
 
@@ -284,7 +283,6 @@ def lose_hp(
     return state.pushed(Announcement(falls), *own, loss)
 
 
-@dataclass(frozen=True, slots=True)
 class LossTask(Task):
     """A loss of HP: the creature may start dying, or must check for recovery.
 
@@ -336,7 +334,6 @@ def fall(state: BattleState, creature: str, by: str | None) -> BattleState:
     return state.with_acting(creature, ap=0, opponent_ap=0)
 
 
-@dataclass(frozen=True, slots=True)
 class FerocityTask(Task):
     """A creature that is about to fall rolls the d6 of Ferocity: on a success it stays up, with the HP of its part.
 

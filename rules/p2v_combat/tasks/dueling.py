@@ -1,7 +1,7 @@
 """Dueling reactions that are taken: Strikes that frighten, are rolled again or surprise their target; counters."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.errors import ChangeRefused, require
 from rules.p2v_combat.conditions import gain_condition
@@ -67,7 +67,6 @@ def take_dueling_reaction(
     return _on_strike(state, lambda cover, _: _off_guard(cover, DUELING_BY_KEY[key].name))
 
 
-@dataclass(frozen=True, slots=True)
 class PressedStrike(Task):
     """A Strike with Bullying Press: a hit frightens its target by so many ranks. ``then`` receives the result."""
 
@@ -140,7 +139,6 @@ def _countered(state: BattleState, creature: str, task: Announcement, expends: s
     return state.pushed(D20Task(test=test, then=CounteractEnd(task.trigger.source, spell.rank, spent[1])))
 
 
-@dataclass(frozen=True, slots=True)
 class CounteractEnd(Task):
     """The end of a counteract check: the spell, of its rank, is lost if the expended rank reaches it."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from rules.combat.answers import OptionChosen
@@ -87,8 +86,7 @@ EffectPhase = Literal["begins", "checked"]
 TargetPhase = Literal["begins", "wrestled", "announced", "saved"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EffectTask(UseTask):
+class EffectTask(UseTask, kw_only=True):
     """An effect on its targets, in this order: its user's choices and checks, each target, its steps."""
 
     aims: tuple[AimedTarget, ...] = ()
@@ -168,8 +166,7 @@ class EffectTask(UseTask):
         return StrikeTask(use=self.use, aim=aim, then=target) if self.use.effect.strike else target
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TargetTask(MeetingTask):
+class TargetTask(MeetingTask, kw_only=True):
     """An effect meets one target: its saves, then everything that it does. ``met`` are all targets of the effect."""
 
     strike: str = ""
@@ -236,8 +233,7 @@ class TargetTask(MeetingTask):
         return state.pushed(*(DamageTask(self.aim.creature, blow) for blow in dealt.blows), *gains, after)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AfterTask(MeetingTask):
+class AfterTask(MeetingTask, kw_only=True):
     """An effect on a target after its damage: conditions, healing, and the parts that follow."""
 
     dealt: DealtDamage
@@ -285,8 +281,7 @@ class AfterTask(MeetingTask):
         return state.pushed(*tasks) if target.is_in_play else state
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PartTask(AimedTask):
+class PartTask(AimedTask, kw_only=True):
     """A part of an effect on a target; one with a cost is its user's choice."""
 
     use: ActionUse
@@ -327,8 +322,7 @@ class PartTask(AimedTask):
         return state.pushed(EffectTask(use=use, aims=(aim,)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChosenPartTask(Task):
+class ChosenPartTask(Task, kw_only=True):
     """After a hit the user takes one of several parts."""
 
     use: ActionUse
@@ -343,8 +337,7 @@ class ChosenPartTask(Task):
         return state if chosen is None else state.pushed(PartTask(use=self.use, part=chosen, aim=self.aim))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepsTask(ActivityTask):
+class StepsTask(ActivityTask, kw_only=True):
     """The steps of an activity in play."""
 
     def chance(self) -> str:

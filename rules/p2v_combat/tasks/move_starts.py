@@ -1,7 +1,5 @@
 """How moves on a board begin: of their own, forced, in a random direction, as a swap, and a jump after a run."""
 
-from dataclasses import dataclass
-
 from rules.board.battlefield import Battlefield
 from rules.board.moves import may_stand
 from rules.board.terrain import DIRECTIONS
@@ -111,7 +109,6 @@ def _swapped(state: BattleState, creature: str, targets: tuple[str, ...], source
     return state.pushed(*met).note(creature, f"{state.name(creature)} and {state.name(other)} change places.", source)
 
 
-@dataclass(frozen=True, slots=True)
 class RandomWay(Task):
     """A creature goes straight in a direction that a d8 shows, clockwise from the top, as far as it can end a move."""
 
@@ -145,8 +142,7 @@ def jumps_after(state: BattleState, use: ActionUse) -> bool:
     return use.action == LONG_JUMP and stands(state, use.user)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JumpTask(UseTask):
+class JumpTask(UseTask, kw_only=True):
     """After the run of a Long Jump its check decides over how many squares it may jump, in a line."""
 
     trigger: Trigger

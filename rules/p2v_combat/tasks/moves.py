@@ -1,7 +1,6 @@
 """Moves on a board that have begun: where a creature goes, then square by square what it meets on the way."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from rules.board.moves import StepSpan, may_stand, step_costs
 from rules.board.terrain import BoardTerrain
@@ -33,8 +32,7 @@ from rules.tables.rolls import Degree
 from rules.tables.terrain import HAZARD_DAMAGE, UNEVEN_POWER
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveTask(Task):
+class MoveTask(Task, kw_only=True):
     """A move whose way is to be chosen. ``trigger`` is its event for those who may react; ``action`` its key."""
 
     move: BoardMove
@@ -98,8 +96,7 @@ class MoveTask(Task):
         return state.pushed(Announcement(self.trigger), walk, *teleported)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WalkTask(Task):
+class WalkTask(Task, kw_only=True):
     """A creature on its way: the places that are ``left``, and the squares of movement ``spent`` of the ``whole``.
 
     ``stood`` is the last place on the way where it could have ended. ``struck`` are the enemies that had their chance
@@ -234,7 +231,6 @@ def ground_tasks(creature: str, entered: Iterable[BoardTerrain]) -> tuple[Task, 
     )
 
 
-@dataclass(frozen=True, slots=True)
 class GroundTask(Task):
     """Terrain does something to a creature that enters it, by its trait."""
 

@@ -1,6 +1,6 @@
 """The result of a check for an objective, and creatures in disguise that others meet there."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.board.battlefield import Battlefield, BoardFigure
 from rules.board.moves import may_stand, step_costs
@@ -54,7 +54,6 @@ def _without_objective(state: BattleState, by: str, objective: str) -> BattleSta
     return with_terrain_at(state, objective_kind(objective).name)
 
 
-@dataclass(frozen=True, slots=True)
 class ClaimTask(Task):
     """The end of a check for an objective; older logs name its result and do not play it (``plays_out``)."""
 
@@ -110,7 +109,6 @@ class ClaimTask(Task):
         return state
 
 
-@dataclass(frozen=True, slots=True)
 class TableMayExplode(Task):
     """After a failed check, a d6 decides whether the Alchemist's Table explodes."""
 
@@ -152,7 +150,6 @@ def begin_rival_turn(state: BattleState, creature: str, servant: str) -> BattleS
     return lent_to(state, servant, rival).note(servant, text).pushed(StartTurn(servant))
 
 
-@dataclass(frozen=True, slots=True)
 class ObjectiveWalk(Task):
     """An objective walks some squares in a direction that a d8 shows, clockwise from the top."""
 
@@ -202,8 +199,7 @@ class ObjectiveWalk(Task):
         return figure.space.x, figure.space.y
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisguiseQuestion(Task):
+class DisguiseQuestion(Task, kw_only=True):
     """The side of a creature in disguise says truthfully whether something on the board is that creature.
 
     ``suspect`` is the objective or obstacle, ``name`` its name for players, ``by`` the creature that meets it. If the
@@ -242,8 +238,7 @@ class DisguiseQuestion(Task):
         raise NotImplementedError
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ObjectiveMet(DisguiseQuestion):
+class ObjectiveMet(DisguiseQuestion, kw_only=True):
     """A creature interacts with an objective that may be one of several in disguise; if it is none, its check is
     rolled.
     """
@@ -263,8 +258,7 @@ class ObjectiveMet(DisguiseQuestion):
         return state.pushed(self.roll)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisguiseSeen(DisguiseQuestion):
+class DisguiseSeen(DisguiseQuestion, kw_only=True):
     """A creature has examined something, and learns only whether it is the creature in disguise."""
 
     def answered(self, state: BattleState, is_it: bool) -> BattleState:
@@ -273,7 +267,6 @@ class DisguiseSeen(DisguiseQuestion):
         return state.note(self.by, text, "Spotting a disguise")
 
 
-@dataclass(frozen=True, slots=True)
 class SpottingEnd(Task):
     """The end of a Perception check: only a success is answered."""
 

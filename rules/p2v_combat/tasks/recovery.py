@@ -1,7 +1,5 @@
 """The recovery check of a dying creature, and the effects of elimination."""
 
-from dataclasses import dataclass
-
 from rules.cards.phrases import effect_text
 from rules.combat.answers import FacesRolled, OfferAccepted, OfferPassed, RollRuled
 from rules.combat.resolution import Ask, OfferAsk, OfferedAct
@@ -21,7 +19,6 @@ HERO_POINT = "hero-point"
 HOLDS = ("grabbed", "swallowed")
 
 
-@dataclass(frozen=True, slots=True)
 class RecoveryTask(Task):
     """A dying creature checks for recovery: on a low d6 it is eliminated."""
 

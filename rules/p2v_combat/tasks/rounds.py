@@ -1,7 +1,5 @@
 """The beginning of a battle, and the beginning and end of a round."""
 
-from dataclasses import dataclass
-
 from rules.combat.answers import CountsGiven, FacesRolled, OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, CountAsk, Option, RevealAsk
 from rules.combat.state import MIN_SIDES
@@ -33,7 +31,6 @@ GAME = "game"
 """The game itself in the place of a roll that belongs to no side."""
 
 
-@dataclass(frozen=True, slots=True)
 class Initiative(Task):
     """Each side rolls a d6 for who is first; those that tie for the highest roll again."""
 
@@ -213,7 +210,6 @@ def _end_round_effects(state: BattleState) -> BattleState:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class DisguiseChoice(Task):
     """A creature in disguise may leave it at the end of a round; it cannot act in that round any more."""
 
@@ -231,7 +227,6 @@ class DisguiseChoice(Task):
         return state
 
 
-@dataclass(frozen=True, slots=True)
 class RoundLimit(Task):
     """From round 6 on, a d6 decides whether the game ends; it also ends once only one side has anything in play."""
 
@@ -285,7 +280,6 @@ def end(state: BattleState, reason: str) -> BattleState:
     )
 
 
-@dataclass(frozen=True, slots=True)
 class EndGame(Task):
     """The game is over: the players count, secrets are revealed, and the score is computed."""
 

@@ -1,7 +1,5 @@
 """Steps without a target, and the choice of the target of a part."""
 
-from dataclasses import dataclass
-
 from rules.cards.model import Feature
 from rules.combat.answers import OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, Option
@@ -32,14 +30,12 @@ from rules.tables.uses import clear_box
 from rules.text import listed
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AimedTask(Task):
+class AimedTask(Task, kw_only=True):
     """What meets one target."""
 
     aim: AimedTarget
 
 
-@dataclass(frozen=True, slots=True)
 class PartTarget(CreatureChoice):
     """The user of an effect on itself picks the target of one of its parts; ``then`` gets it as its aim."""
 
@@ -136,8 +132,7 @@ def take_step(
     return None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RechargeTask(Task):
+class RechargeTask(Task, kw_only=True):
     """A creature clears a checked box of one of its features in ``names``."""
 
     use: ActionUse
@@ -187,8 +182,7 @@ def free_swallowed(state: BattleState, creature: str, swallower: str | None) -> 
     return state.note(creature, text, "Swallowed")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EscapeTask(Task):
+class EscapeTask(Task, kw_only=True):
     """A creature ends one of its conditions; out of a swallower it takes a Reflex save."""
 
     use: ActionUse

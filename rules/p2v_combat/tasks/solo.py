@@ -1,6 +1,6 @@
 """The beginning of a round in solo play: early or late for each adventurer, then a die for each kind of monster."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.combat.answers import FacesRolled, OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, Option
@@ -33,7 +33,6 @@ def begin_solo_round(state: BattleState) -> BattleState:
     return fresh.pushed(TimingChoice(adventurers(state)), *dice)
 
 
-@dataclass(frozen=True, slots=True)
 class TimingChoice(Task):
     """Each adventurer acts early or late; the players may decide it for all remaining ones."""
 
@@ -64,7 +63,6 @@ class TimingChoice(Task):
         return state.pushed(TimingChoice(later)) if later else state
 
 
-@dataclass(frozen=True, slots=True)
 class GambitDie(Task):
     """A kind of monster rolls for its gambit."""
 

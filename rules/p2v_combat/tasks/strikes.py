@@ -1,7 +1,6 @@
 """A strike at one target: cover, concealment, the Fight roll, and the reactions to each of them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
 from rules.combat.answers import FacesRolled, RollRuled
@@ -49,8 +48,7 @@ PASSES = "passes"
 D6_FACES = 6
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CoverTask(UseTask):
+class CoverTask(UseTask, kw_only=True):
     """Cover checks of an attack on one target: the first 1 makes the piece the target.
 
     ``hit_already`` are creatures that the attack affects anyway; as cover, they are affected only once. ``then``
@@ -92,8 +90,7 @@ class CoverTask(UseTask):
         return self.then.resume(state, StrikeEnd(replace(free, creature=piece), ""))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConcealmentTask(UseTask):
+class ConcealmentTask(UseTask, kw_only=True):
     """Concealment checks of a strike: the first 1 makes it miss. ``then`` receives the target, or none if it misses."""
 
     aim: AimedTarget
@@ -156,8 +153,7 @@ FIGHT = "fight"
 StrikePhase = Literal["begins", "covered", "concealed", "rolled", "announced"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StrikeTask(UseTask):
+class StrikeTask(UseTask, kw_only=True):
     """A strike on its way. ``aim`` is the present target, ``then`` receives the result."""
 
     aim: AimedTarget

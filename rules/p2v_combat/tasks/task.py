@@ -50,7 +50,6 @@ class SavesEnd:
 TaskAnswer = FightAnswer | ActChosen | WayChosen | RolledResult | StrikeEnd | SavesEnd
 
 
-@dataclass(frozen=True, slots=True)
 class Task(FightTask):
     """One thing to resolve."""
 
@@ -75,8 +74,7 @@ class Task(FightTask):
         """Return the state after the task has continued, as ``FightTask`` describes."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UseTask(Task):
+class UseTask(Task, kw_only=True):
     """A part of an action that is being resolved, for as long as its user is up."""
 
     use: ActionUse
@@ -86,8 +84,7 @@ class UseTask(Task):
         return self.use.user
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeetingTask(Task):
+class MeetingTask(Task, kw_only=True):
     """An effect meets one target, which does not gain the conditions from which it is ``spared``."""
 
     use: ActionUse
@@ -112,7 +109,6 @@ def with_waiting(
     return state
 
 
-@dataclass(frozen=True, slots=True)
 class CallTask(Task):
     """A task without a question: a function of the state, with its further arguments."""
 
@@ -150,7 +146,6 @@ _DEEDS: frozenset[TriggerKind] = frozenset({"acts", "casts", "moves", "strikes",
 """Actions that a creature stops once it is down."""
 
 
-@dataclass(frozen=True, slots=True)
 class Announcement(Task):
     """An event to which others may react. Its task waits below it on the stack.
 
@@ -273,8 +268,7 @@ class D20Test:
         return self.kind == "strike" and misses_critically(face, self.number.value, self.target_number)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class D20Task(Task):
+class D20Task(Task, kw_only=True):
     """A d20 on its way: ``face`` is 0 until it is rolled. ``then`` receives the result.
 
     ``rerolled`` are the sides that have spent a hero point on it, ``passed`` those that accept the present face.

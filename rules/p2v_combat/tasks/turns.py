@@ -1,7 +1,5 @@
 """Whose activation it may be, how a turn starts, and how it ends, in the order of ruling 41, with sustained spells."""
 
-from dataclasses import dataclass
-
 from rules.combat.answers import OptionChosen
 from rules.combat.resolution import Ask, ChoiceAsk, Option
 from rules.effects.model import Effect
@@ -45,7 +43,6 @@ SUSTAINED = "sustained"
 SUSTAIN, LET_END = "sustain", "end"
 
 
-@dataclass(frozen=True, slots=True)
 class SustainCheck(Task):
     """A spell that was not sustained on its caster's turn: asks if it can be paid for, otherwise ends it."""
 
@@ -186,7 +183,6 @@ def activation_of(state: BattleState, creatures: tuple[str, ...]) -> tuple[Actin
 TOGETHER = "together"
 
 
-@dataclass(frozen=True, slots=True)
 class GroupCheck(Task):
     """A board or the players say whether a group is still together; a member that is apart leaves it."""
 
@@ -245,7 +241,6 @@ def following_side(state: BattleState, side: str) -> str | None:
     return next((key for key in (*keys[start:], *keys[:start]) if key in able), None)
 
 
-@dataclass(frozen=True, slots=True)
 class StartTurn(Task):
     """A creature's turn begins: its reaction is back, and effects at the start come before action points."""
 

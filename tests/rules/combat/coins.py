@@ -27,7 +27,6 @@ class Tosser:
     luck: int
 
 
-@dataclass(frozen=True, slots=True)
 class TossTask(FightTask):
     """A coin against an opponent: on tails the opponent loses luck."""
 
