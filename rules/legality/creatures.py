@@ -16,11 +16,8 @@ from rules.tables.stats import stat_name
 from rules.text import counted, few_listed, listed
 
 
-class KnownCreature(Rule):
+class KnownCreature(Rule, code="creature.unknown", label="an unknown creature"):
     """Every creature has a card."""
-
-    code = "creature.unknown"
-    label = "an unknown creature"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A warband is made of creatures that have a card. Building a warband.
@@ -42,11 +39,8 @@ class KnownCreature(Rule):
             )
 
 
-class HalfCap(Rule):
+class HalfCap(Rule, code="creature.over_half", label="more than half of the points for one creature"):
     """No creature costs more than half of the limit."""
-
-    code = "creature.over_half"
-    label = "more than half of the points for one creature"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # No creature, with everything bought for it, may cost more than half of the agreed points, in every mode but
@@ -69,11 +63,8 @@ class HalfCap(Rule):
             )
 
 
-class AllowedAlignment(Rule):
+class AllowedAlignment(Rule, code="alignment.not_allowed", label="a creature of another alignment"):
     """The warband's alignment allows every creature."""
-
-    code = "alignment.not_allowed"
-    label = "a creature of another alignment"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A warband takes creatures of its own alignment, of those beside it on the grid, and True Neutral ones.
@@ -105,11 +96,8 @@ class AllowedAlignment(Rule):
             )
 
 
-class KnownAlignment(Rule):
+class KnownAlignment(Rule, code="alignment.unknown", label="a creature without an alignment"):
     """If alignment counts, every creature has one."""
-
-    code = "alignment.unknown"
-    label = "a creature without an alignment"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # Where alignment decides, a creature whose card has none cannot be placed. Building a warband, "Alignments".
@@ -125,11 +113,8 @@ class KnownAlignment(Rule):
                 )
 
 
-class AllowedSource(Rule):
+class AllowedSource(Rule, code="source.not_allowed", label="a creature from another source"):
     """The house rules allow the source of every creature."""
-
-    code = "source.not_allowed"
-    label = "a creature from another source"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # House rule: creatures come only from the sources that the players agreed on; homebrew has none.
@@ -153,11 +138,8 @@ class AllowedSource(Rule):
             )
 
 
-class NotBanned(Rule):
+class NotBanned(Rule, code="creature.banned", label="a banned creature"):
     """The house rules ban no creature of the warband."""
-
-    code = "creature.banned"
-    label = "a banned creature"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # House rule: some creatures may not be taken.
@@ -176,11 +158,8 @@ class NotBanned(Rule):
                 )
 
 
-class InCollection(Rule):
+class InCollection(Rule, code="collection.exceeded", label="more figures than the player owns"):
     """The player owns a figure for every creature."""
-
-    code = "collection.exceeded"
-    label = "more figures than the player owns"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A player fields the miniatures that they own, where a collection is given; a story may borrow.
@@ -210,11 +189,8 @@ class InCollection(Rule):
             )
 
 
-class HeroPointLimit(Rule):
+class HeroPointLimit(Rule, code="hero_points.too_many", label="more hero points than the rules allow"):
     """No creature has more than three hero points."""
-
-    code = "hero_points.too_many"
-    label = "more hero points than the rules allow"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A creature may have up to three hero points, each at its upgrade cost. "Hero points".
@@ -230,12 +206,8 @@ class HeroPointLimit(Rule):
                 )
 
 
-class KnownRevision(Rule):
+class KnownRevision(Rule, code="card.revision_unknown", severity="warning", label="an unknown revision of a card"):
     """The revision that a member is pinned to exists."""
-
-    code = "card.revision_unknown"
-    severity = "warning"
-    label = "an unknown revision of a card"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A member may be pinned to a revision of its card; when that one does not exist, the current card is used.
@@ -253,12 +225,8 @@ class KnownRevision(Rule):
                 )
 
 
-class CompleteCard(Rule):
+class CompleteCard(Rule, code="card.incomplete", severity="warning", label="a card with stats missing"):
     """A card has all eight stats."""
-
-    code = "card.incomplete"
-    severity = "warning"
-    label = "a card with stats missing"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A card has eight stats; what its page leaves out the players settle. Creature cards, "Stats".
@@ -275,11 +243,8 @@ class CompleteCard(Rule):
                 )
 
 
-class MinionHasCommander(Rule):
+class MinionHasCommander(Rule, code="minion.without_commander", label="a minion without its commander"):
     """A minion comes with a commander whose card starts with it."""
-
-    code = "minion.without_commander"
-    label = "a minion without its commander"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # Only a commander whose card starts with this very creature brings it along, and no more of them than the
@@ -314,11 +279,8 @@ def _reason(roster: ResolvedRoster, resolved_member: ResolvedMember) -> str:
     return f"it would bring along its own commander, {commander.name}"
 
 
-class CommanderHasMinions(Rule):
+class CommanderHasMinions(Rule, code="minion.missing", label="a commander without its minion"):
     """A commander comes with the minions that its card names."""
-
-    code = "minion.missing"
-    label = "a commander without its minion"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # Where the commander goes, the minions of its card go too. Common features, "Commander".

@@ -20,11 +20,8 @@ from rules.tables.positioning import not_suited
 from rules.text import FEW, counted, listed, times_word, with_article
 
 
-class KnownUpgrade(Rule):
+class KnownUpgrade(Rule, code="upgrade.unknown", label="an unknown upgrade"):
     """A creature's card offers each of its upgrades."""
-
-    code = "upgrade.unknown"
-    label = "an unknown upgrade"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A creature may be given the upgrades that its own card names. Building a warband, "Upgrades".
@@ -44,11 +41,8 @@ class KnownUpgrade(Rule):
                 )
 
 
-class UpgradeOnce(Rule):
+class UpgradeOnce(Rule, code="upgrade.repeated", label="an upgrade bought more than once"):
     """A creature has each upgrade only once."""
-
-    code = "upgrade.repeated"
-    label = "an upgrade bought more than once"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A creature has an upgrade or does not have it. Building a warband, "Upgrades"; ruling 9.
@@ -75,11 +69,8 @@ class UpgradeOnce(Rule):
                 )
 
 
-class NoUpgradeConflict(Rule):
+class NoUpgradeConflict(Rule, code="upgrade.conflict", label="upgrades that replace the same feature"):
     """No two upgrades of a creature replace the same feature."""
-
-    code = "upgrade.conflict"
-    label = "upgrades that replace the same feature"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A feature can be replaced only once, so of the upgrades that replace it a creature takes one. Building a
@@ -119,11 +110,8 @@ class NoUpgradeConflict(Rule):
                 )
 
 
-class KnownPositioning(Rule):
+class KnownPositioning(Rule, code="positioning.unknown", label="an unknown positioning upgrade"):
     """Each positioning upgrade is one of the four."""
-
-    code = "positioning.unknown"
-    label = "an unknown positioning upgrade"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # There are four positioning upgrades. Appendix "Positioning upgrades".
@@ -143,11 +131,8 @@ class KnownPositioning(Rule):
                     )
 
 
-class PositioningOnce(Rule):
+class PositioningOnce(Rule, code="positioning.repeated", label="a positioning upgrade bought more than once"):
     """A creature has each positioning upgrade only once."""
-
-    code = "positioning.repeated"
-    label = "a positioning upgrade bought more than once"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A creature takes each positioning upgrade once at most. Appendix "Positioning upgrades"; ruling 9.
@@ -169,12 +154,10 @@ class PositioningOnce(Rule):
                     )
 
 
-class SuitablePositioning(Rule):
+class SuitablePositioning(
+    Rule, code="positioning.not_suited", severity="warning", label="an unusual positioning upgrade"
+):
     """A positioning upgrade suits its creature."""
-
-    code = "positioning.not_suited"
-    severity = "warning"
-    label = "an unusual positioning upgrade"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # Each positioning upgrade says which creatures it is for; a card's tags only hint at it, so this is a
@@ -209,11 +192,8 @@ def _removal(resolved_member: ResolvedMember, places: Iterable[int]) -> RemoveIt
     )
 
 
-class KnownItem(Rule):
+class KnownItem(Rule, code="item.unknown", label="an unknown item"):
     """Every item that a creature carries exists."""
-
-    code = "item.unknown"
-    label = "an unknown item"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A creature carries items that there are. Appendix "Items".
@@ -235,11 +215,8 @@ class KnownItem(Rule):
                 )
 
 
-class ItemLevel(Rule):
+class ItemLevel(Rule, code="item.level_too_high", label="an item of too high a level"):
     """A creature carries no item above its own level."""
-
-    code = "item.level_too_high"
-    label = "an item of too high a level"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A creature carries items of its own level or lower; no item has a level below 1, so creatures of level -1
@@ -267,11 +244,8 @@ class ItemLevel(Rule):
                 )
 
 
-class ItemOnce(Rule):
+class ItemOnce(Rule, code="item.repeated", label="an item carried more than once"):
     """Only consumables may be carried more than once."""
-
-    code = "item.repeated"
-    label = "an item carried more than once"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A consumable may be bought again; of any other item one is enough, unless it was bought with another
@@ -313,11 +287,8 @@ def _comparable_choice(chosen: str | None, item: Item | None) -> str:
     return " ".join(chosen.split()).casefold() if chosen and item and item.choice else ""
 
 
-class ItemLimit(Rule):
+class ItemLimit(Rule, code="item.too_many", label="more items than are allowed"):
     """The house rules allow the number of items that each creature carries."""
-
-    code = "item.too_many"
-    label = "more items than are allowed"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # House rule: how many items one member may carry. The rulebook sets no limit.
@@ -338,12 +309,8 @@ class ItemLimit(Rule):
                 )
 
 
-class UsableItem(Rule):
+class UsableItem(Rule, code="item.not_usable", severity="warning", label="an item of no use to its carrier"):
     """A creature can use the items that it carries."""
-
-    code = "item.not_usable"
-    severity = "warning"
-    label = "an item of no use to its carrier"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # Some items are of use only to some creatures: scrolls to casters, a howdah to something large enough.
@@ -366,12 +333,8 @@ class UsableItem(Rule):
                     )
 
 
-class ItemChoiceMade(Rule):
+class ItemChoiceMade(Rule, code="item.choice_missing", severity="warning", label="an item whose choice is not made"):
     """Every item that needs a choice has one."""
-
-    code = "item.choice_missing"
-    severity = "warning"
-    label = "an item whose choice is not made"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # An item that asks for a weapon, a spell or a damage type is bought with that choice. Appendix "Items".

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from rules.documents.kinds import SaidInHead
 from rules.legality.remedies.remedy import Remedy, fix_sentence
 from rules.legality.resolved import ResolvedRoster, Subject
 
@@ -14,7 +15,7 @@ Severity = Literal["error", "warning"]
 Param = int | str | None | list[str]
 
 
-class Rule(ABC):
+class Rule(SaidInHead, ABC):
     """One rule for warbands.
 
     ``code`` names its problems for programs and never changes. ``label`` says in a few words, for players, what an

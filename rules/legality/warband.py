@@ -10,11 +10,8 @@ from rules.legality.rule import Problem, Rule
 from rules.text import counted
 
 
-class NotEmpty(Rule):
+class NotEmpty(Rule, code="roster.empty", label="a warband without members"):
     """A warband has members."""
-
-    code = "roster.empty"
-    label = "a warband without members"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # A warband is made of creatures. Building a warband.
@@ -22,11 +19,8 @@ class NotEmpty(Rule):
             yield self.problem(ROSTER, "The warband has no members.", Advice("add a creature"))
 
 
-class PointsLimit(Rule):
+class PointsLimit(Rule, code="points.over_limit", label="more points than the limit"):
     """A warband costs no more than its limit."""
-
-    code = "points.over_limit"
-    label = "more points than the limit"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # All creatures together, with all that was bought for them, cost at most the points that the players agreed
@@ -46,11 +40,8 @@ class PointsLimit(Rule):
         )
 
 
-class AlignmentChosen(Rule):
+class AlignmentChosen(Rule, code="alignment.missing", label="a warband without an alignment"):
     """In limited play a warband has an alignment."""
-
-    code = "alignment.missing"
-    label = "a warband without an alignment"
 
     def check(self, roster: ResolvedRoster) -> Iterator[Problem]:
         # In limited play the player chooses one of the nine alignments for the warband. Building a warband,

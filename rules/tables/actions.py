@@ -1,7 +1,6 @@
 """The universal actions, actions that many cards name, the signs for costs, and the common reactions."""
 
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 from rules.effects.activities import SMALLER_THAN_USER
 from rules.effects.model import Effect
@@ -47,18 +46,17 @@ COST_SIGNS: tuple[CostSign, ...] = (
 BY_SIGN: dict[str, CostSign] = {row.sign: row for row in COST_SIGNS}
 
 
-@dataclass(frozen=True, slots=True)
-class Action(ProseRow, Effect):
+class Action(
+    ProseRow,
+    Effect,
+    prose=Prose("actions", ACTION_POINTS=ACTION_POINTS, LEAP_CROSSES=LEAP_CROSSES, STAND_CHOOSER=STAND_CHOOSER),
+):
     """An action that is not on a card: its cost and effect.
 
     With ``fight_roll``, its user makes a Fight roll, which counts for the multiple attack penalty; a save is then
     against the result, otherwise against the user's Power. ``sizes_larger`` is how many sizes larger than the user a
     target may be, None for any size.
     """
-
-    prose: ClassVar[Prose] = Prose(
-        "actions", ACTION_POINTS=ACTION_POINTS, LEAP_CROSSES=LEAP_CROSSES, STAND_CHOOSER=STAND_CHOOSER
-    )
 
     name: str
     fight_roll: bool = False
@@ -230,11 +228,8 @@ PROSE = Prose(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Reaction(ProseRow, Effect):
+class Reaction(ProseRow, Effect, prose=PROSE):
     """A common reaction, which any of its triggers allows."""
-
-    prose: ClassVar[Prose] = PROSE
 
     name: str
     aliases: tuple[str, ...] = ()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import Literal
 
 from rules.errors import RulesError
 from rules.tables.prose import Entry, Prose, ProseRow
@@ -134,11 +134,8 @@ ZoneLayout = Callable[[int, int, int], tuple[Zone, ...]]
 """From the board's width and height and the number of players to the zones."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deployment(ProseRow):
+class Deployment(ProseRow, prose=_DEPLOYMENT_PROSE):
     """A way to set up: the zones, and in which order the players fill them."""
-
-    prose: ClassVar[Prose] = _DEPLOYMENT_PROSE
 
     name: str
     layout: ZoneLayout

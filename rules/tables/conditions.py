@@ -1,10 +1,9 @@
 """The ten conditions, the loose words for them, their effect on a turn, how they end; and the statuses."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from itertools import product
-from typing import ClassVar, Literal
+from typing import Literal
 
 from rules.effects.limits import Ban, ban_of
 from rules.errors import RulesError
@@ -41,8 +40,7 @@ from terrain.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Condition(ProseRow):
+class Condition(ProseRow, prose=PROSE):
     """A condition: its changes, the other conditions that it includes, and its end.
 
     ``changes`` are its own only; ``stat_changes`` adds those of what it ``includes``. ``action_points_lost`` counts
@@ -50,8 +48,6 @@ class Condition(ProseRow):
     ``held_while`` are statuses, loads and places (as words after "while the creature is") that sustain the condition as
     long as they last.
     """
-
-    prose: ClassVar[Prose] = PROSE
 
     name: str
     changes: tuple[StatChange, ...] = ()
@@ -74,14 +70,11 @@ class Condition(ProseRow):
         return " ".join((*sentences, PROSE.text("endings", "once")))
 
 
-@dataclass(frozen=True, slots=True)
-class LooseCondition(ProseRow):
+class LooseCondition(ProseRow, prose=PROSE):
     """A word that cards and spells use for a condition which the core rules do not define.
 
     ``counts_as`` names the conditions that replace it, ``bans`` what it forbids; without both, only its prose counts.
     """
-
-    prose: ClassVar[Prose] = PROSE
 
     name: str
     counts_as: tuple[str, ...] = ()
@@ -241,11 +234,8 @@ def _loose_entry(row: LooseCondition) -> Entry:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Status(ProseRow):
+class Status(ProseRow, prose=Prose("statuses", "ends")):
     """A status: the conditions and statuses that it includes, and its own changes."""
-
-    prose: ClassVar[Prose] = Prose("statuses", "ends")
 
     name: str
     gives: tuple[str, ...] = ()

@@ -1,8 +1,5 @@
 """Dying, the recovery check and healing; the fate of an eliminated creature, and the six injuries."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from rules.tables.prose import Entry, Prose, ProseRow
 from rules.tables.rolls import d6
 from rules.tables.stats import StatChange, stat_name
@@ -38,25 +35,22 @@ def healed(hp: int, amount: int, maximum: int) -> int:
     return min(max(hp, 0) + amount, maximum)
 
 
-@dataclass(frozen=True, slots=True)
-class EliminationOutcome(ProseRow):
+class EliminationOutcome(ProseRow, prose=Prose("elimination")):
     """One result of the d6 for an eliminated creature.
 
     ``misses_next`` if it sits out the next scenario; ``is_wounded`` if it rolls on the table of injuries.
     """
 
-    prose: ClassVar[Prose] = Prose("elimination")
-
-    faces: tuple[int, ...]
     name: str
+    faces: tuple[int, ...]
     misses_next: bool = False
     is_wounded: bool = False
 
 
 OUTCOMES: tuple[EliminationOutcome, ...] = (
-    EliminationOutcome((1, 2), "Out of Action", misses_next=True),
-    EliminationOutcome((3, 4), "Wounded", is_wounded=True),
-    EliminationOutcome((5, 6), "Full Recovery"),
+    EliminationOutcome("Out of Action", (1, 2), misses_next=True),
+    EliminationOutcome("Wounded", (3, 4), is_wounded=True),
+    EliminationOutcome("Full Recovery", (5, 6)),
 )
 
 _BY_FACE: dict[int, EliminationOutcome] = {face: outcome for outcome in OUTCOMES for face in outcome.faces}
@@ -68,25 +62,22 @@ def outcome(face: int) -> EliminationOutcome:
     return _BY_FACE[d6(face)]
 
 
-@dataclass(frozen=True, slots=True)
-class Injury(ProseRow):
+class Injury(ProseRow, prose=Prose("injuries")):
     """An injury: its d6, its changes to the stats, and a condition at the start of each scenario."""
 
-    prose: ClassVar[Prose] = Prose("injuries")
-
-    face: int
     name: str
+    face: int
     changes: tuple[StatChange, ...] = ()
     starts_with: str | None = None
 
 
 INJURIES: tuple[Injury, ...] = (
-    Injury(1, "Injured Leg", changes=(StatChange("speed", -1),)),
-    Injury(2, "Injured Eye", changes=(StatChange("fight", -1),)),
-    Injury(3, "Befuddled", changes=(StatChange("power", -1),)),
-    Injury(4, "Cursed", changes=(StatChange("fortitude", -1), StatChange("reflex", -1), StatChange("will", -1))),
-    Injury(5, "Fragile", changes=(StatChange("armor", -1),)),
-    Injury(6, "Weakened", starts_with="slowed"),
+    Injury("Injured Leg", 1, changes=(StatChange("speed", -1),)),
+    Injury("Injured Eye", 2, changes=(StatChange("fight", -1),)),
+    Injury("Befuddled", 3, changes=(StatChange("power", -1),)),
+    Injury("Cursed", 4, changes=(StatChange("fortitude", -1), StatChange("reflex", -1), StatChange("will", -1))),
+    Injury("Fragile", 5, changes=(StatChange("armor", -1),)),
+    Injury("Weakened", 6, starts_with="slowed"),
 )
 
 INJURY_BY_KEY: dict[str, Injury] = {injury.key: injury for injury in INJURIES}

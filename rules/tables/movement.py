@@ -1,7 +1,6 @@
 """Movement: the five modes, the cost of a path, falls, forced movement, loads and narrow ledges."""
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from rules.errors import RulesError
 from rules.tables.prose import Entry, Prose, ProseRow
@@ -14,15 +13,12 @@ NARROW_POWER = 15
 PROSE = Prose("movement", FALL_THRESHOLD=FALL_THRESHOLD, FALL_DAMAGE=FALL_DAMAGE, NARROW_POWER=NARROW_POWER)
 
 
-@dataclass(frozen=True, slots=True)
-class MovementMode(ProseRow):
+class MovementMode(ProseRow, prose=PROSE):
     """A movement mode; ``sign`` follows Speed on a card. A creature has at most one.
 
     ``ignores`` says what it disregards on a path, ``through_enemies`` whether it may cross enemies' spaces, ``guarded``
     where a creature with it is not off-guard, in the words of the conditions' table.
     """
-
-    prose: ClassVar[Prose] = PROSE
 
     name: str
     sign: str

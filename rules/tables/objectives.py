@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from rules.errors import RulesError
 from rules.tables.prose import Entry, Prose, ProseRow
@@ -130,16 +130,13 @@ DIRECTIONS = (
 _SPECIAL_PROSE = Prose("special_objectives", "success", "failure", "bonus")
 
 
-@dataclass(frozen=True, slots=True)
-class SpecialObjective(ProseRow):
+class SpecialObjective(ProseRow, prose=_SPECIAL_PROSE):
     """An objective with a special effect.
 
     ``power`` is None if the Power is that of a ``creature`` on which the players agree, such as the ``examples``.
     ``removed`` means that the objective leaves the board when it is claimed. ``gains`` is the kind of item that its
     claimer gains, ``walks`` how many squares it moves after a failed check.
     """
-
-    prose: ClassVar[Prose] = _SPECIAL_PROSE
 
     name: str
     skill: str

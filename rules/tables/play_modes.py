@@ -5,8 +5,7 @@ adventure play.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from rules.alignment import ALIGNMENTS, BY_CODE, recruits
 from rules.errors import RulesError
@@ -21,8 +20,7 @@ _Action = TypeVar("_Action")
 PROSE = Prose("play_modes", "steps")
 
 
-@dataclass(frozen=True, slots=True)
-class PlayMode(ProseRow):
+class PlayMode(ProseRow, prose=PROSE):
     """A play mode with its limits.
 
     ``roster_key`` is its word in rosters; empty for a variant of the game that does not change how a warband is built
@@ -31,8 +29,6 @@ class PlayMode(ProseRow):
     ``points_limit`` says whether there is one, ``default_points`` its default; ``half_cap`` whether one creature may
     cost no more than half of it; ``alignment`` whether the warband's alignment limits which creatures it may recruit.
     """
-
-    prose: ClassVar[Prose] = PROSE
 
     name: str
     roster_key: str = ""

@@ -5,8 +5,6 @@ upgrades".
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import ClassVar
 
 from rules.effects.model import Effect
 from rules.effects.values import EffectStep
@@ -19,16 +17,13 @@ SPOTTING_RANGE = 6
 """Squares from which a creature may look whether something is a creature in disguise."""
 
 
-@dataclass(frozen=True, slots=True)
-class PositioningUpgrade(ProseRow):
+class PositioningUpgrade(ProseRow, prose=Prose("positioning", "needs", SPOTTING_RANGE=SPOTTING_RANGE)):
     """An upgrade that changes how its creature is deployed.
 
     ``secret`` means that its player makes a hidden choice before play. ``suited`` are card tags that suit the upgrade,
     ``unsuited`` those that do not (see ``not_suited``); lowercase. ``reaction`` is the creature's reaction as it leaves
     its disguise.
     """
-
-    prose: ClassVar[Prose] = Prose("positioning", "needs", SPOTTING_RANGE=SPOTTING_RANGE)
 
     name: str
     secret: bool = False

@@ -7,7 +7,9 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Any, ClassVar
 
+from rules.documents.kinds import SaidInHead
 from rules.errors import RulesError
+from rules.replacing import FrozenClass
 from rules.text import slug
 
 CORE_RULES = "p2v-core-1.3"
@@ -137,8 +139,8 @@ class Prose:
         return "\n\n".join(" ".join(paragraph.split()) for paragraph in template.split("\n\n")).strip()
 
 
-class ProseRow:
-    """A row with its prose under the slug of its name in the file of its table."""
+class ProseRow(SaidInHead, metaclass=FrozenClass):
+    """A row with its prose under the slug of its name in the file of its table; its first part is the ``name``."""
 
     __slots__ = ()
 

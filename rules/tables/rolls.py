@@ -1,8 +1,7 @@
 """The three rolls of a d20 (strike, save, skill check), the modifiers of a Fight roll, and hero points."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
-from typing import ClassVar
 
 from rules.errors import RulesError
 from rules.points import MAX_HERO_POINTS
@@ -128,14 +127,11 @@ def fight_penalty(
     return multiple_attack_penalty(earlier_fight_actions) + sum(by for applies, by in penalties if applies)
 
 
-@dataclass(frozen=True, slots=True)
-class HeroPointUse(ProseRow):
+class HeroPointUse(ProseRow, prose=Prose("hero_points", "effect", MAX_HERO_POINTS=MAX_HERO_POINTS)):
     """One way to spend a hero point: when, and its effect.
 
     ``rerolls`` means that a roll is repeated; its second result counts, better or worse.
     """
-
-    prose: ClassVar[Prose] = Prose("hero_points", "effect", MAX_HERO_POINTS=MAX_HERO_POINTS)
 
     name: str
     when: str

@@ -5,7 +5,6 @@ Rulebook: "Terrain"; the signs are those of the printed terrain tiles.
 """
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 from rules.effects.model import Effect
 from rules.effects.values import Check, Damage, EffectStep, Target
@@ -41,8 +40,7 @@ PROSE = Prose(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TerrainTrait(ProseRow, Effect):
+class TerrainTrait(ProseRow, Effect, prose=PROSE):
     """The effect of a square (or a border between squares) on creatures that cross it, stand on it or aim past it.
 
     As an effect, it applies to each creature that enters the terrain or ends its turn there. ``rules.board`` has the
@@ -52,8 +50,6 @@ class TerrainTrait(ProseRow, Effect):
     off unless the players agree on it. ``place`` is where a creature on it is, in the words of the places that players
     report.
     """
-
-    prose: ClassVar[Prose] = PROSE
 
     name: str
     sign: str

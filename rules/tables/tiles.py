@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import Literal
 
 from rules.errors import RulesError, require
 from rules.tables import terrain
@@ -66,14 +66,11 @@ class Edge:
 _EDGE = re.compile(r"(?P<lie>horizontal|vertical) (?P<at>\d): (?P<start>\d)-(?P<stop>\d)")
 
 
-@dataclass(frozen=True, slots=True)
-class Tile(ProseRow):
+class Tile(ProseRow, prose=PROSE):
     """One terrain tile: ``grid`` has a letter of the ``LEGEND`` for each square, row by row from the top.
 
     ``walls`` are solid terrain on borders; ``doors`` are solid while closed.
     """
-
-    prose: ClassVar[Prose] = PROSE
 
     name: str
     grid: tuple[str, ...]

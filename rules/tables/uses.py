@@ -1,7 +1,6 @@
 """Words on a card that mean the same for all creatures: boxes for limited uses, common features, casting spells."""
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 from rules.effects.values import Use
 from rules.errors import RulesError, require
@@ -10,26 +9,23 @@ from rules.tables.prose import Entry, Prose, ProseRow
 DAILY_USES_RETURN_EVERY = 3
 
 
-@dataclass(frozen=True, slots=True)
-class UseMark(ProseRow):
+class UseMark(ProseRow, prose=Prose("uses")):
     """A mark before a feature: its sign on a card and its use.
 
     ``other_signs`` are the boxes that the printed rulebook has in its place.
     """
 
-    prose: ClassVar[Prose] = Prose("uses")
-
+    name: str
     sign: str
     use: Use | Literal["at_will"]
-    name: str
     other_signs: tuple[str, ...] = ()
 
 
 USE_MARKS: tuple[UseMark, ...] = (
-    UseMark("☐", "consumable", "Consumable", other_signs=("▢", "□")),
-    UseMark("🄳", "daily", "Daily"),
-    UseMark("🄴", "encounter", "Encounter"),
-    UseMark("∞", "at_will", "At Will"),
+    UseMark("Consumable", "☐", "consumable", other_signs=("▢", "□")),
+    UseMark("Daily", "🄳", "daily"),
+    UseMark("Encounter", "🄴", "encounter"),
+    UseMark("At Will", "∞", "at_will"),
 )
 
 BY_USE: dict[str, UseMark] = {mark.use: mark for mark in USE_MARKS}

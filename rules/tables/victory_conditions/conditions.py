@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar
 
 from rules.tables.prose import Entry, Prose, ProseRow
 from rules.tables.victory_conditions.scoring import (
@@ -83,14 +82,11 @@ class Score:
         return f"{worth}{number}{whose}"
 
 
-@dataclass(frozen=True, slots=True)
-class VictoryCondition(ProseRow):
+class VictoryCondition(ProseRow, prose=PROSE):
     """The goal of a game. The prose says how it is set up and played, and when the game ends.
 
     ``objectives`` says whether standard objectives are placed.
     """
-
-    prose: ClassVar[Prose] = PROSE
 
     name: str
     scoring: tuple[Score, ...]
