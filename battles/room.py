@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from accounts.models import Owner, User
 from accounts.selectors.rooms import STORED, AccountDeletion, ArchivedFile, OwnedRows, Room, VisitorData, archived_json
 from battles.models import Battle, BattleEntry, BattleSeat, CombatantList, SavedBoard
+from battles.selectors.analyses import battles_analyzed
 from battles.selectors.battles import BattleVisitor, seat_tasks, view_of
 from battles.selectors.boards import board_plan, saved_boards_of
 from battles.selectors.families import combatant_lists_of, knows_all, saved_combatants
@@ -70,5 +71,5 @@ ROOM = Room(
     quotas=(OwnedRows(STORED, lambda owner: BattleEntry.objects.filter(owner.q_of("battle__")), ("event",)),),
     archive=(archived_battles, archived_combatants, archived_boards, archived_seats),
     account_deletion=AccountDeletion(battles_release),
-    offers=(TaskSource(seat_tasks), BattleSource(battles_begun_again)),
+    offers=(TaskSource(seat_tasks), BattleSource(battles_begun_again, battles_analyzed)),
 )

@@ -1,14 +1,20 @@
 """The analysis of a battle that is over: its luck, its odds from activation to activation, and where they turned."""
 
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from battles.models import BattleAnalysis
+from django.db.models import F
+
+from battles.models import BattleAnalysis, BattleSeat
 from battles.models.odds import OddsStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.families import knows_all
 from battles.selectors.folding import family_of_battle, setup_of
 from battles.selectors.runs import is_at_work
+from campaigns.models import Campaign
+from rules.campaigns.luck import AnalyzedBattle
 from rules.campaigns.points import PointsLine
 from rules.p2v_combat.luck import ALL, ROLL_KINDS, LuckSum, luck_from_document
 from rules.players.analysis import OddsPoint, turning_points
@@ -162,3 +168,34 @@ def _curve(name: str, odds: list[Interval]) -> tuple[PointsLine, PointsLine, Poi
         PointsLine(name, tuple((place, round(100 * share)) for place, share in enumerate(shares))) for shares in lines
     )
     return middle, low, high
+
+
+def battles_analyzed(campaign: Campaign) -> tuple[AnalyzedBattle, ...]:
+    """Return what analyses say of the battles of a campaign that are over, the last battle of each scenario.
+
+    One query, and one more if there is an analysis.
+    """
+    of_scenarios = BattleAnalysis.objects.filter(battle__scenario__campaign=campaign, head=F("battle__head"))
+    rows = of_scenarios.exclude(tally={})
+    columns = ("battle__scenario__number", "battle", "tally")
+    tallies = {scenario: (battle, tally) for scenario, battle, tally in rows.order_by("battle").values_list(*columns)}
+    if not tallies:
+        return ()
+    seats = defaultdict[int, dict[str, int]](dict)
+    held = BattleSeat.objects.filter(battle__in=[battle for battle, _ in tallies.values()])
+    of_campaign = held.filter(warband__campaigns__campaign=campaign).order_by("warband__campaigns__number")
+    for battle, side, number in of_campaign.values_list("battle", "side", "warband__campaigns__number"):
+        seats[battle][side] = number
+    return tuple(
+        _analyzed(scenario, seats[battle], BattleAnalysis(tally=tally)) for scenario, (battle, tally) in tallies.items()
+    )
+
+
+def _analyzed(scenario: int, seats: Mapping[str, int], row: BattleAnalysis) -> AnalyzedBattle:
+    luck = luck_from_document(row.tally["luck"]).sides
+    first = next(iter(odds_points(row)), None)
+    return AnalyzedBattle(
+        scenario,
+        {number: luck[side][ALL] for side, number in seats.items() if side in luck},
+        {number: first.share(side).mean for side, number in seats.items()} if first and first.games else {},
+    )

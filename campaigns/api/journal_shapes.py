@@ -144,6 +144,7 @@ class StandingLineSerializer(Document):
     points = serializers.IntegerField()
     has_left = serializers.BooleanField()
     standing = WarbandStandingSerializer()
+    rating = serializers.IntegerField(allow_null=True, help_text="By whom it beat; null after fewer than 3 scenarios.")
 
 
 class RecordHoldersSerializer(Document):
@@ -190,6 +191,16 @@ class PointsSeriesSerializer(Document):
     values = serializers.ListField(child=numbers_field(), help_text="The number of the scenario, points.")
 
 
+class WarbandLuckSerializer(Document):
+    """What the dice of its analyzed battles gave a warband."""
+
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    battles = serializers.IntegerField(help_text="How many were analyzed.")
+    damage = serializers.FloatField(source="total.damage", help_text="HP above the average, dealt and taken.")
+    spread = serializers.FloatField(source="total.spread", help_text="The usual distance from the average in HP.")
+
+
 class CampaignStandingsSerializer(Document):
     """The standings of a campaign."""
 
@@ -197,3 +208,4 @@ class CampaignStandingsSerializer(Document):
     records = RecordHoldersSerializer(many=True)
     rivalries = RivalriesSerializer()
     series = PointsSeriesSerializer(many=True)
+    luck = WarbandLuckSerializer(many=True)

@@ -33,6 +33,7 @@ from rules.campaigns.files import FiledBattles, FiledSeed
 from rules.campaigns.fresh_dice import FRESH_DICE_EVENTS, fresh_dice
 from rules.campaigns.journal import JournalLine, NumberedEvent
 from rules.campaigns.leagues.rounds import RoundPlan
+from rules.campaigns.luck import AnalyzedBattle
 from rules.campaigns.receipts import RollReceipt, roll_receipt, server_rolls
 from rules.campaigns.scenarios import RollOrigin
 from rules.campaigns.sentences import (
@@ -321,14 +322,20 @@ def public_seeds(campaign: Campaign) -> list[SeedEpoch]:
 
 @dataclass(frozen=True, slots=True)
 class BattleSource:
-    """What a room says of battles of a campaign that were begun again after dice of Muster had fallen."""
+    """What a room says of battles of a campaign: those begun again after dice had fallen, and those analyzed."""
 
     begun_again: Callable[[Campaign], tuple[FiledBattles, ...]]
+    analyzed: Callable[[Campaign], tuple[AnalyzedBattle, ...]]
 
 
 def battles_again(campaign: Campaign) -> tuple[FiledBattles, ...]:
     """Return the scenarios whose battles were begun again after dice had fallen. The queries of the rooms."""
     return tuple(battles for source in offered(BattleSource) for battles in source.begun_again(campaign))
+
+
+def analyzed_battles(campaign: Campaign) -> tuple[AnalyzedBattle, ...]:
+    """Return what analyses say of a campaign's battles. The queries of the rooms."""
+    return tuple(battle for source in offered(BattleSource) for battle in source.analyzed(campaign))
 
 
 @once_per_entry

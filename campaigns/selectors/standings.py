@@ -10,17 +10,20 @@ from campaigns.entries import numbered_event
 from campaigns.models import Campaign, CareerPoint, ScenarioSide
 from campaigns.models.scenarios import ScenarioPhase
 from campaigns.selectors.campaigns import CampaignView
-from campaigns.selectors.journal import journal_names
+from campaigns.selectors.journal import analyzed_battles, journal_names
 from campaigns.selectors.journal_results import once_per_entry, present_records
 from campaigns.selectors.moments import Moment
 from campaigns.selectors.overviews import WarbandOverview, warband_overviews
+from campaigns.selectors.scenario_pages import ScenarioView
 from campaigns.selectors.warbands import WarbandView
 from compendium.selectors.creatures import creature_emblems
 from rules.campaigns.chronicles import Chronicle, PlayedGame, compose_chronicle, new_leaders
 from rules.campaigns.fold import CampaignState, fold_campaign
 from rules.campaigns.journal import NumberedEvent
 from rules.campaigns.leagues.games import SideOfScenario
+from rules.campaigns.luck import WarbandLuck, luck_of_warbands, unlikely_record
 from rules.campaigns.points import PointsChart, PointsLine, points_over_time
+from rules.campaigns.ratings import Ratings, upset_record, warband_ratings, with_ratings
 from rules.campaigns.results import Feud, Meeting, nemeses
 from rules.campaigns.standings import (
     RecordHolders,
@@ -76,24 +79,40 @@ class CampaignStandings:
     series: list[PointsLine]
     chart: PointsChart
     own: tuple[int, ...] = ()
+    luck: tuple[WarbandLuck, ...] = ()
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether a warband has a rating."""
+        return any(line.rating is not None for line in self.lines)
 
 
 def campaign_standings(view: CampaignView, moment: Moment | None = None) -> CampaignStandings:
     """Return the standings of a campaign, now or at a moment.
 
-    Two queries and those of ``standings_now``, however many scenarios were played; at a moment, two and those of
-    ``warband_views``.
+    Two queries, and those of ``standings_now`` and of ``analyzed_battles``, however many scenarios were played; at a
+    moment, three and those of ``warband_views``.
     """
     warbands = warband_overviews(view.campaign, moment)
     standings = _standings(view.campaign, warbands, moment) if moment else standings_now(view.campaign)
-    lines = standing_lines(warbands)
+    ratings = campaign_ratings(view.campaign, moment.played) if moment else campaign_ratings(view.campaign)
+    lines = with_ratings(standing_lines(warbands), ratings)
+    battles = () if moment else analyzed_battles(view.campaign)
+    names = {line.number: line.name for line in lines}
+    unlikely = unlikely_record(battles, _games(view.campaign), names)
     own = {warband.row.number for warband in warbands if view.viewer == warband.row.participant}
-    return replace(standings, lines=lines, own=tuple(index for index, line in enumerate(lines) if line.number in own))
+    return replace(
+        standings,
+        lines=lines,
+        records=[*standings.records, *unlikely],
+        luck=luck_of_warbands(battles, names),
+        own=tuple(index for index, line in enumerate(lines) if line.number in own),
+    )
 
 
 @once_per_entry
 def standings_now(campaign: Campaign) -> CampaignStandings:
-    """Return the records, rivalries and points of a campaign, without names of people. Four queries at most."""
+    """Return the records, rivalries and points of a campaign, without names of people. Five queries at most."""
     return _standings(campaign, warband_overviews(campaign))
 
 
@@ -113,11 +132,12 @@ def _standings(
         if (latest := tuple(point for point in values.get(line.number, ()) if point[0] > last - LAST))
     ]
     everyone = {warband.row.number: warband.record for warband in warbands}
+    names = {number: warband_name(number, record) for number, record in everyone.items()}
     places = campaign.scenarios.exclude(played=None).order_by().values_list("played", "round")
     rounds = {played or 0: number for played, number in places}
     return CampaignStandings(
         [],
-        campaign_records(list(everyone.values())),
+        [*campaign_records(list(everyone.values())), *upset_record(campaign_ratings(campaign, last), names)],
         rivalries(everyone),
         series,
         points_over_time(ordered, values, rounds),
@@ -237,7 +257,7 @@ def campaign_chronicle(view: CampaignView, chapters: slice | None = None) -> Chr
         written.events,
         written.actors,
         journal_names(campaign, view.names, [event.event for event in written.events]),
-        standing_lines(warband_overviews(campaign)),
+        with_ratings(standing_lines(warband_overviews(campaign)), campaign_ratings(campaign)),
         _points(campaign, campaign.next_played),
         {place: emblems[creature] for place, creature in creatures.items() if creature in emblems},
         _leaders(campaign),
@@ -263,6 +283,20 @@ def _chapter_entries(campaign: Campaign, first: int = 0, end: int | None = None)
 
 
 _page_entries = once_per_entry(_chapter_entries)
+
+
+@once_per_entry
+def campaign_ratings(campaign: Campaign, last: int | None = None) -> Ratings:
+    """Return the ratings of a campaign's warbands, now or after its scenario ``last`` that counts. One query."""
+    return warband_ratings(game for _, game in _games(campaign) if last is None or game.played <= last)
+
+
+def scenario_chances(scenario: ScenarioView) -> list[tuple[str, int]]:
+    """Return the warbands of a scenario to come with their chances by their ratings, in percent. One query at most."""
+    if scenario.row.status not in (ScenarioPhase.PLANNED, ScenarioPhase.OPEN):
+        return []
+    chances = campaign_ratings(scenario.view.campaign).chances([warband.number for warband in scenario.warbands])
+    return [(str(warband), round(100 * chances[warband.number])) for warband in scenario.warbands if chances]
 
 
 @once_per_entry

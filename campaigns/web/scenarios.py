@@ -24,6 +24,7 @@ from campaigns.selectors.leagues import league_of
 from campaigns.selectors.pairings import evening_clashes
 from campaigns.selectors.scenario_pages import ScenarioView, own_side_first, readable_aftermath, scenario_view
 from campaigns.selectors.scenarios import scenarios_of
+from campaigns.selectors.standings import scenario_chances
 from campaigns.selectors.waiting import tasks_of_other_rooms
 from campaigns.selectors.warbands import warbands_in
 from campaigns.services.confirmations import dispute_settle, report_confirm, report_dispute
@@ -194,6 +195,7 @@ def scenario(request: HttpRequest, key: str, number: int) -> HttpResponse:
         else [],
         "waits": any(side.wanted or side.open_feats for side in sides or []),
         "confirmation": confirmation_page(opened),
+        "chances": scenario_chances(opened),
     }
     return render(request, "campaigns/scenario.html", context)
 

@@ -5,7 +5,8 @@
 - ``files``: a whole campaign as one document; ``receipts``: verification of the server's rolls
 - ``fairness``: which rolls of a scenario count, and their distribution; ``results``: results, meetings and eliminations
 - ``sentences``: the journal in sentences; ``chronicles``: the campaign as a story
-- ``standings``: standings and records; ``points``: the points of warbands over time
+- ``standings``: standings and records; ``points``: the points of warbands over time; ``ratings``: by whom they beat
+- ``luck``: what analyses of battles say of warbands
 - ``journal``: entries with their hashes; which events still count after voids and corrections
 - ``state``, ``fold``: the state after the events, part by part and as a whole
 """

@@ -20,6 +20,7 @@ class StandingLine:
     """A warband in the standings: its number, name, player, achievements, and present cost.
 
     ``place`` is its rank, the same for warbands with the same achievements; ``crest`` is None if unknown.
+    ``rating`` is what ``ratings`` give it, None after too few scenarios.
     """
 
     number: int
@@ -30,6 +31,7 @@ class StandingLine:
     has_left: bool = False
     place: int = 0
     crest: Crest | None = None
+    rating: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,4 +189,5 @@ def standing_words(line: StandingLine) -> str:
         f"{counted(standing.defeats, 'defeat')}"
     )
     won = counted(standing.victory_points, "victory point")
-    return f"{results}; {won} in {counted(standing.played, 'scenario')}; worth {counted(line.points, 'point')}"
+    rated = f"; rated {line.rating}" if line.rating is not None else ""
+    return f"{results}; {won} in {counted(standing.played, 'scenario')}; worth {counted(line.points, 'point')}{rated}"

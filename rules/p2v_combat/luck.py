@@ -172,6 +172,16 @@ class LuckSum:
             self.variance + float(roll.variance),
         )
 
+    def joined(self, other: "LuckSum") -> "LuckSum":
+        """Return the sum of both."""
+        return LuckSum(
+            self.rolls + other.rolls,
+            self.successes + other.successes,
+            self.expected + other.expected,
+            self.damage + other.damage,
+            self.variance + other.variance,
+        )
+
     @property
     def spread(self) -> float:
         """The usual distance of such rolls from their average: a standard deviation, in points of damage."""

@@ -9,9 +9,11 @@ from django.test import Client
 
 from campaigns.services.campaigns import campaign_share
 from campaigns.services.corrections import scenario_void
+from campaigns.services.scenarios import scenario_plan
 from campaigns.services.warbands import warband_leave
 from rules.campaigns.leagues.rounds import RoundPlan
 from rules.campaigns.results import Standing
+from rules.campaigns.scenarios import ScenarioPlan
 from rules.campaigns.standings import StandingLine, ranked
 from tests.campaigns.league_play import round_plan
 from tests.campaigns.play import BOARS, KOBOLDS, enlist, played
@@ -94,9 +96,9 @@ def test_the_page_takes_as_many_queries_after_many_scenarios(winter, django_asse
     for _ in range(3):
         played(winter, {kobolds: 3, boars: 1})
     # The session and its account, the campaign and its people, warbands, crests; once also records, points, rounds.
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         answer(winter, "bob")
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         answer(winter, "bob")
 
 
@@ -116,3 +118,20 @@ def test_the_chart_of_points_names_every_warband_and_has_all_numbers_in_a_table(
     for row in rows:
         assert str(row) in named
         assert f"<bdi>{row}</bdi>" in table
+
+
+def test_ratings_say_who_is_the_underdog_and_keep_the_least_likely_victory(winter):
+    kobolds = enlist(winter, "ada", *KOBOLDS, warband="Ash Company")
+    boars = enlist(winter, "bob", *BOARS, warband="The Tusks")
+    for _ in range(2):
+        played(winter, {kobolds: 7, boars: 2})
+    assert "Rating" not in text(winter)
+    played(winter, {kobolds: 7, boars: 2})
+    assert cells(text(winter), "Ash Company")[-1] == "1053"
+    planned = scenario_plan(**winter.asking("ada"), plan=ScenarioPlan(warbands=(kobolds.number, boars.number)))
+    page = winter.people["bob"].client.get(f"/campaigns/{winter.key}/scenarios/{planned.number}/").content.decode()
+    assert "<bdi>The Tusks</bdi> <b>35&nbsp;%</b>" in page
+    played(winter, {kobolds: 2, boars: 7})
+    page = text(winter)
+    assert "Least likely victory: 35 %" in page
+    assert "The Tusks over Ash Company" in page
