@@ -14,9 +14,11 @@ from django.utils.safestring import SafeString
 from printing.aids.boards import COORDINATES, Diagram, diagrams, draw_condition, draw_coordinates, draw_deployment
 from printing.aids.grounds import draw_tile
 from printing.boxes import centered
-from printing.canvas import Box
+from printing.canvas import Box, TextStyles
+from printing.colors import COLORS
 from printing.svg import SvgFigure
 from printing.text import ASCENT, DESCENT, TEXT, Run, Style, line
+from printing.worth_charts import WorthDot, draw_worth_chart
 from rules.card_comparison import MeasureJudgment, measure_number
 from rules.tables.boards import BOARDS, DEPLOYMENTS, Area, Board, Zone
 from rules.tables.tiles import LEGEND, TILES, Edge, Tile
@@ -295,6 +297,18 @@ def _draw_ends(figure: SvgFigure, left: float, right: float, judgment: MeasureJu
             figure.text(words, start, _HEIGHT - _ENDS / 2 + (ASCENT - DESCENT) * _ENDS / 2)
 
 
+def worth_drawing(dots: Sequence[WorthDot]) -> SafeString:
+    """Return the chart of prices and worths; the table beside it has the numbers. Empty without any."""
+    if not dots:
+        return SafeString()
+    figure = SvgFigure(Box(0, 0, _WORTH_WIDTH, _WORTH_WIDTH))
+    draw_worth_chart(figure, figure.view, dots, TextStyles(COLORS, 14))
+    more, less = (sum(dot.look == look for dot in dots) for look in ("s1", "s0"))
+    about = f"{len(dots)} creatures: {more} worth more than their price beyond the interval, {less} worth less."
+    return SafeString(figure.svg("drawing points-chart", key="worth", title="Price and worth", description=about))
+
+
+_WORTH_WIDTH = 330.0
 A_ROW = 10
 """Faces in a row: every die is drawn as wide, so that its faces are as large."""
 SIDE = 15.0

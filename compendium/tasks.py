@@ -9,6 +9,7 @@ from functools import partial
 from http import HTTPStatus
 from importlib import import_module
 from io import BytesIO
+from time import monotonic
 from typing import Any
 from urllib.parse import unquote
 
@@ -16,11 +17,12 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.core.handlers.wsgi import WSGIRequest
+from django.db import OperationalError, transaction
 from django.http import Http404, HttpResponse
 from django.urls import resolve, reverse
 from django_htmx.middleware import HtmxDetails
 
-from accounts.models import User
+from accounts.models import Owner, User
 from common.refusal import Refusal
 from compendium.services.builtin import compendium_load
 from compendium.services.imports import OUTCOMES, ImportedCard, ImportedFile, ImportListener
@@ -35,8 +37,9 @@ from compendium.services.uploads import (
     upload_keep,
     upload_path,
 )
-from jobs.models import Job, JobNote
-from jobs.services.jobs import JobKind, JobRun, register_kind
+from compendium.services.worth import worth_begin, worth_broke, worth_play
+from jobs.models import ENDED, Job, JobNote
+from jobs.services.jobs import JobCanceled, JobKind, JobRun, LeaseLost, WorkerStopping, jobs_forget, register_kind
 from jobs.tasks import begin_job
 from printing.pdf import TOO_LONG, DrawingTooLong, background_budget, granted
 from rules.errors import DocumentError
@@ -247,3 +250,42 @@ def begin_page_print(*, path: str, asked_from: dict[str, str], caller: str, addr
     check_open_prints(caller=caller, address=address)
     arguments = {"path": path, "caller": caller, "address": address, **asked_from}
     return begin_job(kind=PRINT, title="A large print", arguments=arguments, by=by)
+
+
+SLICE_SECONDS = 3.0
+"""After how many seconds a job leaves the rest of the games to one behind those that wait."""
+BROKEN = "Something went wrong. The worker’s log has the details."
+
+
+def _measure(run: JobRun) -> None:
+    """Play pairs of games of a creature for some seconds, and begin a job for the rest."""
+    until, pk = monotonic() + SLICE_SECONDS, run.job.arguments["run"]
+
+    def _goes_on() -> bool:
+        run.look()
+        return monotonic() < until
+
+    run.begin_step("Playing")
+    jobs_forget(kind=WORTH, arguments=run.job.arguments)
+    try:
+        is_left = worth_play(pk=pk, goes_on=_goes_on)
+    except (WorkerStopping, LeaseLost, OperationalError):
+        raise  # another job goes on where this one was
+    except Exception as fault:
+        worth_broke(pk=pk, fault="The job was canceled." if isinstance(fault, JobCanceled) else BROKEN)
+        raise
+    if is_left:
+        begin_job(kind=WORTH, title=run.job.title, arguments=run.job.arguments, by=run.job.made_by)
+
+
+WORTH = register_kind(
+    JobKind(name="compendium.worth", label="Worth of a creature", work=_measure, permissions=(), is_own=True)
+)
+
+
+@transaction.atomic
+def worth_run(*, owner: Owner, key: str) -> None:
+    """Begin to measure an owner's creature, and the job, as ``worth_begin`` does, if none is open."""
+    row = worth_begin(owner=owner, key=key)
+    if not Job.objects.filter(kind=WORTH.name, arguments__run=row.pk).exclude(state__in=ENDED).exists():
+        begin_job(kind=WORTH, title=str(row.creature), arguments={"run": row.pk}, by=owner.user)

@@ -22,7 +22,10 @@ from compendium.models import CardRevision, Creature, Submission
 from compendium.selectors import creatures as selectors
 from compendium.selectors.creatures import creature_tactics, provenance_of
 from compendium.selectors.homebrew import homebrew_get, homebrew_rows
+from compendium.selectors.worth import own_worth, worth_of
 from compendium.services import homebrew as services
+from compendium.services.worth import worth_stop
+from compendium.tasks import worth_run
 from compendium.web import selection
 from compendium.web.prose import RowTemplate, Values
 from rules.alignment import BY_CODE
@@ -129,6 +132,14 @@ def submit(request: HttpRequest, key: str) -> HttpResponse:
     return _decide(request, key, services.homebrew_submit, "Sent to the editors. Their answer will appear here.")
 
 
+@require_POST
+def measure(request: HttpRequest, key: str) -> HttpResponse:
+    """Let Muster play what a creature is worth in points, or stop it."""
+    if request.POST.get("do") == "stop":
+        return _decide(request, key, worth_stop, "Stopped. The games that were played count.")
+    return _decide(request, key, worth_run, "Muster plays its games. The page shows what they say so far.")
+
+
 def _decide(request: HttpRequest, key: str, work: Callable[..., object], done: str) -> HttpResponse:
     """Apply the owner's decision and return to the page. For everybody else, there is no such creature."""
     owner = owner_of(request)
@@ -146,6 +157,7 @@ def owner_context(request: HttpRequest, creature: Creature, viewer: Owner | None
     return {
         "is_homebrew": True,
         "homebrew": homebrew,
+        "measured": own_worth(homebrew.creature) if homebrew else None,
         "is_licensed": is_named_license(creature.license),
         "unknown_license": UNKNOWN_LICENSE,
         "licenses": SHARED_LICENSES,
@@ -221,6 +233,7 @@ def _card_page(request: HttpRequest, creature: Creature, shown: CardRevision, vi
             "spells": selectors.spells_of(card),
             "tactics": creature_tactics(creature, shown),
             "provenance": provenance_of(creature, shown.number),
+            "worth": worth_of(creature) if shown.pk == creature.current_id else None,
             **comparison_context(request, creature.key),
             **owner_context(request, creature, viewer),
         },

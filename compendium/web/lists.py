@@ -72,7 +72,11 @@ class CreatureList(EntryList):
     queryset = listed_creatures()
     filterset_class = CreatureFilter
     lead = "Every creature of the compendium, by its type and the words on its card."
-    ways = (("compendium:homebrew-list", "My creatures"), ("compendium:homebrew-convert", "Convert from PF2e"))
+    ways = (
+        ("compendium:balance", "What they are worth"),
+        ("compendium:homebrew-list", "My creatures"),
+        ("compendium:homebrew-convert", "Convert from PF2e"),
+    )
     columns = (
         NAME,
         LEVEL,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from compendium.web import comparison, creatures, entries, first_game, homebrew_editor, lists, printing
+from compendium.web import comparison, creatures, entries, first_game, homebrew_editor, lists, printing, worth
 from compendium.web.conversion import views as conversion
 from compendium.web.printables import views as printables
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path("creatures/<slug:key>/card/", creatures.card, name="creature-card"),
     path("creatures/<slug:key>/history/", creatures.history, name="creature-history"),
     path("creatures/<slug:key>/revisions/<int:number>/", creatures.revision, name="creature-revision"),
+    path("balance/", worth.balance, name="balance"),
     path("compare/", comparison.compare, name="compare"),
     path("compare/basket/", comparison.comparison_change, name="basket"),
     path("selection/", comparison.selection_change, name="selection"),
@@ -30,6 +31,7 @@ urlpatterns = [
     path("homebrew/", creatures.homebrew_list, name="homebrew-list"),
     path("homebrew/<slug:key>/share/", creatures.share, name="homebrew-share"),
     path("homebrew/<slug:key>/license/", creatures.license, name="homebrew-license"),
+    path("homebrew/<slug:key>/worth/", creatures.measure, name="homebrew-worth"),
     path("homebrew/<slug:key>/send/", creatures.submit, name="homebrew-send"),
     path("items/<slug:key>/", entries.item, name="item"),
     path("feats/<slug:key>/", entries.feat, name="feat"),

@@ -65,6 +65,7 @@ PAGES = {
     "compendium:homebrew-convert": "/homebrew/convert/",
     "compendium:homebrew-new": "/homebrew/new/?from=boar",
     "compendium:compare": "/compare/?creature=boar&creature=harpy&creature=basilisk&creature=ballista",
+    "compendium:balance": "/balance/",
     "compendium:creature-list": "/creatures/?q=poison&level_from=1",
     "compendium:item-list": "/items/",
     "compendium:feat-list": "/feats/",

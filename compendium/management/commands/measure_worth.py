@@ -45,6 +45,7 @@ class Command(JsonCommand):
                 results = pool.map(_next_pair, waiting, waiting.values(), chunksize=1)
                 played |= {key: (*own, result) for (key, own), result in zip(waiting.items(), results, strict=True)}
                 write_worths(_measured(played))
+        write_worths(_measured(played))
         few = min(map(len, played.values()))
         if as_json:
             self.print_json({"creatures": len(played), "pairs": few})

@@ -1,0 +1,58 @@
+"""The page of what all creatures are worth by games."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from common.web.address import Column, ListState
+from compendium.drawings import worth_drawing
+from compendium.selectors.worth import ShownWorth, worth_table
+from printing.worth_charts import WorthDot
+
+COLUMNS = (
+    Column("Creature", "name", "name"),
+    Column("Price", "price", "num"),
+    Column("Plays like", "worth", "num", high_first=True),
+    Column("For its price", "share", "num", high_first=True),
+    Column("Games", "", "num"),
+)
+ORDERS: dict[str, Callable[[ShownWorth], Any]] = {
+    "name": lambda row: row.name.casefold(),
+    "price": lambda row: row.price,
+    "worth": lambda row: row.points,
+    "share": lambda row: row.share,
+}
+
+
+@require_safe
+def balance(request: HttpRequest) -> HttpResponse:
+    """Show the table, sorted as asked, and its picture. One query."""
+    state = ListState.of_request(request, ("sort",))
+    if state.redirects:
+        return HttpResponseRedirect(str(state))
+    asked = state.values.get("sort", "")
+    now = asked if asked.removeprefix("-") in ORDERS else "-share"
+    rows = sorted(worth_table(), key=ORDERS[now.removeprefix("-")], reverse=now.startswith("-"))
+    context = {
+        "rows": rows,
+        "headers": [_header(state, column, now) for column in COLUMNS],
+        "chart": worth_drawing([WorthDot(row.price, row.points, row.low, row.high) for row in rows]),
+        "above": sum(row.verdict == "more" for row in rows),
+        "below": sum(row.verdict == "less" for row in rows),
+        "by_chance": round(0.05 * len(rows)),
+        "games": min((row.games for row in rows), default=0),
+        "is_old": any(row.is_old for row in rows),
+    }
+    return render(request, "compendium/balance.html", context)
+
+
+def _header(state: ListState, column: Column, now: str) -> tuple[Column, str, str]:
+    if not column.order:
+        return column, "", ""
+    up, down = column.order, f"-{column.order}"
+    first, second = (down, up) if column.high_first else (up, down)
+    href = str(state.with_value("sort", second if now == first else first))
+    return column, href, {up: "ascending", down: "descending"}.get(now, "")
