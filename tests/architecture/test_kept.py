@@ -30,6 +30,7 @@ COUNTED = {
         "_built_in": FIXED,
         "_earlier_texts": FIXED,
     },
+    "compendium/builtin/worth.py": {"measured_worths": FIXED},
     "compendium/drawings.py": {
         "deployment_layouts": FEW,
         "condition_layouts": FEW,

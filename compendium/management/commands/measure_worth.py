@@ -1,7 +1,6 @@
 """Measure what the built-in creatures are worth in points, by games."""
 
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
 from time import monotonic
 from typing import Any
 
@@ -62,7 +61,6 @@ def _stamp(card: Card) -> str:
     return digest(card)[:STAMP_LENGTH]
 
 
-@cache
 def _cards() -> dict[str, Card]:
     return {card.key: card for card in built_in_cards()}
 

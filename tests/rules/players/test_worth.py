@@ -7,13 +7,10 @@ from random import Random
 import pytest
 
 from compendium.builtin import built_in_cards
-from compendium.builtin.worth import measured_worths
-from compendium.cards import digest
 from rules.cards.model import Card
-from rules.players.worth import VERSION, WorthPair, worth_interval, worth_pair, worth_pairs_from, worth_pairs_text
+from rules.players.worth import WorthPair, worth_interval, worth_pair, worth_pairs_from, worth_pairs_text
 
 CARDS = {card.key: card for card in built_in_cards()}
-MEASURED_AGAIN = ("boar", "guard", "harpy")
 
 
 def toy_pairs(random: Random, worth: float, pairs: int) -> list[WorthPair]:
@@ -71,19 +68,3 @@ def test_more_fight_is_never_worth_less_beyond_the_interval() -> None:
     plain, strong = (worth_interval(base.points, played(card, 8)) for card in (base, better))
     assert strong.high >= plain.low
     assert strong.mean > plain.mean
-
-
-@pytest.mark.parametrize("key", MEASURED_AGAIN)
-def test_the_stored_games_are_those_of_today(key: str) -> None:
-    """If it fails, rules or players play otherwise: raise ``VERSION`` and measure again (docs/odds.md)."""
-    worth = measured_worths()[key]
-    assert worth.version != VERSION or worth_pair(CARDS[key], CARDS, ()) == worth.pairs[0]
-
-
-def test_nearly_all_built_in_creatures_were_measured_as_they_are() -> None:
-    """A changed card says that its games are old until ``measure_worth`` plays them again."""
-    worths = measured_worths()
-    assert worths.keys() == CARDS.keys()
-    fresh = [key for key, worth in worths.items() if digest(CARDS[key]).startswith(worth.stamp)]
-    assert len(fresh) > 0.9 * len(CARDS)
-    assert min(len(worth.pairs) for worth in worths.values()) >= 10
