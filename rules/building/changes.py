@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from rules.building.draft import FIRST_NUMBER, MAX_EXTRAS, MAX_MEMBERS, Draft, new_member_ids, next_member_number
@@ -26,7 +26,6 @@ from rules.roster.commands import MinionGroup, enlist, minion_group
 from rules.roster.model import MAX_BOUGHT_IN_ALL, MAX_KEY, Member
 
 
-@dataclass(frozen=True, slots=True)
 class Change(ValueOfKind):
     """One step of building; its ``kind`` is its word in documents and forms: ``member-add``.
 
@@ -85,7 +84,6 @@ def called(member: Member, draft: Draft, rulebook: Rulebook) -> str:
     return member.name or (card.name if card else f"“{member.creature}”")
 
 
-@dataclass(frozen=True, slots=True)
 class MemberChange(Change):
     """A change of one member of the draft; ``member`` is its id."""
 

@@ -1,7 +1,7 @@
 """Changes of what a member has: hero points, upgrades, positioning upgrades with their secrets, and items."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.building.changes import (
     MemberChange,
@@ -173,7 +173,6 @@ class ItemAdd(MemberChange, kind="item-add"):
         return f"Bought {item_name(self.item, rulebook)} for {self.name(draft, rulebook)}"
 
 
-@dataclass(frozen=True, slots=True)
 class ItemChange(MemberChange):
     """A change of one item that a member carries; ``place`` counts its items from 0."""
 

@@ -1,6 +1,5 @@
 """Answers to a fight's questions, each an event that goes to the waiting task."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from rules.combat.log import FightEvent
@@ -107,7 +106,6 @@ class OptionChosen(FightEvent, kind="chosen"):
         return ask.side if isinstance(ask, ChoiceAsk) else None
 
 
-@dataclass(frozen=True, slots=True)
 class OfferAnswer(FightEvent):
     """An answer to an offer to a creature."""
 

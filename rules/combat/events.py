@@ -1,7 +1,7 @@
 """Events of fights of every declared family besides answers, and checks of their parts."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, TypeVar
 
 from rules.combat.answers import FacesRolled, OfferAccepted, OfferPassed, OptionChosen, RollRuled
@@ -71,7 +71,6 @@ class FightBegun(FightEvent, kind="begun", by_master=True, begins=True):
         return state.family.begun(replace(state, phase="playing", round=1))
 
 
-@dataclass(frozen=True, slots=True)
 class FightOfferTaken(OfferAccepted):
     """A combatant accepts an offer before play continues."""
 

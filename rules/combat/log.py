@@ -18,7 +18,6 @@ SHOWN = "This step showed something hidden. Ask to go back, and the others can a
 ROLLED = "Muster rolled dice in this step. Ask to go back, and the others can agree."
 
 
-@dataclass(frozen=True, slots=True)
 class LogEvent(ValueOfKind):
     """The event of an entry."""
 
@@ -273,7 +272,6 @@ def log_replay(state: Any, states: Iterable[tuple[LogEntry, Any]]) -> LogReplay:
     return LogReplay(tuple(numbered_states))
 
 
-@dataclass(frozen=True, slots=True)
 class FightEvent(LogEvent):
     """Something that happened. Only the game master can send one that is ``by_master``.
 

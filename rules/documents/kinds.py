@@ -21,8 +21,8 @@ class SaidInHead:
 class ValueOfKind(SaidInHead, ABC):
     """A value of one of several kinds; ``kind`` is its word in documents.
 
-    A class with a kind in its head, such as ``class StepUndone(LogEvent, kind="step-undone")``, is a frozen dataclass,
-    and its body has the parts of the value. It is listed in the ``by_kind`` of its base, if that has one.
+    Its classes are frozen dataclasses. One with a kind in its head, such as ``class StepUndone(LogEvent,
+    kind="step-undone")``, is listed in the ``by_kind`` of its base, if that has one.
     """
 
     __slots__ = ()
@@ -31,6 +31,6 @@ class ValueOfKind(SaidInHead, ABC):
 
     def __init_subclass__(cls, **said: Any) -> None:
         super().__init_subclass__(**said)
+        dataclass(frozen=True)(cls)
         if "kind" in said:
-            dataclass(frozen=True)(cls)
             getattr(cls, "by_kind", {})[cls.kind] = cls

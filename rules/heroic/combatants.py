@@ -225,7 +225,6 @@ class HeroicState(FightState):
         return self.combatant_there(target)
 
 
-@dataclass(frozen=True, slots=True)
 class HeroicPlayed(FightEvent):
     """Something that a combatant does, sent by its player."""
 
@@ -235,7 +234,6 @@ class HeroicPlayed(FightEvent):
         return state.played_by(self.combatant)
 
 
-@dataclass(frozen=True, slots=True)
 class HeroicAct(HeroicPlayed):
     """Something that a combatant does in its turn."""
 
@@ -248,7 +246,6 @@ class HeroicAct(HeroicPlayed):
         """Return the state after a combatant has done it on its turn."""
 
 
-@dataclass(frozen=True, slots=True)
 class HeroicTableEvent(FightEvent):
     """Something that the table enters about a combatant at any time, in and out of its turn."""
 
@@ -264,7 +261,6 @@ class HeroicTableEvent(FightEvent):
         """Return the state once it was entered."""
 
 
-@dataclass(frozen=True, slots=True)
 class HeroicReaction(HeroicTableEvent):
     """Something that a combatant does out of its turn, sent by its player."""
 

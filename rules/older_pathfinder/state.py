@@ -256,7 +256,6 @@ MOST_MODIFIER = 50
 MOST_DC = 100
 
 
-@dataclass(frozen=True, slots=True)
 class OlderAct(FightEvent):
     """An action of a combatant, sent by its side."""
 

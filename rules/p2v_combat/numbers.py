@@ -128,7 +128,7 @@ def fight_number(
     is_reaction: bool = False,
 ) -> BattleNumber:
     """Return a creature's modifier of a Fight roll; ``modifiers`` are those of the present step."""
-    parts = list(_parts(state, creature, "fight", target, circumstances))
+    parts = list(_Bearing(state, creature, target, circumstances).parts("fight"))
     acting = state.acting(creature)
     # Only Fight rolls in its own turn count and suffer: ruling 40.
     if acting is not None and not is_reaction and acting.fight_actions:
@@ -164,10 +164,11 @@ def armor_number(
     # Where a feature lowers the Armor of a damaged creature, the number in brackets is that lower Armor.
     lowers = any("armor" in bonus.stats and bonus.when == DAMAGED for bonus in bonuses)
     broken = card.armor_broken is not None and combatant.is_broken and not lowers
-    base = _base(state, creature, ("armor",), None, circumstances)
+    bearing = _Bearing(state, creature, None, circumstances)
+    base = bearing.base("armor")
     if broken and base.source == CARD:
         base = NamedModifier("card, broken", card.armor_broken or 0)
-    parts = [base, *_bonuses(state, creature, ("armor",), None, circumstances)]
+    parts = [base, *bearing.bonuses("armor")]
     reason = off_guard_reason(state, creature, circumstances)
     inside = attacker is not None and swallower_of(state, attacker) == creature
     if reason or inside:
@@ -190,38 +191,25 @@ def save_number(
     modifiers: Iterable[NamedModifier] = (),
 ) -> BattleNumber:
     """Return a creature's modifier of a saving throw."""
-    parts = (
-        _base(state, creature, (save, "saves"), None, circumstances),
-        *_changes(state, creature, save),
-        *_bonuses(state, creature, (save, "saves"), None, circumstances),
-        *modifiers,
-    )
-    return BattleNumber(stat_name(save), parts)
+    parts = _Bearing(state, creature, None, circumstances).parts(save, "saves")
+    return BattleNumber(stat_name(save), (*parts, *modifiers))
 
 
 def power_number(state: BattleState, creature: str) -> BattleNumber:
     """Return the Power of a creature now."""
-    return BattleNumber("Power", _parts(state, creature, "power"))
+    return BattleNumber("Power", _Bearing(state, creature).parts("power"))
 
 
 def speed_number(state: BattleState, creature: str, *, more: Iterable[NamedModifier] = ()) -> BattleNumber:
     """Return the Speed of a creature now, in squares."""
-    return BattleNumber(SPEED, (*_parts(state, creature, "speed"), *more))
-
-
-def _parts(
-    state: BattleState, creature: str, stat: str, target: str | None = None, circumstances: Circumstances = IN_THE_OPEN
-) -> tuple[NamedModifier, ...]:
-    """Return a card's value of a stat, and the changes by conditions, active effects and features."""
-    bonuses = _bonuses(state, creature, (stat,), target, circumstances)
-    return (_base(state, creature, (stat,), target, circumstances), *_changes(state, creature, stat), *bonuses)
+    return BattleNumber(SPEED, (*_Bearing(state, creature).parts("speed"), *more))
 
 
 def check_number(state: BattleState, creature: str, skill: str) -> BattleNumber:
     """Return a creature's modifier of a check with a skill or a save, by its name."""
     if skill.casefold() in SAVES:
         return save_number(state, creature, skill.casefold())  # type: ignore[arg-type] # it is one of the saves
-    given = _bonuses(state, creature, ("skills",), None, IN_THE_OPEN)
+    given = _Bearing(state, creature).bonuses("skills")
     return _skill_number(state, creature, skill, save_number(state, creature, save_of(skill)), given)
 
 
@@ -230,7 +218,7 @@ def skill_numbers(state: BattleState, creature: str) -> tuple[BattleNumber, ...]
     last.
     """
     saves = {save: save_number(state, creature, save) for save in SAVES}
-    given = _bonuses(state, creature, ("skills",), None, IN_THE_OPEN)
+    given = _Bearing(state, creature).bonuses("skills")
     return tuple(
         _skill_number(state, creature, skill.name, saves[skill.save], given) for skill in skills.BY_NAME.values()
     )
@@ -249,95 +237,104 @@ def _skill_number(
 
 def bonus_on(state: BattleState, creature: str, stat: str) -> int:
     """Return what changes a creature's falls (in squares), or the dice of resistance against it."""
-    return sum(bonus.by for bonus in _bonuses(state, creature, (stat,), None, IN_THE_OPEN))
+    return sum(bonus.by for bonus in _Bearing(state, creature).bonuses(stat))
 
 
 def damage_bonuses(
     state: BattleState, creature: str, target: str, circumstances: Circumstances, effect: Effect, *, critical: bool
 ) -> tuple[NamedModifier, ...]:
     """Return what a creature's features and the effects on it add to the damage of a strike that hits."""
-    own = (bonus for bonus in effect.bonuses if _counts(state, creature, bonus, target, circumstances, critical))
+    bearing = _Bearing(state, creature, target, circumstances, critical=critical)
+    own = (bonus for bonus in effect.bonuses if bearing.counts(bonus))
     parts = [NamedModifier("this strike", bonus.by) for bonus in own if "damage" in bonus.stats]
     weak = max((row.amount for row in state.fielded(target).card.weak), default=0)
-    times = _bonuses(state, creature, ("weakness",), target, circumstances) if weak else []
-    return (
-        *parts,
-        *_bonuses(state, creature, ("damage",), target, circumstances, critical=critical),
-        *(replace(part, by=part.by * weak) for part in times),
-    )
+    times = replace(bearing, critical=False).bonuses("weakness") if weak else []
+    return (*parts, *bearing.bonuses("damage"), *(replace(part, by=part.by * weak) for part in times))
 
 
-def _base(
-    state: BattleState, creature: str, stats: tuple[str, ...], other: str | None, circumstances: Circumstances
-) -> NamedModifier:
-    """Return the number of the first of these stats: one that stands in place of the card's, or the card's own."""
-    for source, bonus in _counting(state, creature, stats, other, circumstances):
-        if bonus.is_value:
-            return NamedModifier(source, bonus.by)
-    value: int | None = getattr(state.fielded(creature).card.stats, stats[0])
-    return NamedModifier(CARD, value) if value is not None else NamedModifier("not on the card", 0)
+@dataclass(frozen=True, slots=True)
+class _Bearing:
+    """What bears on the numbers of a creature now, against another one if there is one."""
 
+    state: BattleState
+    creature: str
+    other: str | None = None
+    circumstances: Circumstances = IN_THE_OPEN
+    critical: bool = False
 
-def _changes(state: BattleState, creature: str, stat: str) -> Iterator[NamedModifier]:
-    """Yield the changes of a stat by conditions and statuses, each once."""
-    for row in expanded(all_conditions(state, creature)):
-        yield from (NamedModifier(row.name, change.by) for change in row.changes if change.stat == stat)
-    for name in all_statuses(state, creature):
-        for change in conditions.STATUSES_BY_NAME[name].changes:
-            if change.stat == stat:
-                yield NamedModifier(name, change.by)
+    def parts(self, *stats: str) -> tuple[NamedModifier, ...]:
+        """Return a card's value of a stat, and the changes by conditions, active effects and features."""
+        return (self.base(*stats), *self.changes(stats[0]), *self.bonuses(*stats))
 
+    def base(self, *stats: str) -> NamedModifier:
+        """Return the number of the first of these stats: one that stands in place of the card's, or the card's own."""
+        for source, bonus in self._counting(stats):
+            if bonus.is_value:
+                return NamedModifier(source, bonus.by)
+        value: int | None = getattr(self.state.fielded(self.creature).card.stats, stats[0])
+        return NamedModifier(CARD, value) if value is not None else NamedModifier("not on the card", 0)
 
-def _bonuses(
-    state: BattleState,
-    creature: str,
-    stats: tuple[str, ...],
-    other: str | None,
-    circumstances: Circumstances,
-    *,
-    critical: bool = False,
-) -> list[NamedModifier]:
-    """Return the bonuses of active effects and passive features on one of the stats, against another creature."""
-    counting = _counting(state, creature, stats, other, circumstances, critical=critical)
-    return [NamedModifier(source, bonus.by) for source, bonus in counting if not (bonus.is_value or bonus.is_twice)]
+    def changes(self, stat: str) -> Iterator[NamedModifier]:
+        """Yield the changes of a stat by conditions and statuses, each once."""
+        for row in expanded(all_conditions(self.state, self.creature)):
+            yield from (NamedModifier(row.name, change.by) for change in row.changes if change.stat == stat)
+        for name in all_statuses(self.state, self.creature):
+            for change in conditions.STATUSES_BY_NAME[name].changes:
+                if change.stat == stat:
+                    yield NamedModifier(name, change.by)
 
+    def bonuses(self, *stats: str) -> list[NamedModifier]:
+        """Return the bonuses of active effects and passive features on one of the stats."""
+        counting = self._counting(stats)
+        return [NamedModifier(source, bonus.by) for source, bonus in counting if not (bonus.is_value or bonus.is_twice)]
 
-def _counting(
-    state: BattleState,
-    creature: str,
-    stats: tuple[str, ...],
-    other: str | None,
-    circumstances: Circumstances,
-    *,
-    critical: bool = False,
-) -> Iterator[tuple[str, Bonus]]:
-    """Yield what counts for one of the stats now, with its source: numbers to add, and those in place of the card's."""
-    for source, bonuses in _sources(state, creature, circumstances):
-        for bonus in bonuses:
-            fits = not set(stats).isdisjoint(bonus.stats)
-            if fits and _counts(state, creature, bonus, other, circumstances, critical):
-                yield source, bonus
+    def _counting(self, stats: tuple[str, ...]) -> Iterator[tuple[str, Bonus]]:
+        """Yield what counts for one of the stats, with its source: numbers to add, and those in place of the card's."""
+        for source, bonuses in self._sources():
+            for bonus in bonuses:
+                if not set(stats).isdisjoint(bonus.stats) and self.counts(bonus):
+                    yield source, bonus
 
+    def _sources(self) -> Iterator[tuple[str, tuple[Bonus, ...]]]:
+        state, creature, holds = self.state, self.creature, self.circumstances.holds
+        active_effects: tuple[ActiveEffect, ...] = state.combatants[creature].active_effects
+        yield from ((effect.source, effect.bonuses) for effect in active_effects)
+        for feature in state.fielded(creature).counting:
+            reported = f"{creature}/{feature.id}" in holds
+            if feature.bonuses and (reported or (feature.trigger is None and not is_aura(feature))):
+                yield feature.name, feature.bonuses
+            if state.combatants[creature].is_broken:
+                yield feature.name, tuple(_when_broken(feature))
+        for key in holds:
+            user, _, feature_id = key.partition("/")
+            if feature_id and user != creature and user in state.combatants:
+                yield from (
+                    (feature.name, feature.bonuses)
+                    for feature in state.fielded(user).counting
+                    if feature.id == feature_id and is_aura(feature)
+                )
 
-def _sources(
-    state: BattleState, creature: str, circumstances: Circumstances
-) -> Iterator[tuple[str, tuple[Bonus, ...]]]:
-    active_effects: tuple[ActiveEffect, ...] = state.combatants[creature].active_effects
-    yield from ((effect.source, effect.bonuses) for effect in active_effects)
-    for feature in state.fielded(creature).counting:
-        reported = f"{creature}/{feature.id}" in circumstances.holds
-        if feature.bonuses and (reported or (feature.trigger is None and not is_aura(feature))):
-            yield feature.name, feature.bonuses
-        if state.combatants[creature].is_broken:
-            yield feature.name, tuple(_when_broken(feature))
-    for key in circumstances.holds:
-        user, _, feature_id = key.partition("/")
-        if feature_id and user != creature and user in state.combatants:
-            yield from (
-                (feature.name, feature.bonuses)
-                for feature in state.fielded(user).counting
-                if feature.id == feature_id and is_aura(feature)
-            )
+    def counts(self, bonus: Bonus) -> bool:
+        """Return True if a bonus applies now."""
+        state, other, combatant = self.state, self.other, self.state.combatants[self.creature]
+        if bonus.when == "critical hit":
+            return self.critical
+        if bonus.when == DAMAGED:
+            return combatant.hp < combatant.max_hp
+        if bonus.when == "no weakness":
+            return other is not None and not state.fielded(other).card.weak
+        if bonus.when == "penalized":
+            acting = state.acting(self.creature)
+            return acting is not None and acting.fight_actions > 0
+        if bonus.when == SNEAK_ATTACK:
+            sneaky = (row for row in state.fielded(self.creature).counting if row.name.casefold() == SNEAK_ATTACK)
+            own = (row for feature in sneaky for row in feature.bonuses if row.when != SNEAK_ATTACK)
+            return state.has_limits and any(map(self.counts, own)) and self.counts(replace(bonus, when=""))
+        if bonus.when == THIS_MOVE and state.has_limits:
+            return any(bonus in effect.bonuses for effect in combatant.active_effects)
+        if bonus.when and bonus.when not in self.circumstances.holds:
+            return False
+        return not bonus.against or (other is not None and has_any(state, other, bonus.against, self.circumstances))
 
 
 def _when_broken(feature: Feature) -> Iterator[Bonus]:
@@ -350,40 +347,6 @@ def _when_broken(feature: Feature) -> Iterator[Bonus]:
 def is_aura(feature: Feature) -> bool:
     """Return True if a feature counts for creatures around its own."""
     return feature.range is not None and feature.range.aura
-
-
-def _counts(
-    state: BattleState,
-    creature: str,
-    bonus: Bonus,
-    other: str | None,
-    circumstances: Circumstances,
-    critical: bool,
-) -> bool:
-    if bonus.when == "critical hit":
-        return critical
-    if bonus.when == DAMAGED:
-        return state.combatants[creature].hp < state.combatants[creature].max_hp
-    if bonus.when == "no weakness":
-        return other is not None and not state.fielded(other).card.weak
-    if bonus.when == "penalized":
-        acting = state.acting(creature)
-        return acting is not None and acting.fight_actions > 0
-    if bonus.when == SNEAK_ATTACK:
-        sneaky = (row for row in state.fielded(creature).counting if row.name.casefold() == SNEAK_ATTACK)
-        own = (row for feature in sneaky for row in feature.bonuses if row.when != SNEAK_ATTACK)
-        return (
-            state.has_limits
-            and any(_counts(state, creature, row, other, circumstances, critical) for row in own)
-            and _counts(state, creature, replace(bonus, when=""), other, circumstances, critical)
-        )
-    if bonus.when == THIS_MOVE and state.has_limits:
-        return any(bonus in effect.bonuses for effect in state.combatants[creature].active_effects)
-    if bonus.when and bonus.when not in circumstances.holds:
-        return False
-    if not bonus.against:
-        return True
-    return other is not None and has_any(state, other, bonus.against, circumstances)
 
 
 def has_any(

@@ -1,6 +1,5 @@
 """A log is folded to the same point whether states are kept between requests or not, however steps go back."""
 
-from dataclasses import dataclass
 from random import Random
 
 import pytest
@@ -12,7 +11,6 @@ from rules.errors import ChangeRefused
 KEEPER = ("keeper",)
 
 
-@dataclass(frozen=True)
 class Added(LogEvent):
     """A number is added, none below 0."""
 

@@ -212,7 +212,6 @@ class NeededDie:
     is_secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class DiceEvent(AdventureEvent):
     """An event with ``faces`` of its own dice, each at a place: (adventure, round, participant, purpose, n).
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -19,7 +18,6 @@ def part_offers(**parts: PartOffer) -> Mapping[str, PartOffer]:
     return MappingProxyType(parts)
 
 
-@dataclass(frozen=True, slots=True)
 class AdventureEvent(LogEvent):
     """One thing that happened.
 
@@ -61,7 +59,6 @@ class AdventureEvent(LogEvent):
         return None if self.by_organizer else log_event_document(self)
 
 
-@dataclass(frozen=True, slots=True)
 class AnnouncedEvent(AdventureEvent):
     """An event of the organizer that everyone sees."""
 

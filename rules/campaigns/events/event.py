@@ -6,7 +6,6 @@ are the parts of the event, each written as its declaration says, like those of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from rules.campaigns.events.rights import EventRight
@@ -19,7 +18,6 @@ KIND = "event"
 """The field that names the kind of event."""
 
 
-@dataclass(frozen=True, slots=True)
 class CampaignEvent(ValueOfKind):
     """One thing that happened. People, warbands and scenarios are named by their numbers in the campaign.
 

@@ -182,7 +182,6 @@ _RoundNumber = Annotated[int, integer(1, MOST_ROUNDS)]
 BETS = records_of(RoundBet, MOST_SEATS)
 
 
-@dataclass(frozen=True, slots=True)
 class TableEvent(LogEvent):
     """Something that happened at a table."""
 

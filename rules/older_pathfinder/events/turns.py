@@ -1,6 +1,6 @@
 """Initiative, the order, movement, and the actions of a turn that have no rules of their own."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rules.combat.events import Combatants, chosen_key, number_within, require_nothing_asked, typed_line
 from rules.combat.log import FightEvent
@@ -108,7 +108,6 @@ MOST_WITHDRAWN = 2
 """A withdrawing combatant's movement as a multiple of its speed: an assumption."""
 
 
-@dataclass(frozen=True, slots=True)
 class OlderMovement(OlderAct):
     """A combatant moves by feet; ``threatened_by`` threaten a square that it leaves."""
 

@@ -179,7 +179,6 @@ def paid(state: BattleState, creature: str, action: BattleAction, way: ActionVar
     return state.with_box_checked(creature, action.boxes)
 
 
-@dataclass(frozen=True, slots=True)
 class StepEvent(BattleEvent):
     """A decision about a step of an activity."""
 

@@ -4,7 +4,6 @@ In documents, an event is an object with ``kind`` and its parts: ``{"kind": "act
 """
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from rules.board.grounds import SQUARES
@@ -21,7 +20,6 @@ from rules.p2v_combat.state import BattleState
 from rules.tables.areas import Square
 
 
-@dataclass(frozen=True, slots=True)
 class BattleEvent(FightEvent):
     """One thing that happened; if it names a creature in ``by_part``, that creature's side sends it."""
 
@@ -40,7 +38,6 @@ class BattleEvent(FightEvent):
         return controller(state, creature) if creature else None
 
 
-@dataclass(frozen=True, slots=True)
 class ActorEvent(BattleEvent):
     """Something that a creature does on its turn."""
 
@@ -53,7 +50,6 @@ class ActorEvent(BattleEvent):
         return BattleEvent.doer(self, state)
 
 
-@dataclass(frozen=True, slots=True)
 class EventByHand(BattleEvent):
     """Something by which any side may mend any creature."""
 

@@ -1,7 +1,6 @@
 """Answers to a battle's questions, reactions whose trigger only the players can see, and readied actions."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rules.combat.answers import OfferAccepted, OfferAnswer, OptionChosen, not_asked
 from rules.combat.resolution import ChoiceAsk, answered, pending
@@ -162,7 +161,6 @@ class TriggerReported(BattleEvent, kind="trigger-reported"):
         return state.note(self.creature, text).pushed(EffectTask(use=use, aims=aims))
 
 
-@dataclass(frozen=True, slots=True)
 class BattleOptionChosen(OptionChosen):
     """A side chose one of the options."""
 
@@ -179,7 +177,6 @@ class BattleOptionChosen(OptionChosen):
         return after
 
 
-@dataclass(frozen=True, slots=True)
 class OfferTaken(OfferAccepted):
     """A creature takes an offer: it reacts, or spends a hero point."""
 

@@ -1,7 +1,6 @@
 """The start of a battle, turns of creatures, and early ends: a side concedes, or all agree."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rules.documents.records import LaterFlag
 from rules.errors import ChangeRefused
@@ -221,7 +220,6 @@ def _refuse(state: BattleState, by: str, side: str | None) -> None:
         raise ChangeRefused("Each side that people play decides that for itself.")
 
 
-@dataclass(frozen=True, slots=True)
 class EndingDecision(BattleEvent):
     """A side's own decision about the end of a battle."""
 

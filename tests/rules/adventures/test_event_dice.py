@@ -1,6 +1,6 @@
 """Dice that no check rolls: each at its place, with a receipt, and those that are secret hidden from players."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 
@@ -21,7 +21,6 @@ from tests.rules.adventures.parties import PLAYER, adventure_of, played
 SEED = b"a seed"
 
 
-@dataclass(frozen=True, slots=True)
 class WheelSpun(DiceEvent):
     """A d20, and a secret d10 after 11 or more."""
 

@@ -1,7 +1,7 @@
 """Events of a chase without a check: paths chosen, sides moved, points changed by hand, the order."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, part_offers
@@ -57,7 +57,6 @@ class ChasePathTaken(AdventureEvent, kind="chase-path-taken", button="Take anoth
         return arrived(state.with_own_value(replace(own, party=(*own.party, parted))), by_others=False)
 
 
-@dataclass(frozen=True, slots=True)
 class _ChaseEvent(AnnouncedEvent):
     """An event of a chase that the organizer announces."""
 

@@ -1,7 +1,7 @@
 """The beginning and end of a duel: its duelists, yielding, a victory, and the consequences of a cheat."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
@@ -17,7 +17,6 @@ from rules.p2v_combat.events.event import EventCard
 from rules.roster.model import IdentifiedMembers, Member
 
 
-@dataclass(frozen=True, slots=True)
 class _JudgesDecision(AnnouncedEvent):
     """The judge's decision, which everyone sees; usually the game master is the judge."""
 

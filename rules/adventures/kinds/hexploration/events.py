@@ -1,7 +1,7 @@
 """Groups' events: travel, reconnoiter, march, rest, split up and join."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated
 
 from rules.adventures.events.checks import DiceEvent, NeededDie
@@ -82,7 +82,6 @@ def _known_cost(state: HexplorationInPlay, group: TravelGroup, label: str) -> st
     return f" ({map_hex.terrain}, {done}{counted(cost, 'activity')})"
 
 
-@dataclass(frozen=True, slots=True)
 class _GroupEvent(AdventureEvent):
     """An event of a whole group."""
 

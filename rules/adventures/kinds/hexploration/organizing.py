@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent, part_offers
@@ -44,7 +44,6 @@ _LABEL = needed_text(MAX_LABEL)
 _NAME = text(MAX_NAME)
 
 
-@dataclass(frozen=True, slots=True)
 class _MapEvent(AdventureEvent):
     """An organizer's event for the map; players see what its notes say."""
 

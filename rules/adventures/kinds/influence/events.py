@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, part_offers
@@ -97,7 +97,6 @@ class FactTold(AdventureEvent, kind="fact-told", button="Tell a fact", by_organi
         return self.text
 
 
-@dataclass(frozen=True, slots=True)
 class _PersonEvent(AdventureEvent):
     """An organizer's event about a person; players see it if they know the person."""
 

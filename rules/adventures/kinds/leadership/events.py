@@ -1,7 +1,7 @@
 """Events of an organization: people come and go, its base, benefits, and events in downtime."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from rules.adventures.events.event import AdventureEvent, AnnouncedEvent
@@ -43,7 +43,6 @@ _PROSE = text(MAX_PROSE)
 _OPTIONAL_COUNT = number(0, MAX_FOLLOWERS)
 
 
-@dataclass(frozen=True, slots=True)
 class _OrganizationEvent(AnnouncedEvent):
     """An event of an organization that the organizer announces."""
 

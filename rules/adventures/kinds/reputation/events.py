@@ -1,6 +1,5 @@
 """Changes of reputation: favors, disservices, the worst deed, and the organizer's changes."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from rules.adventures.events.event import AdventureEvent, part_offers
@@ -25,7 +24,6 @@ from rules.errors import ChangeRefused
 _SCENARIO = number(0, MAX_PART)
 
 
-@dataclass(frozen=True, slots=True)
 class _OfOrganization(AdventureEvent):
     """A change of an organization's opinion of the party; players see it if they know the organization."""
 

@@ -1,7 +1,7 @@
 """The organizer's events for vehicles, and the dice of damage: placing, seating, hitting, repairing."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any
 
 from rules.adventures.events.checks import DiceEvent, NeededDie
@@ -68,7 +68,6 @@ def rolled_damage_text(amount: DiceAmount, faces: tuple[int, ...], origin: str) 
     return with_minus(f"{' + '.join(map(str, faces))}{added} = {amount.total(faces)} ({how})")
 
 
-@dataclass(frozen=True, slots=True)
 class OrganizedVehicleEvent(AdventureEvent):
     """Something that the organizer does with a vehicle; players see it if they know the vehicle."""
 
