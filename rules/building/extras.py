@@ -258,10 +258,8 @@ class ItemReplace(ItemChange, kind="item-replace"):
         return f"Replaced {item} with {item_name(self.item, rulebook)}"
 
 
-class SecretChoose(MemberChange, kind="secret-choose"):
+class SecretChoose(MemberChange, kind="secret-choose", words="Wrote down {name}’s secret"):
     """Writes down the hidden choice of a positioning upgrade; an empty text withdraws it."""
-
-    words = "Wrote down {name}’s secret"
 
     key: str
     text: str

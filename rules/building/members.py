@@ -83,10 +83,8 @@ class MemberAdd(Change, kind="member-add"):
         return f"Added {with_count(called(Member(self.creature), draft, rulebook), self.times)}"
 
 
-class MemberDuplicate(MemberChange, kind="member-duplicate"):
+class MemberDuplicate(MemberChange, kind="member-duplicate", words="Copied {name}"):
     """A member joins once more with all its purchases, and so do its minions."""
-
-    words = "Copied {name}"
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the copies behind their originals."""
@@ -102,10 +100,8 @@ class MemberDuplicate(MemberChange, kind="member-duplicate"):
         return few_in_all(draft.with_members(*members[:behind], *copies, *members[behind:]))
 
 
-class MemberRemove(MemberChange, kind="member-remove"):
+class MemberRemove(MemberChange, kind="member-remove", words="Removed {name}"):
     """A member leaves, and its minions with it."""
-
-    words = "Removed {name}"
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft without them."""
@@ -168,10 +164,8 @@ class MemberRename(MemberChange, kind="member-rename"):
         return f"Named {before} “{name}”" if name else f"Cleared {before}’s name"
 
 
-class MemberNotes(MemberChange, kind="member-notes", is_typed=True):
+class MemberNotes(MemberChange, kind="member-notes", is_typed=True, words="Edited the notes on {name}"):
     """The player's notes on a member, which everybody who sees the warband can read."""
-
-    words = "Edited the notes on {name}"
 
     text: str
 
@@ -233,10 +227,8 @@ class MemberRevision(MemberChange, kind="member-revision"):
         return f"Switched {self.name(draft, rulebook)} to {revision}"
 
 
-class MemberBuy(MemberChange, kind="member-buy"):
+class MemberBuy(MemberChange, kind="member-buy", words="Bought {name} without a commander"):
     """A minion is bought: it no longer depends on a commander."""
-
-    words = "Bought {name} without a commander"
 
     def apply(self, draft: Draft, rulebook: Rulebook, next_member: int = FIRST_NUMBER) -> Draft:
         """Return the draft with the member on its own."""

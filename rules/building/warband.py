@@ -115,10 +115,8 @@ class AlignmentChoose(Change, kind="alignment-choose"):
         return f"Chose {alignment.name}" if alignment else "Chose no alignment"
 
 
-class WarbandNotes(Change, kind="warband-notes", is_typed=True):
+class WarbandNotes(Change, kind="warband-notes", is_typed=True, words="Edited the warband’s notes"):
     """The player's notes on the warband, which everybody who sees it can read."""
-
-    words = "Edited the warband’s notes"
 
     text: str
 
@@ -127,10 +125,8 @@ class WarbandNotes(Change, kind="warband-notes", is_typed=True):
         return replace(draft, notes=several_lines(self.text, MAX_NOTES, "Notes"))
 
 
-class HouseRulesSet(Change, kind="house-rules-set"):
+class HouseRulesSet(Change, kind="house-rules-set", words="Changed the house rules"):
     """Sets the house rules; rules that restrict nothing count as none."""
-
-    words = "Changed the house rules"
 
     house_rules: HouseRules | None
 

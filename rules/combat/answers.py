@@ -43,10 +43,8 @@ def rolling_side(state: Any) -> str | None:
     return ask.side if isinstance(ask, RollAsk) else None
 
 
-class FacesRolled(FightEvent, kind="rolled"):
+class FacesRolled(FightEvent, kind="rolled", filled_in=(("entered", True),)):
     """Dice for a request: their faces, and whether players rolled their own dice."""
-
-    filled_in = (("entered", True),)
 
     faces: DieFaces
     entered: bool

@@ -59,10 +59,8 @@ class AdventureEvent(LogEvent):
         return None if self.by_organizer else log_event_document(self)
 
 
-class AnnouncedEvent(AdventureEvent):
+class AnnouncedEvent(AdventureEvent, by_organizer=True):
     """An event of the organizer that everyone sees."""
-
-    by_organizer = True
 
     def player_document(self, state: Any) -> dict[str, Any] | None:
         return log_event_document(self)

@@ -92,13 +92,11 @@ class MerchantTraded(BattleEvent, kind="merchant-traded"):
 MAX_LOAD_NAME = 80
 
 
-class BodyLooted(BattleEvent, kind="body-looted"):
+class BodyLooted(BattleEvent, kind="body-looted", filled_in=(("unused", True),)):
     """A creature on or next to a body takes one item from it.
 
     ``unused`` excludes used items; older logs did not.
     """
-
-    filled_in = (("unused", True),)
 
     creature: str
     body: str

@@ -85,13 +85,11 @@ class HeldSet(EventByHand, kind="held-set"):
         return lose_condition(state, self.creature, self.name, *why, even_always=True)
 
 
-class PlacesSet(EventByHand, kind="places-set"):
+class PlacesSet(EventByHand, kind="places-set", filled_in=(("by_mode", True),)):
     """The place of a creature, if it matters: in water, on an incline, a ledge, uneven, slippery or directional ground.
 
     A creature is not off-guard where its movement mode protects it; in logs from before ``by_mode``, it is.
     """
-
-    filled_in = (("by_mode", True),)
 
     creature: str
     places: Creatures

@@ -43,10 +43,8 @@ MOUNT, DISMOUNT, SUMMON = "mount", "dismount", "summon"
 MAX_CREATURES = 200
 
 
-class RiderMounted(BattleEvent, kind="mounted"):
+class RiderMounted(BattleEvent, kind="mounted", by_part="rider"):
     """A creature mounts another one of its side, which becomes its minion."""
-
-    by_part = "rider"
 
     rider: str
     mount: str
@@ -72,10 +70,8 @@ class RiderMounted(BattleEvent, kind="mounted"):
         return replace(state, turn=replace(state.turn, acting=acting)).pushed(StartTurn(self.mount))
 
 
-class RiderDismounted(BattleEvent, kind="dismounted"):
+class RiderDismounted(BattleEvent, kind="dismounted", by_part="rider"):
     """A rider dismounts, and its mount returns to normal."""
-
-    by_part = "rider"
 
     rider: str
 
@@ -85,14 +81,12 @@ class RiderDismounted(BattleEvent, kind="dismounted"):
         return part_from_mount(pay_for_action(state, self.rider, DISMOUNT, 1), self.rider)
 
 
-class CreatureAppeared(BattleEvent, kind="appeared"):
+class CreatureAppeared(BattleEvent, kind="appeared", filled_in=(("waits", True),)):
     """A waiting creature enters play: it leaves its disguise, or a caster of its side summons it.
 
     A False Object leaves its disguise with its reaction. One that leaves a Tempting Disguise by choice ``waits`` for
     the next round. In older logs, both may act: by any action that is ready, and in this round.
     """
-
-    filled_in = (("waits", True),)
 
     creature: str
     summoner: str | None

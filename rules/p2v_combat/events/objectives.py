@@ -29,13 +29,11 @@ from rules.p2v_combat.waiting import TEMPTING_DISGUISE, disguised, special_start
 from rules.tables.skills import PERCEPTION, may_check_untrained, save_of, skill
 
 
-class ObjectiveTried(BattleEvent, kind="objective-tried"):
+class ObjectiveTried(BattleEvent, kind="objective-tried", filled_in=(("plays_out", True),)):
     """A creature next to an objective interacts with it and rolls one of its skills.
 
     With ``plays_out`` everything that follows is chosen and rolled; older logs only name it.
     """
-
-    filled_in = (("plays_out", True),)
 
     creature: str
     objective: str
@@ -105,10 +103,8 @@ class SupplyDestroyed(BattleEvent, kind="supply-destroyed"):
         return state.with_scored_fact("supply destroyed", self.creature, self.supply, int(is_other))
 
 
-class SpotDug(BattleEvent, kind="spot-dug", reveals=True):
+class SpotDug(BattleEvent, kind="spot-dug", reveals=True, filled_in=(("has_treasure", False),)):
     """A creature next to a Digging Spot flips it; with the treasure it carries a Heavy Load from now on."""
-
-    filled_in = (("has_treasure", False),)
 
     creature: str
     spot: str

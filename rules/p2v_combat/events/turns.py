@@ -27,13 +27,11 @@ from rules.replacing import replace
 from rules.text import listed
 
 
-class BattleBegun(BattleEvent, kind="begun", begins=True):
+class BattleBegun(BattleEvent, kind="begun", begins=True, filled_in=(("limits", True),)):
     """The battle begins: all sides roll to go first.
 
     Without ``limits``, as in logs from before that word, no spell ends early or forbids more than Strikes.
     """
-
-    filled_in = (("limits", True),)
 
     limits: LaterFlag = True
 
@@ -101,10 +99,8 @@ def _refuse_group(state: BattleState, creatures: tuple[str, ...], *, has_minions
         raise ChangeRefused(f"{state.name(alone[0])} is adjacent to no other creature of this group.")
 
 
-class ApGiven(BattleEvent, kind="ap-given"):
+class ApGiven(BattleEvent, kind="ap-given", by_part="minion"):
     """A commander gives one of its action points to a minion, each minion once a turn."""
-
-    by_part = "minion"
 
     minion: str
 

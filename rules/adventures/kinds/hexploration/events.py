@@ -82,11 +82,8 @@ def _known_cost(state: HexplorationInPlay, group: TravelGroup, label: str) -> st
     return f" ({map_hex.terrain}, {done}{counted(cost, 'activity')})"
 
 
-class _GroupEvent(AdventureEvent):
+class _GroupEvent(AdventureEvent, implied=("group",), offers=part_offers(group=group_options)):
     """An event of a whole group."""
-
-    implied = ("group",)
-    offers = part_offers(group=group_options)
 
     group: EventKey
 

@@ -44,11 +44,8 @@ _LABEL = needed_text(MAX_LABEL)
 _NAME = text(MAX_NAME)
 
 
-class _MapEvent(AdventureEvent):
+class _MapEvent(AdventureEvent, by_organizer=True, implied=("group",)):
     """An organizer's event for the map; players see what its notes say."""
-
-    by_organizer = True
-    implied = ("group",)
 
 
 class HexPlaced(_MapEvent, kind="hex-placed", button="Place or change a hex"):

@@ -68,11 +68,8 @@ def rolled_damage_text(amount: DiceAmount, faces: tuple[int, ...], origin: str) 
     return with_minus(f"{' + '.join(map(str, faces))}{added} = {amount.total(faces)} ({how})")
 
 
-class OrganizedVehicleEvent(AdventureEvent):
+class OrganizedVehicleEvent(AdventureEvent, by_organizer=True, offers=part_offers(vehicle=vehicle_names)):
     """Something that the organizer does with a vehicle; players see it if they know the vehicle."""
-
-    by_organizer = True
-    offers = part_offers(vehicle=vehicle_names)
 
     vehicle: EventKey
 

@@ -162,27 +162,19 @@ class _RecklessAction(_PilotingAction):
         return state.with_own_value(state.own.with_course(course))
 
 
-class RecklessDriveAction(_RecklessAction, key="drive-twice", name="Drive recklessly (2 actions)"):
+class RecklessDriveAction(_RecklessAction, key="drive-twice", name="Drive recklessly (2 actions)", cost=2):
     """Drive with two actions: up to twice the Speed, straight ahead."""
 
-    cost = 2
 
-
-class FullSpeedAction(_RecklessAction, key="drive-thrice", name="Drive at full speed (3 actions)"):
+class FullSpeedAction(_RecklessAction, key="drive-thrice", name="Drive at full speed (3 actions)", cost=3, multiple=3):
     """Drive with three actions: up to three times the Speed, straight ahead, at -5."""
-
-    cost = 3
-    multiple = 3
 
     def modifiers(self, state: VehiclesInPlay, attempt: CheckAttempt) -> tuple[NamedModifier, ...]:
         return (NamedModifier("full speed", FULL_SPEED_PENALTY),)
 
 
-class RunOverAction(_RecklessAction, key="run-over", name="Run Over (3 actions)"):
+class RunOverAction(_RecklessAction, key="run-over", name="Run Over (3 actions)", cost=3, runs_over=True):
     """Run Over: up to twice the Speed, over small targets and into large ones."""
-
-    cost = 3
-    runs_over = True
 
 
 class TakeControlAction(_PilotingAction, key="take-control", name="Take Control"):
