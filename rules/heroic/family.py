@@ -60,116 +60,9 @@ def badges(state: HeroicState, combatant: HeroicCombatant) -> tuple[str, ...]:
     return tuple(words for holds, words in flags if holds)
 
 
-def heroic_row(state: HeroicState, combatant: str, *, sees_hidden: bool) -> FightRow:
-    """Return a combatant as lists show it."""
-    fighter = state.heroic_of(combatant)
-    meters: tuple[FightMeter, ...] = ()
-    if sees_hidden:
-        meters = (FightMeter("Stamina", fighter.stamina, fighter.most, fighter.temporary),)
-        if fighter.is_hero or fighter.sheet.number("recoveries"):
-            meters = (*meters, FightMeter("Recoveries", fighter.recoveries, fighter.sheet.number("recoveries")))
-    return FightRow(
-        fighter.id,
-        state.name(fighter.id),
-        fighter.side,
-        heroic_standing(fighter, sees_hidden=sees_hidden),
-        meters,
-        badges(state, fighter),
-        state.entry(fighter.id).group,
-        is_acting=fighter.id in state.own.acting,
-        has_acted=fighter.has_acted,
-        is_out=fighter.is_out,
-    )
-
-
-def heroic_panel(state: HeroicState, combatant: str) -> tuple[FightSection, ...]:
-    """Return the computed values of a combatant: its turn, Recoveries, size and breath."""
-    fighter = state.heroic_of(combatant)
-    size, sections = SIZES[fighter.sheet.word("size")], []
-    if fighter.id in state.own.acting:
-        turn = (
-            ("Main action", "used" if fighter.main_used else "left"),
-            ("Maneuver", "used" if fighter.maneuver_used else "left"),
-            ("Squares of speed", f"{speed_left(fighter)} of {fighter.speed} left"),
-        )
-        sections.append(FightSection("This turn", turn))
-    numbers = (
-        ("Winded at", str(fighter.most // 2)),
-        ("Recovery value", str(state.recovery_value(fighter))),
-        ("Space", f"{counted(size.squares, 'square')}, {size.width} wide"),
-        ("Speed", f"{fighter.speed} squares, {fighter.speed * FEET_IN_A_SQUARE} feet"),
-        ("Holds its breath", _breath_words(fighter)),
-        ("Triggered actions used", str(fighter.triggered)),
-        ("Played by", state.setup.side(state.played_by(fighter.id) or fighter.side).name),
-    )
-    sections.append(FightSection("In this fight", numbers))
-    if size.doubt:
-        sections.append(FightSection("Doubt", (("Size", size.doubt),)))
-    return tuple(sections)
-
-
 def _breath_words(combatant: HeroicCombatant) -> str:
     """Return how long a combatant can hold its breath, in a fight and outside of one."""
     return f"{counted(breath_rounds(combatant), 'round')}; out of combat {counted(max(0, combatant.might), 'minute')}"
-
-
-def heroic_document(state: HeroicState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
-    """Return a combatant as a JSON object; hidden values are null."""
-    heroic_combatant = state.heroic_of(combatant)
-    left = (
-        (heroic_combatant.stamina, heroic_combatant.recoveries, heroic_combatant.temporary)
-        if sees_hidden
-        else (None, None, None)
-    )
-    return {
-        "stamina": left[0],
-        "max_stamina": heroic_combatant.most if sees_hidden else None,
-        "recoveries": left[1],
-        "temporary_stamina": left[2],
-        "standing": heroic_standing(heroic_combatant, sees_hidden=sees_hidden),
-        "prone": heroic_combatant.is_prone,
-        "defending": heroic_combatant.is_defending,
-        "hidden": heroic_combatant.is_hidden,
-        "surprised": heroic_combatant.is_surprised,
-        "under_water": heroic_combatant.is_underwater,
-        "flying": heroic_combatant.is_flying,
-        "breath": heroic_combatant.breath,
-        "grabbed_by": heroic_combatant.grabbed_by or None,
-        "mount": heroic_combatant.mount or None,
-        "aided_against": list(heroic_combatant.aids),
-        "marked": heroic_combatant.is_marked,
-        "note": heroic_combatant.held,
-        "acted": heroic_combatant.has_acted,
-        "turn": {
-            "main": heroic_combatant.main_used,
-            "maneuver": heroic_combatant.maneuver_used,
-            "moved": heroic_combatant.moved,
-            "rode": heroic_combatant.has_ridden,
-        }
-        if heroic_combatant.id in state.own.acting
-        else None,
-        "triggered": heroic_combatant.triggered,
-    }
-
-
-def fight_document(state: HeroicState) -> dict[str, Any]:
-    """Return the state of the whole fight as a JSON object."""
-    fight, objective = state.own, objective_of(state)
-    return {
-        "first": fight.first,
-        "due": fight.due,
-        "acting": list(fight.acting),
-        "objective": {
-            "key": objective.key,
-            "name": objective.label,
-            "about": state.setup.table.word("about"),
-            "goal": state.setup.table.number("goal"),
-            "progress": fight.progress,
-            "against": fight.against,
-            "holder": fight.holder or None,
-            "verdict": fight.verdict or None,
-        },
-    }
 
 
 MOST_BREATH = 99
@@ -188,52 +81,6 @@ _FLAGS: Mapping[str, tuple[str, str]] = {
     "maneuver": ("maneuver_used", "Maneuver used"),
     "rode": ("has_ridden", "Move action used for riding"),
 }
-
-
-def heroic_hand_fields(state: HeroicState, combatant: str) -> tuple[OfferField, ...]:
-    """Return the fields of a combatant that can be set by hand, the usual first."""
-    fighter = state.heroic_of(combatant)
-    lowest = LOWEST if state.setup.table.flag("below_zero") else 0
-    others = state.heroic_options(other for other in state.everyone() if other.id != fighter.id)
-    choices = (Option("", "No one"), *others)
-    return (
-        OfferField("stamina", "Stamina", "number", value=fighter.stamina, low=lowest, high=fighter.most),
-        OfferField("recoveries", "Recoveries", "number", value=fighter.recoveries, high=99),
-        OfferField("temporary", "Temporary Stamina", "number", value=fighter.temporary, high=999),
-        *(OfferField(key, label, "flag", value=getattr(fighter, name)) for key, (name, label) in _FLAGS.items()),
-        OfferField("grabbed_by", "Grabbed by", "choice", options=choices, value=fighter.grabbed_by),
-        OfferField(
-            "moved",
-            "Squares of speed used",
-            "number",
-            value=fighter.moved,
-            high=max(fighter.speed, fighter.moved),
-        ),
-        OfferField(
-            "triggered",
-            "Triggered actions used",
-            "number",
-            value=fighter.triggered,
-            high=max(20, fighter.triggered),
-        ),
-        OfferField("breath", "Rounds of breath left", "number", value=fighter.breath or 0, high=MOST_BREATH),
-        OfferField("note", "Other conditions", "word", value=fighter.held),
-    )
-
-
-def set_heroic_value(state: HeroicState, combatant: str, name: str, value: Any) -> HeroicState:
-    """Return the state with a value set by hand. Raises ``ChangeRefused`` for one that does not fit."""
-    heroic_combatant = state.heroic_of(combatant)
-    if name in _FLAGS:
-        return _with_flag(state, heroic_combatant, name, bool(value))
-    if name == "stamina":
-        state = state.change(combatant, stamina=value, is_stable=heroic_combatant.is_stable and value <= 0)
-        return after_setting(state, combatant) if not heroic_combatant.is_down else state
-    if name == "note":
-        return state.change(combatant, held=typed_line(value))
-    if name == "grabbed_by" and value and state.heroic_of(value).is_out:
-        raise ChangeRefused(f"{state.name(value)} is out of the fight.")
-    return state.change(combatant, **{name: value})
 
 
 def _with_flag(state: HeroicState, combatant: HeroicCombatant, name: str, holds: bool) -> HeroicState:
@@ -276,14 +123,8 @@ class HeroicFamily(DeclaredFamily):
     events = FightEvent.defined_in(turns, actions, maneuvers, table_events)
 
     combatant_of = staticmethod(heroic_combatant)
-    row = staticmethod(heroic_row)
-    panel = staticmethod(heroic_panel)
     headline = staticmethod(camp_words)
     goal = staticmethod(objective_sentence)
-    hand_fields = staticmethod(heroic_hand_fields)
-    set_by_hand = staticmethod(set_heroic_value)
-    combatant_document = staticmethod(heroic_document)
-    own_document = staticmethod(fight_document)
 
     def start(self, setup: FightSetup) -> HeroicFight:
         return HeroicFight()
@@ -318,6 +159,147 @@ class HeroicFamily(DeclaredFamily):
             *table_offers(state),
             *objective_offers(state),
         )
+
+    def row(self, state: HeroicState, combatant: str, *, sees_hidden: bool) -> FightRow:
+        fighter = state.heroic_of(combatant)
+        meters: tuple[FightMeter, ...] = ()
+        if sees_hidden:
+            meters = (FightMeter("Stamina", fighter.stamina, fighter.most, fighter.temporary),)
+            if fighter.is_hero or fighter.sheet.number("recoveries"):
+                meters = (*meters, FightMeter("Recoveries", fighter.recoveries, fighter.sheet.number("recoveries")))
+        return FightRow(
+            fighter.id,
+            state.name(fighter.id),
+            fighter.side,
+            heroic_standing(fighter, sees_hidden=sees_hidden),
+            meters,
+            badges(state, fighter),
+            state.entry(fighter.id).group,
+            is_acting=fighter.id in state.own.acting,
+            has_acted=fighter.has_acted,
+            is_out=fighter.is_out,
+        )
+
+    def panel(self, state: HeroicState, combatant: str) -> tuple[FightSection, ...]:
+        fighter = state.heroic_of(combatant)
+        size, sections = SIZES[fighter.sheet.word("size")], []
+        if fighter.id in state.own.acting:
+            turn = (
+                ("Main action", "used" if fighter.main_used else "left"),
+                ("Maneuver", "used" if fighter.maneuver_used else "left"),
+                ("Squares of speed", f"{speed_left(fighter)} of {fighter.speed} left"),
+            )
+            sections.append(FightSection("This turn", turn))
+        numbers = (
+            ("Winded at", str(fighter.most // 2)),
+            ("Recovery value", str(state.recovery_value(fighter))),
+            ("Space", f"{counted(size.squares, 'square')}, {size.width} wide"),
+            ("Speed", f"{fighter.speed} squares, {fighter.speed * FEET_IN_A_SQUARE} feet"),
+            ("Holds its breath", _breath_words(fighter)),
+            ("Triggered actions used", str(fighter.triggered)),
+            ("Played by", state.setup.side(state.played_by(fighter.id) or fighter.side).name),
+        )
+        sections.append(FightSection("In this fight", numbers))
+        if size.doubt:
+            sections.append(FightSection("Doubt", (("Size", size.doubt),)))
+        return tuple(sections)
+
+    def hand_fields(self, state: HeroicState, combatant: str) -> tuple[OfferField, ...]:
+        fighter = state.heroic_of(combatant)
+        lowest = LOWEST if state.setup.table.flag("below_zero") else 0
+        others = state.heroic_options(other for other in state.everyone() if other.id != fighter.id)
+        choices = (Option("", "No one"), *others)
+        return (
+            OfferField("stamina", "Stamina", "number", value=fighter.stamina, low=lowest, high=fighter.most),
+            OfferField("recoveries", "Recoveries", "number", value=fighter.recoveries, high=99),
+            OfferField("temporary", "Temporary Stamina", "number", value=fighter.temporary, high=999),
+            *(OfferField(key, label, "flag", value=getattr(fighter, name)) for key, (name, label) in _FLAGS.items()),
+            OfferField("grabbed_by", "Grabbed by", "choice", options=choices, value=fighter.grabbed_by),
+            OfferField(
+                "moved",
+                "Squares of speed used",
+                "number",
+                value=fighter.moved,
+                high=max(fighter.speed, fighter.moved),
+            ),
+            OfferField(
+                "triggered",
+                "Triggered actions used",
+                "number",
+                value=fighter.triggered,
+                high=max(20, fighter.triggered),
+            ),
+            OfferField("breath", "Rounds of breath left", "number", value=fighter.breath or 0, high=MOST_BREATH),
+            OfferField("note", "Other conditions", "word", value=fighter.held),
+        )
+
+    def set_by_hand(self, state: HeroicState, combatant: str, name: str, value: Any) -> HeroicState:
+        heroic_combatant = state.heroic_of(combatant)
+        if name in _FLAGS:
+            return _with_flag(state, heroic_combatant, name, bool(value))
+        if name == "stamina":
+            state = state.change(combatant, stamina=value, is_stable=heroic_combatant.is_stable and value <= 0)
+            return after_setting(state, combatant) if not heroic_combatant.is_down else state
+        if name == "note":
+            return state.change(combatant, held=typed_line(value))
+        if name == "grabbed_by" and value and state.heroic_of(value).is_out:
+            raise ChangeRefused(f"{state.name(value)} is out of the fight.")
+        return state.change(combatant, **{name: value})
+
+    def combatant_document(self, state: HeroicState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
+        heroic_combatant = state.heroic_of(combatant)
+        left = (
+            (heroic_combatant.stamina, heroic_combatant.recoveries, heroic_combatant.temporary)
+            if sees_hidden
+            else (None, None, None)
+        )
+        return {
+            "stamina": left[0],
+            "max_stamina": heroic_combatant.most if sees_hidden else None,
+            "recoveries": left[1],
+            "temporary_stamina": left[2],
+            "standing": heroic_standing(heroic_combatant, sees_hidden=sees_hidden),
+            "prone": heroic_combatant.is_prone,
+            "defending": heroic_combatant.is_defending,
+            "hidden": heroic_combatant.is_hidden,
+            "surprised": heroic_combatant.is_surprised,
+            "under_water": heroic_combatant.is_underwater,
+            "flying": heroic_combatant.is_flying,
+            "breath": heroic_combatant.breath,
+            "grabbed_by": heroic_combatant.grabbed_by or None,
+            "mount": heroic_combatant.mount or None,
+            "aided_against": list(heroic_combatant.aids),
+            "marked": heroic_combatant.is_marked,
+            "note": heroic_combatant.held,
+            "acted": heroic_combatant.has_acted,
+            "turn": {
+                "main": heroic_combatant.main_used,
+                "maneuver": heroic_combatant.maneuver_used,
+                "moved": heroic_combatant.moved,
+                "rode": heroic_combatant.has_ridden,
+            }
+            if heroic_combatant.id in state.own.acting
+            else None,
+            "triggered": heroic_combatant.triggered,
+        }
+
+    def own_document(self, state: HeroicState) -> dict[str, Any]:
+        fight, objective = state.own, objective_of(state)
+        return {
+            "first": fight.first,
+            "due": fight.due,
+            "acting": list(fight.acting),
+            "objective": {
+                "key": objective.key,
+                "name": objective.label,
+                "about": state.setup.table.word("about"),
+                "goal": state.setup.table.number("goal"),
+                "progress": fight.progress,
+                "against": fight.against,
+                "holder": fight.holder or None,
+                "verdict": fight.verdict or None,
+            },
+        }
 
 
 HEROIC = HeroicFamily()

@@ -44,27 +44,6 @@ def standing_word(fighter: OlderFighter) -> str:
     return "unconscious" if fighter.is_unconscious else ""
 
 
-def older_row(state: OlderState, combatant: str, *, sees_hidden: bool) -> FightRow:
-    """Return a combatant as lists show it."""
-    fighter, order = state.fighter_of(combatant), state.own
-    meters = (FightMeter("HP", fighter.hp, fighter.most_hp, fighter.temporary),) if sees_hidden else ()
-    is_acting = order.turn is not None and order.turn.combatant == combatant
-    has_acted = combatant in order.acted and not (order.is_surprise and combatant in order.unaware)
-    return FightRow(
-        combatant,
-        state.name(combatant),
-        fighter.side,
-        standing_word(fighter),
-        meters,
-        tuple(_badges(state, fighter, sees_hidden=sees_hidden)),
-        state.entry(combatant).group,
-        order.initiative.get(combatant),
-        is_acting=is_acting,
-        has_acted=has_acted and not is_acting,
-        is_out=fighter.hp < 0,
-    )
-
-
 def _badges(state: OlderState, fighter: OlderFighter, *, sees_hidden: bool) -> list[str]:
     order, table = state.own, state.setup.table
     badges = []
@@ -91,99 +70,10 @@ def _badges(state: OlderState, fighter: OlderFighter, *, sees_hidden: bool) -> l
     return badges
 
 
-def older_panel(state: OlderState, combatant: str) -> tuple[FightSection, ...]:
-    """Return the numbers of a combatant with its bonuses in play."""
-    fighter, sheet, order = state.fighter_of(combatant), state.fighter_sheet(combatant), state.own
-    left = opportunity_limit(sheet) - fighter.opportunities
-    sections = [
-        FightSection(
-            "Defense",
-            (
-                ("Armor Class", str(armor_class(state, combatant))),
-                ("Touch", str(armor_class(state, combatant, "touch"))),
-                ("Incorporeal touch", str(armor_class(state, combatant, "incorporeal"))),
-                ("CMD", str(maneuver_defense(state, combatant))),
-                *_reduction(sheet),
-                *((row.name, f"{save_modifier(state, combatant, row.key):+d}") for row in SAVE_ROWS),
-            ),
-        ),
-        FightSection(
-            "Fighting",
-            (
-                ("Speed", f"{speed_of_sheet(sheet)} feet"),
-                ("Reach", f"{reach_of_sheet(sheet)} feet"),
-                ("Opportunity attacks left", str(max(0, left))),
-                *((row["name"], attack_numbers(row)) for row in state.attack_rows(combatant)),
-            ),
-        ),
-    ]
-    if fighter.bonuses:
-        lines = tuple(
-            (f"Bonus {number}", bonus_word(typed_bonus)) for number, typed_bonus in enumerate(fighter.bonuses, start=1)
-        )
-        sections.append(FightSection("Bonuses in play", lines))
-    if order.turn is not None and order.turn.combatant == combatant:
-        sections.append(FightSection("This turn", (("Left", turn_in_words(order.turn)),)))
-    return tuple(sections)
-
-
 def _reduction(sheet: FightSheet) -> tuple[tuple[str, str], ...]:
     """Return damage reduction with what bypasses it, in the usual notation, if there is any."""
     number = sheet.number("dr")
     return (("Damage reduction", f"{number}/{sheet.word('dr_bypass') or '—'}"),) if number else ()
-
-
-def older_headline(state: OlderState) -> str:
-    """Return whose turn it is and what it has left."""
-    order = state.own
-    if state.phase != "playing":
-        return ""
-    if not order.is_called:
-        return "Roll initiative."
-    if order.turn is None:
-        return "Initiative is being rolled." if state.stack else "No one can act."
-    words = f"{state.name(order.turn.combatant)} acts. Left: {turn_in_words(order.turn)}."
-    following = order.interrupted.combatant if order.interrupted is not None else next_in_order(state)
-    if following is not None:
-        words = f"{words} Next: {state.name(following)}."
-    elif (first := first_in_order(state)) is not None:
-        words = f"{words} Next round: {state.name(first)}."
-    return f"Surprise round. {words}" if order.is_surprise else words
-
-
-def older_hand_fields(state: OlderState, combatant: str) -> tuple[OfferField, ...]:
-    """Return the fields of a combatant that can be set by hand."""
-    fighter, sheet = state.fighter_of(combatant), state.fighter_sheet(combatant)
-    total = state.own.initiative.get(combatant)
-    last = (
-        [] if total is None else [numeric_field("initiative", "Initiative", total, -MOST_INITIATIVE, MOST_INITIATIVE)]
-    )
-    return (
-        numeric_field("hp", "Hit points", fighter.hp, LEAST_HP, fighter.most_hp),
-        numeric_field("temporary", "Temporary hit points", fighter.temporary, 0, MAX_HP),
-        numeric_field("nonlethal", "Nonlethal damage", fighter.nonlethal, 0, MAX_HP),
-        OfferField("dexterity_denied", "Dexterity denied", "flag", value=fighter.dexterity_denied),
-        OfferField("is_armed", "Armed", "flag", value=fighter.is_armed),
-        OfferField("limited", "One standard or move action a turn", "flag", value=fighter.limited),
-        OfferField("skips", "Cannot act", "flag", value=fighter.skips),
-        OfferField("condition", "Condition", "word", value=fighter.condition, high=MAX_WORD, optional=True),
-        numeric_field("opportunities", "Opportunity attacks made", fighter.opportunities, 0, opportunity_limit(sheet)),
-        *last,
-    )
-
-
-def older_set_by_hand(state: OlderState, combatant: str, name: str, value: Any) -> OlderState:
-    """Return the state with a field set by hand."""
-    before = state.fighter_of(combatant).hp
-    if name == "initiative":
-        order = state.own
-        require_nothing_asked(state)
-        kept = with_initiative(state, combatant, value)
-        return kept.with_order(acted=order.acted)
-    state = state.change(combatant, **{name: value})
-    if name == "limited" and (turn := state.own.turn) is not None and turn.combatant == combatant:
-        state = _limited_now(state, limited=value)
-    return standing_noted(state, combatant, before) if name == "hp" else state
 
 
 def _limited_now(state: OlderState, *, limited: bool) -> OlderState:
@@ -192,35 +82,6 @@ def _limited_now(state: OlderState, *, limited: bool) -> OlderState:
     if turn is None or (limited and (turn.full_round or turn.standard + turn.move > 1)):
         return state
     return state.with_order(turn=replace(turn, limited=limited or state.own.is_surprise))
-
-
-def older_combatant_document(state: OlderState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
-    """Return a combatant as an object of JSON."""
-    fighter, sheet = state.fighter_of(combatant), state.fighter_sheet(combatant)
-    left = (
-        {
-            "hp": fighter.hp,
-            "most_hp": fighter.most_hp,
-            "temporary_hp": fighter.temporary,
-            "nonlethal": fighter.nonlethal,
-            "armor_class": armor_class(state, combatant),
-            "touch": armor_class(state, combatant, "touch"),
-            "bonuses": [
-                {"type": bonus.type, "value": bonus.value, "to": bonus.to, "until": bonus.until}
-                for bonus in fighter.bonuses
-            ],
-            "opportunity_attacks_left": max(0, opportunity_limit(sheet) - fighter.opportunities),
-        }
-        if sees_hidden
-        else {}
-    )
-    return {
-        "initiative": state.own.initiative.get(combatant),
-        "standing": standing_word(fighter),
-        "dexterity_denied": fighter.dexterity_denied,
-        "condition": fighter.condition,
-        **left,
-    }
 
 
 OLDER_ASSUMPTIONS = (
@@ -266,12 +127,6 @@ class OlderPathfinder(DeclaredFamily):
     combatant_of = staticmethod(new_fighter)
     resolve_all = staticmethod(next_older_turn)
     offers = staticmethod(older_offers)
-    row = staticmethod(older_row)
-    panel = staticmethod(older_panel)
-    headline = staticmethod(older_headline)
-    hand_fields = staticmethod(older_hand_fields)
-    set_by_hand = staticmethod(older_set_by_hand)
-    combatant_document = staticmethod(older_combatant_document)
     own_document = staticmethod(order_document)
     check_sheet = staticmethod(check_older_sheet)
 
@@ -288,6 +143,138 @@ class OlderPathfinder(DeclaredFamily):
     def order(self, state: OlderState) -> tuple[str, ...]:
         """Return the combatants in order of initiative, as delays and the table have changed it."""
         return state.own.order
+
+    def row(self, state: OlderState, combatant: str, *, sees_hidden: bool) -> FightRow:
+        fighter, order = state.fighter_of(combatant), state.own
+        meters = (FightMeter("HP", fighter.hp, fighter.most_hp, fighter.temporary),) if sees_hidden else ()
+        is_acting = order.turn is not None and order.turn.combatant == combatant
+        has_acted = combatant in order.acted and not (order.is_surprise and combatant in order.unaware)
+        return FightRow(
+            combatant,
+            state.name(combatant),
+            fighter.side,
+            standing_word(fighter),
+            meters,
+            tuple(_badges(state, fighter, sees_hidden=sees_hidden)),
+            state.entry(combatant).group,
+            order.initiative.get(combatant),
+            is_acting=is_acting,
+            has_acted=has_acted and not is_acting,
+            is_out=fighter.hp < 0,
+        )
+
+    def panel(self, state: OlderState, combatant: str) -> tuple[FightSection, ...]:
+        fighter, sheet, order = state.fighter_of(combatant), state.fighter_sheet(combatant), state.own
+        left = opportunity_limit(sheet) - fighter.opportunities
+        sections = [
+            FightSection(
+                "Defense",
+                (
+                    ("Armor Class", str(armor_class(state, combatant))),
+                    ("Touch", str(armor_class(state, combatant, "touch"))),
+                    ("Incorporeal touch", str(armor_class(state, combatant, "incorporeal"))),
+                    ("CMD", str(maneuver_defense(state, combatant))),
+                    *_reduction(sheet),
+                    *((row.name, f"{save_modifier(state, combatant, row.key):+d}") for row in SAVE_ROWS),
+                ),
+            ),
+            FightSection(
+                "Fighting",
+                (
+                    ("Speed", f"{speed_of_sheet(sheet)} feet"),
+                    ("Reach", f"{reach_of_sheet(sheet)} feet"),
+                    ("Opportunity attacks left", str(max(0, left))),
+                    *((row["name"], attack_numbers(row)) for row in state.attack_rows(combatant)),
+                ),
+            ),
+        ]
+        if fighter.bonuses:
+            lines = tuple(
+                (f"Bonus {number}", bonus_word(typed_bonus))
+                for number, typed_bonus in enumerate(fighter.bonuses, start=1)
+            )
+            sections.append(FightSection("Bonuses in play", lines))
+        if order.turn is not None and order.turn.combatant == combatant:
+            sections.append(FightSection("This turn", (("Left", turn_in_words(order.turn)),)))
+        return tuple(sections)
+
+    def headline(self, state: OlderState) -> str:
+        order = state.own
+        if state.phase != "playing":
+            return ""
+        if not order.is_called:
+            return "Roll initiative."
+        if order.turn is None:
+            return "Initiative is being rolled." if state.stack else "No one can act."
+        words = f"{state.name(order.turn.combatant)} acts. Left: {turn_in_words(order.turn)}."
+        following = order.interrupted.combatant if order.interrupted is not None else next_in_order(state)
+        if following is not None:
+            words = f"{words} Next: {state.name(following)}."
+        elif (first := first_in_order(state)) is not None:
+            words = f"{words} Next round: {state.name(first)}."
+        return f"Surprise round. {words}" if order.is_surprise else words
+
+    def hand_fields(self, state: OlderState, combatant: str) -> tuple[OfferField, ...]:
+        fighter, sheet = state.fighter_of(combatant), state.fighter_sheet(combatant)
+        total = state.own.initiative.get(combatant)
+        last = (
+            []
+            if total is None
+            else [numeric_field("initiative", "Initiative", total, -MOST_INITIATIVE, MOST_INITIATIVE)]
+        )
+        return (
+            numeric_field("hp", "Hit points", fighter.hp, LEAST_HP, fighter.most_hp),
+            numeric_field("temporary", "Temporary hit points", fighter.temporary, 0, MAX_HP),
+            numeric_field("nonlethal", "Nonlethal damage", fighter.nonlethal, 0, MAX_HP),
+            OfferField("dexterity_denied", "Dexterity denied", "flag", value=fighter.dexterity_denied),
+            OfferField("is_armed", "Armed", "flag", value=fighter.is_armed),
+            OfferField("limited", "One standard or move action a turn", "flag", value=fighter.limited),
+            OfferField("skips", "Cannot act", "flag", value=fighter.skips),
+            OfferField("condition", "Condition", "word", value=fighter.condition, high=MAX_WORD, optional=True),
+            numeric_field(
+                "opportunities", "Opportunity attacks made", fighter.opportunities, 0, opportunity_limit(sheet)
+            ),
+            *last,
+        )
+
+    def set_by_hand(self, state: OlderState, combatant: str, name: str, value: Any) -> OlderState:
+        before = state.fighter_of(combatant).hp
+        if name == "initiative":
+            order = state.own
+            require_nothing_asked(state)
+            kept = with_initiative(state, combatant, value)
+            return kept.with_order(acted=order.acted)
+        state = state.change(combatant, **{name: value})
+        if name == "limited" and (turn := state.own.turn) is not None and turn.combatant == combatant:
+            state = _limited_now(state, limited=value)
+        return standing_noted(state, combatant, before) if name == "hp" else state
+
+    def combatant_document(self, state: OlderState, combatant: str, *, sees_hidden: bool) -> dict[str, Any]:
+        fighter, sheet = state.fighter_of(combatant), state.fighter_sheet(combatant)
+        left = (
+            {
+                "hp": fighter.hp,
+                "most_hp": fighter.most_hp,
+                "temporary_hp": fighter.temporary,
+                "nonlethal": fighter.nonlethal,
+                "armor_class": armor_class(state, combatant),
+                "touch": armor_class(state, combatant, "touch"),
+                "bonuses": [
+                    {"type": bonus.type, "value": bonus.value, "to": bonus.to, "until": bonus.until}
+                    for bonus in fighter.bonuses
+                ],
+                "opportunity_attacks_left": max(0, opportunity_limit(sheet) - fighter.opportunities),
+            }
+            if sees_hidden
+            else {}
+        )
+        return {
+            "initiative": state.own.initiative.get(combatant),
+            "standing": standing_word(fighter),
+            "dexterity_denied": fighter.dexterity_denied,
+            "condition": fighter.condition,
+            **left,
+        }
 
 
 OLDER_PATHFINDER = OlderPathfinder()

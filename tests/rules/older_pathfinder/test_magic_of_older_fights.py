@@ -6,9 +6,10 @@ from rules.combat.events import HandSet
 from rules.combat.resolution import OfferAsk
 from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER
-from rules.older_pathfinder.family import older_row
 from rules.older_pathfinder.numbers import armor_class, save_modifier
 from tests.rules.older_pathfinder.fights import FIGHTER, OGRE, OlderTable, at_turn_of, sheet
+
+older_row = OLDER_PATHFINDER.row
 
 
 def test_casting_is_a_standard_action_that_provokes() -> None:

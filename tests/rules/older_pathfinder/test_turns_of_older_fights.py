@@ -8,12 +8,14 @@ from rules.combat.sheets import sheet_document
 from rules.combat.state import FightState
 from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER
-from rules.older_pathfinder.family import older_headline, older_row
 from rules.older_pathfinder.state import OlderTurn, opportunity_limit
 from tests.examples import tried
 from tests.rules.combat.every_fight import EVERY_FIGHT
 from tests.rules.combat.random_fights import RandomFight
 from tests.rules.older_pathfinder.fights import FIGHTER, GOBLIN, OGRE, OlderTable, at_turn_of, row, sheet
+
+older_headline = OLDER_PATHFINDER.headline
+older_row = OLDER_PATHFINDER.row
 
 
 def _act(table: OlderTable, cost: str, combatant: str = "a.1", **parts: object) -> OlderTable:

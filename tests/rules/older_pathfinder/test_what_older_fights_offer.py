@@ -13,9 +13,12 @@ from rules.combat.sheets import sheet_words
 from rules.documents.records import declared_parts
 from rules.errors import ChangeRefused
 from rules.older_pathfinder import OLDER_PATHFINDER
-from rules.older_pathfinder.family import older_headline, older_panel, older_row
 from rules.older_pathfinder.sheets import OLDER_CREATURE
 from tests.rules.older_pathfinder.fights import CASTER, FIGHTER, OGRE, OlderTable, at_turn_of, row, sheet
+
+older_headline = OLDER_PATHFINDER.headline
+older_panel = OLDER_PATHFINDER.panel
+older_row = OLDER_PATHFINDER.row
 
 GUIDE = Path(__file__).parents[3] / "docs" / "older-pathfinder.md"
 
