@@ -11,7 +11,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from rules.adventures.kinds.hexploration.hexes import HexPlace, HexTerrain, hex_label, hex_place
-from rules.adventures.kinds.hexploration.kind import HexMapDrawing, hex_map_drawing
+from rules.adventures.kinds.hexploration.kind import HEXPLORATION, HexMapDrawing
 from rules.adventures.kinds.hexploration.play import HexplorationInPlay
 
 ACROSS, DOWN, WIDE = 15, 18, 20
@@ -71,7 +71,7 @@ class HexMapView:
 
 def hex_map_view(state: HexplorationInPlay, at: str, zoom: str) -> HexMapView:
     """Return the map of a state; ``at`` is the label of the hex in the center, by default that of the first group."""
-    drawing = hex_map_drawing(state)
+    drawing = HEXPLORATION.hex_map(state)
     asked = hex_place(at)
     is_chosen = asked is not None and 1 <= asked[0] <= drawing.columns and 1 <= asked[1] <= drawing.rows
     middle = asked if asked is not None and is_chosen else hex_place(state.own.groups[0].hex) or (1, 1)

@@ -3,11 +3,12 @@
 The frame calls the object and never checks its name. docs/adventures-inside.md shows how to write one.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.adventures.checks import CheckAction
 from rules.adventures.events import COMMON_EVENTS, AdventureEvent
@@ -75,83 +76,116 @@ class ReadyPart:
     document: Mapping[str, Any]
 
 
-def no_act_limit(state: AdventureState) -> int | None:
-    """Return None: participants act as often as they like, or the kind counts by itself."""
-    return None
-
-
-def _no_map(state: AdventureState) -> Any:
-    return None
-
-
-def _all_hidden(state: AdventureState) -> Mapping[str, str]:
-    hidden = state.hidden
-    return {key: text or key for key, text in state.adventure.kind.hidden_facts(state).items() if key in hidden}
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class AdventureKind:
+class AdventureKind(ABC):
     """A kind of adventure.
 
     ``key`` is its word in documents, ``about`` a sentence about its purpose, ``emblem`` the name of its picture and
     ``tint`` that of its color on pages, ``round_name`` its word for a round, ``facts`` the dataclass of its facts,
     which declares their document, ``state`` the class of its states; ``actions`` are those that roll checks, ``events``
     the modules of its own events, in the order of their lists. A kind that ``has_own_turns`` ends rounds itself, and no
-    one passes a turn of the frame.
+    one passes a turn of the frame. ``acts_in_round`` is how often each participant acts in a round, None without a
+    limit. ``field_notes`` explain fields whose names are not enough, by their paths; a star is any place in a list.
 
-    Of facts: ``check_facts`` raises ``RulesError`` for those that do not fit together, ``DocumentError`` if a path
-    shows the place; ``advice`` are sentences about what a game master may want to fix before play; ``begin`` makes the
-    kind's own value before the first event. ``ready_parts`` are Muster's ready parts for preparing an adventure,
-    ``field_notes`` explain fields whose names are not enough, by their paths; a star is any place in a list.
-
-    Of a state: ``player_facts`` and ``player_own`` are facts and kind state, of the same types, without what
-    players may not know; ``own_document`` is the kind state as an object of JSON; ``summary`` are sentences for the
-    chronicle about the present state. In a player's view, all of these are without secrets. ``hidden_facts`` are all
-    facts that are hidden until they are found or shown, each key with its text, and ``facts_to_show`` those that the
-    organizer can choose to show: all of them, unless they are too many. ``tracks`` are drawn as tracks of points,
-    ``stat_blocks`` are the facts in the form of printed stat blocks, ``hex_map`` is a map to draw. ``act_limit`` is how
-    often each participant acts in a round, None without a limit.
-
-    Of events: ``settled`` is the state after the automatic consequences of an event (thresholds reached, an end),
-    ``passed`` that after a participant has passed its turn, ``round_ended`` that after the effects of a round's end
-    (``state.round`` is still the round that ends), ``time_ran_out`` that after the last round.
+    In a player's view, what a method says of a state is without secrets.
     """
 
-    key: str
-    name: str
-    about: str = ""
-    emblem: str
-    tint: str
-    round_name: str = "round"
-    facts: type[Any]
-    state: type[AdventureState] = AdventureState
-    actions: tuple[CheckAction, ...] = ()
-    events: tuple[ModuleType, ...] = ()
-    has_own_turns: bool = False
-    check_facts: Callable[[Any], None]
-    advice: Callable[[Any], tuple[str, ...]] = lambda facts: ()
-    begin: Callable[[Any], Any]
-    ready_parts: Callable[[], tuple[ReadyPart, ...]] = tuple
-    field_notes: Mapping[str, str] = field(default_factory=dict)
-    player_facts: Callable[[Any], Any]
-    player_own: Callable[[Any], Any]
-    own_document: Callable[[Any], dict[str, Any]]
-    summary: Callable[[Any], tuple[str, ...]]
-    hidden_facts: Callable[[Any], Mapping[str, str]] = lambda state: {}
-    facts_to_show: Callable[[Any], Mapping[str, str]] = _all_hidden
-    tracks: Callable[[Any], tuple[AdventureTrack, ...]] = lambda state: ()
-    stat_blocks: Callable[[Any], tuple[AdventureBlock, ...]] = lambda state: ()
-    hex_map: Callable[[Any], Any] = _no_map
-    act_limit: Callable[[Any], int | None] = lambda state: 1
-    settled: Callable[[Any], Any] = lambda state: state
-    passed: Callable[[Any, str], AdventureState] = lambda state, participant: state
-    round_ended: Callable[[Any], AdventureState] = lambda state: state
-    time_ran_out: Callable[[Any], AdventureState] = lambda state: state.ended("Time has run out.")
+    key: ClassVar[str]
+    name: ClassVar[str]
+    about: ClassVar[str] = ""
+    emblem: ClassVar[str]
+    tint: ClassVar[str]
+    round_name: ClassVar[str] = "round"
+    facts: ClassVar[type[Any]]
+    state: ClassVar[type[AdventureState]] = AdventureState
+    actions: ClassVar[tuple[CheckAction, ...]] = ()
+    events: ClassVar[tuple[ModuleType, ...]] = ()
+    has_own_turns: ClassVar[bool] = False
+    acts_in_round: ClassVar[int | None] = 1
+    field_notes: ClassVar[Mapping[str, str]] = {}
+
+    # Of facts
+
+    @abstractmethod
+    def check_facts(self, facts: Any) -> None:
+        """Raise ``RulesError`` for facts that do not fit together, ``DocumentError`` if a path shows the place."""
+
+    def advice(self, facts: Any) -> tuple[str, ...]:
+        """Return sentences about what a game master may want to fix before play."""
+        return ()
+
+    @abstractmethod
+    def begin(self, facts: Any) -> Any:
+        """Return the kind's own value before the first event."""
+
+    def ready_parts(self) -> tuple[ReadyPart, ...]:
+        """Return Muster's ready parts for preparing an adventure."""
+        return ()
+
+    # Of a state
+
+    @abstractmethod
+    def player_facts(self, state: Any) -> Any:
+        """Return the facts without what players may not know."""
+
+    @abstractmethod
+    def player_own(self, state: Any) -> Any:
+        """Return the kind's own value without what players may not know."""
+
+    @abstractmethod
+    def own_document(self, state: Any) -> dict[str, Any]:
+        """Return the kind's own value as an object of JSON."""
+
+    @abstractmethod
+    def summary(self, state: Any) -> tuple[str, ...]:
+        """Return sentences for the chronicle about the present state."""
+
+    def hidden_facts(self, state: Any) -> Mapping[str, str]:
+        """Return all facts that are hidden until they are found or shown, each key with its text."""
+        return {}
+
+    def facts_to_show(self, state: Any) -> Mapping[str, str]:
+        """Return the hidden facts that the organizer can choose to show: all of them, unless they are too many."""
+        return {key: text or key for key, text in self.hidden_facts(state).items() if key in state.hidden}
+
+    def tracks(self, state: Any) -> tuple[AdventureTrack, ...]:
+        """Return what is drawn as tracks of points."""
+        return ()
+
+    def stat_blocks(self, state: Any) -> tuple[AdventureBlock, ...]:
+        """Return the facts in the form of printed stat blocks."""
+        return ()
+
+    def hex_map(self, state: Any) -> Any:
+        """Return a map to draw."""
+        return None
+
+    def act_limit(self, state: Any) -> int | None:
+        """Return how often each participant acts in a round, None without a limit."""
+        return self.acts_in_round
+
+    # Of events
+
+    def settled(self, state: Any) -> Any:
+        """Return the state after the automatic consequences of an event: thresholds reached, an end."""
+        return state
+
+    def passed(self, state: Any, participant: str) -> AdventureState:
+        """Return the state after a participant has passed its turn."""
+        after: AdventureState = state
+        return after
+
+    def round_ended(self, state: Any) -> Any:
+        """Return the state after the effects of a round's end; ``state.round`` is still the round that ends."""
+        return state
+
+    def time_ran_out(self, state: Any) -> Any:
+        """Return the state after the last round."""
+        return state.ended("Time has run out.")
 
     @property
     def has_map(self) -> bool:
         """Whether there is a map to draw."""
-        return self.hex_map is not _no_map
+        return type(self).hex_map is not AdventureKind.hex_map
 
     @cached_property
     def own_events(self) -> tuple[type[AdventureEvent], ...]:

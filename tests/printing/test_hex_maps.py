@@ -9,7 +9,7 @@ from printing.canvas import paper_size
 from printing.hex_maps import LABELED, LETTERED, HexMapPrint, draw_hex_map, hex_map_print, hex_map_window
 from rules.adventures.fold import begin_adventure
 from rules.adventures.kinds.hexploration.hexes import neighbor_places
-from rules.adventures.kinds.hexploration.kind import hex_map_drawing
+from rules.adventures.kinds.hexploration.kind import HEXPLORATION
 from rules.adventures.library import library_adventures
 from rules.adventures.state import Adventure
 from rules.adventures.views import adventure_sheet, adventure_view
@@ -26,7 +26,7 @@ def printed(adventure: Adventure, *, for_players: bool) -> RecordingCanvas:
     """Print an adventure as one side sees it."""
     canvas = RecordingCanvas(paper_size("a4"))
     view = adventure_view(adventure, (), for_players=for_players)
-    draw_adventure(canvas, adventure_sheet(view), hex_map_drawing(view.state))
+    draw_adventure(canvas, adventure_sheet(view), HEXPLORATION.hex_map(view.state))
     return canvas
 
 
@@ -35,7 +35,7 @@ def words(page: DrawnPage) -> list[str]:
 
 
 def whole_map(adventure: Adventure, width: float = 500, height: float = 700) -> HexMapPrint:
-    return hex_map_print(hex_map_drawing(begin_adventure(adventure)), width, height)
+    return hex_map_print(HEXPLORATION.hex_map(begin_adventure(adventure)), width, height)
 
 
 def test_the_map_of_the_game_master_has_every_hex_and_a_key_to_what_is_on_it() -> None:
@@ -109,7 +109,7 @@ def test_small_hexes_have_no_words() -> None:
     adventure = wilderness(facts=large_map())
     assert whole_map(adventure).radius < LETTERED
     assert whole_map(wilderness()).radius >= LABELED
-    window = hex_map_window(hex_map_drawing(begin_adventure(adventure)))
+    window = hex_map_window(HEXPLORATION.hex_map(begin_adventure(adventure)))
     for width, height in ((500, 700), (200, 100)):
         drawing = whole_map(adventure, width, height)
         assert drawing.window == window

@@ -1,7 +1,5 @@
 """Dice that no check rolls: each at its place, with a receipt, and those that are secret hidden from players."""
 
-from dataclasses import replace
-
 import pytest
 
 from rules.adventures.documents import AdventureDocument, FiledAdventureSeed
@@ -33,7 +31,7 @@ class WheelSpun(DiceEvent):
         return self.with_dice(state, side)
 
 
-KIND = replace(VICTORY)
+KIND = type(VICTORY)()
 vars(KIND)["possible_events"] = (WheelSpun,)  # which no document names
 ADVENTURE = adventure_of(KIND, VictoryFacts((PointTrack("trust", "Trust"),)))
 

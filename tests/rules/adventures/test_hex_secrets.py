@@ -20,7 +20,7 @@ from rules.adventures.kinds.hexploration.events import (
     TravelModeSet,
 )
 from rules.adventures.kinds.hexploration.facts import HexEncounterEntry, HexplorationFacts, MapHex
-from rules.adventures.kinds.hexploration.kind import HEXPLORATION, hex_map_drawing
+from rules.adventures.kinds.hexploration.kind import HEXPLORATION
 from rules.adventures.kinds.hexploration.organizing import (
     CoursePlaced,
     GroupPlaced,
@@ -65,9 +65,9 @@ def test_players_see_nothing_of_a_map_but_where_they_start():
     assert [canary for canary in CANARIES if canary in text] == []
     seen = player_state(begin_adventure(wilderness()))
     assert (list(seen.facts.by_key), seen.facts.encounters) == (["0202"], ())
-    drawing = hex_map_drawing(seen)
+    drawing = HEXPLORATION.hex_map(seen)
     assert dict(drawing.terrain) == {"plains": ((2, 2),)}
-    assert sum(map(len, hex_map_drawing(begin_adventure(wilderness())).fog.values())) > 10
+    assert sum(map(len, HEXPLORATION.hex_map(begin_adventure(wilderness())).fog.values())) > 10
 
 
 def test_the_fog_lifts_where_groups_travel():

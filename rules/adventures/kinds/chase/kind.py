@@ -117,24 +117,6 @@ def lead_words(facts: ChaseFacts, name: str, lead: int) -> str:
     return f"{ahead}: {counted(abs(lead), 'obstacle')} ahead of {in_sentence(behind)}."
 
 
-def chase_summary(state: ChaseInPlay) -> tuple[str, ...]:
-    """Return the place of every group and the distance between the sides, as sentences."""
-    if state.is_over:
-        return (state.outcome,)
-    facts, lines = state.facts, []
-    for group in state.party_groups():
-        name = state.group_name(group)
-        if group.at == GOAL:
-            lines.append(f"{name}: at {in_sentence(facts.goal)}.")
-            continue
-        points = f"{group.points} of {counted(state.needed_points(group), 'Chase Point')}"
-        lines.append(f"{name}: at {facts.by_key[group.at].name}, {points}, {_left(facts, group)}.")
-        lead = state.lead_of(group)
-        if lead is not None:
-            lines.append(lead_words(facts, name, lead))
-    return tuple(lines)
-
-
 def _left(facts: ChaseFacts, group: ChaseGroup) -> str:
     left = len(facts.main_way(group.at)) - 1
     return f"{counted(left, 'obstacle')} after it" if left else "the last obstacle"
@@ -168,13 +150,6 @@ def _rows(facts: ChaseFacts) -> dict[str, int]:
     return rows
 
 
-def obstacle_blocks(state: ChaseInPlay) -> tuple[AdventureBlock, ...]:
-    """Return the stat block of every obstacle; of a view, of those that players know."""
-    # In what players see, an obstacle that lies face down has a key of another kind.
-    known = (obstacle for obstacle in state.facts.obstacles if not obstacle.key.startswith(FACE_DOWN))
-    return tuple(_obstacle_block(state, obstacle) for obstacle in known)
-
-
 def _obstacle_block(state: ChaseInPlay, obstacle: ChaseObstacle) -> AdventureBlock:
     level = state.level if obstacle.level is None else obstacle.level
     points = obstacle.points or standard_points(state.facts.columns[obstacle.key], state.party_size)
@@ -198,67 +173,6 @@ def _found(way: ChaseWay) -> str:
     if not way.degree:
         return ""
     return f", found by a {way.degree}{f' with {way.skill}' if way.skill else ''}"
-
-
-def _hidden_facts(state: ChaseInPlay) -> Mapping[str, str]:
-    """Return the face-down obstacles, and the paths still to be found."""
-    facts = state.facts
-    return {
-        **{obstacle.key: obstacle.name for obstacle in facts.obstacles if is_veiled(facts, obstacle.key)},
-        **{
-            way_key(key, way): way.name or "Another way"
-            for key, ways in facts.ways.items()
-            for way in ways
-            if way.degree
-        },
-    }
-
-
-def _player_facts(state: ChaseInPlay) -> ChaseFacts:
-    """Return the facts with obstacles face down, without unfound paths."""
-    facts, seen = state.facts, _player_keys(state)
-    visible = _visible_obstacles(state)
-    obstacles = tuple(
-        _player_obstacle(state, obstacle, seen) for obstacle in facts.obstacles if obstacle.key in visible
-    )
-    return replace(facts, obstacles=obstacles)
-
-
-def _player_state(state: ChaseInPlay) -> ChaseState:
-    """Return the state of both sides, without the names of obstacles that players do not know."""
-    own, seen = state.own, _player_keys(state)
-
-    def veiled(group: ChaseGroup) -> ChaseGroup:
-        return replace(group, at=seen[group.at], since=seen[group.since])
-
-    opened = tuple(key for key in own.opened if key in state.shown)
-    others = veiled(own.others) if own.others else None
-    return replace(own, party=tuple(veiled(group) for group in own.party), others=others, opened=opened)
-
-
-def _own_document(state: ChaseInPlay) -> dict[str, Any]:
-    """Return the order, the pace, and the drawn chase."""
-    own = state.own
-    return {
-        "first": own.first,
-        "pace": own.pace,
-        "others_have_moved": own.has_moved,
-        "line": written_document(chase_drawing(state)),
-    }
-
-
-def _tracks(state: ChaseInPlay) -> tuple[AdventureTrack, ...]:
-    """Return the progress of each group of the party, and its Chase Points."""
-    facts, tracks = state.facts, []
-    for number, group in enumerate(state.party_groups(), 1):
-        name, total = state.group_name(group), facts.columns[GOAL]
-        come = min(facts.columns[group.at], total)
-        tracks.append(AdventureTrack(f"way-{number}", f"{name}: obstacles", come, total))
-        if group.at != GOAL:
-            needed = state.needed_points(group)
-            title = f"{name}: Chase Points at {facts.by_key[group.at].name}"
-            tracks.append(AdventureTrack(f"points-{number}", title, group.points, needed))
-    return tuple(tracks)
 
 
 def _player_keys(state: ChaseInPlay) -> Mapping[str, str]:
@@ -297,29 +211,103 @@ def _player_obstacle(state: ChaseInPlay, obstacle: ChaseObstacle, seen: Mapping[
     return replace(obstacle, skills=skills, level=level, ways=ways, effort=1)
 
 
-CHASE = AdventureKind(
-    key=CHASE_KEY,
-    name="Chase",
-    about="A line of obstacles and two sides: catch someone, get away, beat the clock, or come in first.",
-    emblem="sprint",
-    tint="rust",
-    facts=ChaseFacts,
-    state=ChaseInPlay,
-    actions=(OvercomeObstacleAction(),),
-    events=(events,),
-    check_facts=check_chase,
-    advice=chase_advice,
-    ready_parts=ready_obstacle_parts,
-    begin=begin_chase,
-    hidden_facts=_hidden_facts,
-    player_facts=_player_facts,
-    player_own=_player_state,
-    own_document=_own_document,
-    tracks=_tracks,
-    stat_blocks=obstacle_blocks,
-    summary=chase_summary,
-    settled=settled_chase,
-    passed=turn_lost,
-    round_ended=chase_round_ended,
-)
-"""A chase: obstacles in a line, one after another, and a side that is ahead or behind."""
+class ChaseKind(AdventureKind):
+    """A chase: obstacles in a line, one after another, and a side that is ahead or behind."""
+
+    key = CHASE_KEY
+    name = "Chase"
+    about = "A line of obstacles and two sides: catch someone, get away, beat the clock, or come in first."
+    emblem = "sprint"
+    tint = "rust"
+    facts = ChaseFacts
+    state = ChaseInPlay
+    actions = (OvercomeObstacleAction(),)
+    events = (events,)
+
+    check_facts = staticmethod(check_chase)
+    advice = staticmethod(chase_advice)
+    ready_parts = staticmethod(ready_obstacle_parts)
+    begin = staticmethod(begin_chase)
+    settled = staticmethod(settled_chase)
+    passed = staticmethod(turn_lost)
+    round_ended = staticmethod(chase_round_ended)
+
+    def hidden_facts(self, state: ChaseInPlay) -> Mapping[str, str]:
+        """Return the face-down obstacles, and the paths still to be found."""
+        facts = state.facts
+        return {
+            **{obstacle.key: obstacle.name for obstacle in facts.obstacles if is_veiled(facts, obstacle.key)},
+            **{
+                way_key(key, way): way.name or "Another way"
+                for key, ways in facts.ways.items()
+                for way in ways
+                if way.degree
+            },
+        }
+
+    def player_facts(self, state: ChaseInPlay) -> ChaseFacts:
+        """Return the facts with obstacles face down, without unfound paths."""
+        facts, seen = state.facts, _player_keys(state)
+        visible = _visible_obstacles(state)
+        obstacles = tuple(
+            _player_obstacle(state, obstacle, seen) for obstacle in facts.obstacles if obstacle.key in visible
+        )
+        return replace(facts, obstacles=obstacles)
+
+    def player_own(self, state: ChaseInPlay) -> ChaseState:
+        """Return the state of both sides, without the names of obstacles that players do not know."""
+        own, seen = state.own, _player_keys(state)
+
+        def veiled(group: ChaseGroup) -> ChaseGroup:
+            return replace(group, at=seen[group.at], since=seen[group.since])
+
+        opened = tuple(key for key in own.opened if key in state.shown)
+        others = veiled(own.others) if own.others else None
+        return replace(own, party=tuple(veiled(group) for group in own.party), others=others, opened=opened)
+
+    def own_document(self, state: ChaseInPlay) -> dict[str, Any]:
+        own = state.own
+        return {
+            "first": own.first,
+            "pace": own.pace,
+            "others_have_moved": own.has_moved,
+            "line": written_document(chase_drawing(state)),
+        }
+
+    def tracks(self, state: ChaseInPlay) -> tuple[AdventureTrack, ...]:
+        facts, tracks = state.facts, []
+        for number, group in enumerate(state.party_groups(), 1):
+            name, total = state.group_name(group), facts.columns[GOAL]
+            come = min(facts.columns[group.at], total)
+            tracks.append(AdventureTrack(f"way-{number}", f"{name}: obstacles", come, total))
+            if group.at != GOAL:
+                needed = state.needed_points(group)
+                title = f"{name}: Chase Points at {facts.by_key[group.at].name}"
+                tracks.append(AdventureTrack(f"points-{number}", title, group.points, needed))
+        return tuple(tracks)
+
+    def stat_blocks(self, state: ChaseInPlay) -> tuple[AdventureBlock, ...]:
+        """Return the stat block of every obstacle; of a view, of those that players know."""
+        # In what players see, an obstacle that lies face down has a key of another kind.
+        known = (obstacle for obstacle in state.facts.obstacles if not obstacle.key.startswith(FACE_DOWN))
+        return tuple(_obstacle_block(state, obstacle) for obstacle in known)
+
+    def summary(self, state: ChaseInPlay) -> tuple[str, ...]:
+        """Return the place of every group and the distance between the sides, as sentences."""
+        if state.is_over:
+            return (state.outcome,)
+        facts, lines = state.facts, []
+        for group in state.party_groups():
+            name = state.group_name(group)
+            if group.at == GOAL:
+                lines.append(f"{name}: at {in_sentence(facts.goal)}.")
+                continue
+            points = f"{group.points} of {counted(state.needed_points(group), 'Chase Point')}"
+            lines.append(f"{name}: at {facts.by_key[group.at].name}, {points}, {_left(facts, group)}.")
+            lead = state.lead_of(group)
+            if lead is not None:
+                lines.append(lead_words(facts, name, lead))
+        return tuple(lines)
+
+
+CHASE = ChaseKind()

@@ -1,10 +1,10 @@
 """The kind of adventures that are duels, with the stat blocks of duelists."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, no_act_limit, signed
+from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, signed
 from rules.adventures.kinds.duel import entering, fighting, initiative
 from rules.adventures.kinds.duel.entering import cheat_key
 from rules.adventures.kinds.duel.facts import (
@@ -25,12 +25,6 @@ from rules.p2v_combat.reactions import DUELING_REACTIONS
 from rules.text import counted, listed
 
 TYPE_NAMES = {"combat": "Combat duel", "spell": "Spell duel", "mixed": "Combat and spell duel"}
-
-
-def duel_blocks(state: DuelInPlay) -> tuple[AdventureBlock, ...]:
-    """Return the agreement and the prepared duelists; for a view, what players know."""
-    facts = state.facts
-    return (_agreement(facts), *(_duelist_block(duelist) for duelist in facts.duelists))
 
 
 def _agreement(facts: DuelFacts) -> AdventureBlock:
@@ -92,75 +86,78 @@ def _stat_lines(stats: DuelistStats) -> Iterator[tuple[str, str]]:
         yield f"{stats.tradition.capitalize()} spells, rank {stats.rank}", known
 
 
-def _player_facts(state: DuelInPlay) -> DuelFacts:
-    """Return the agreement, prepared duelists without their numbers, and the cheats that are known."""
-    facts = state.facts
-    return replace(
-        facts,
-        duelists=tuple(replace(duelist, level=1, skills=(), stats=None) for duelist in facts.duelists),
-        cheats=tuple(cheat for cheat in facts.cheats if cheat_key(cheat.key) in state.shown),
-    )
+class DuelKind(AdventureKind):
+    """Duels: two opponents in a battle ordered by the initiative that they choose in secret."""
+
+    key = DUEL_KEY
+    name = "Duel"
+    about = "Two duelists fight by agreed rules before a judge, with blades, spells or both."
+    emblem = "sword-clash"
+    tint = "steel"
+    facts = DuelFacts
+    state = DuelInPlay
+    has_own_turns = True
+    acts_in_round = None
+    events = (entering, initiative, fighting)
+
+    check_facts = staticmethod(check_duel)
+    advice = staticmethod(duel_advice)
+    settled = staticmethod(kept_order)
+
+    def begin(self, facts: DuelFacts) -> DuelState:
+        return DuelState()
+
+    def hidden_facts(self, state: DuelInPlay) -> Mapping[str, str]:
+        return {cheat_key(cheat.key): cheat.text for cheat in state.facts.cheats}
+
+    def player_facts(self, state: DuelInPlay) -> DuelFacts:
+        """Return the agreement, prepared duelists without their numbers, and the cheats that are known."""
+        facts = state.facts
+        return replace(
+            facts,
+            duelists=tuple(replace(duelist, level=1, skills=(), stats=None) for duelist in facts.duelists),
+            cheats=tuple(cheat for cheat in facts.cheats if cheat_key(cheat.key) in state.shown),
+        )
+
+    def player_own(self, state: DuelInPlay) -> DuelState:
+        """Return the duel without the boxes of sealed choices."""
+        return replace(state.own, choices=tuple(replace(choice, box="") for choice in state.own.choices))
+
+    def own_document(self, state: DuelInPlay) -> dict[str, Any]:
+        own = state.own
+        return {
+            "duelists": [
+                {"participant": duelist.participant, "creature": duelist.creature} for duelist in own.duelists
+            ],
+            "choices": [written_document(choice) for choice in own.choices],
+            "order": list(own.battle.order) if own.battle else [],
+            "focuses": dict(own.focuses),
+            "claim": own.claim,
+            "winner": own.winner,
+            "battle": P2V.state_document(own.battle) if own.battle else None,
+        }
+
+    def stat_blocks(self, state: DuelInPlay) -> tuple[AdventureBlock, ...]:
+        """Return the agreement and the prepared duelists; for a view, what players know."""
+        facts = state.facts
+        return (_agreement(facts), *(_duelist_block(duelist) for duelist in facts.duelists))
+
+    def summary(self, state: DuelInPlay) -> tuple[str, ...]:
+        """Return the kind of duel, and the state of each duelist."""
+        own, facts = state.own, state.facts
+        lines = [f"{TYPE_NAMES[facts.type]}, {GOAL_WORDS[facts.goal]}."]
+        for duelist in own.duelists:
+            name = state.participant(duelist.participant).name
+            if own.battle is None:
+                lines.append(f"{name} is ready.")
+                continue
+            stands = own.battle.combatants[duelist.creature]
+            lines.append(f"{name}: {max(stands.hp, 0)} of {stands.max_hp} HP.")
+        return tuple(lines)
+
+    def round_ended(self, state: DuelInPlay) -> DuelInPlay:
+        """Refuse it: a round ends with the second turn."""
+        raise ChangeRefused("A round of a duel ends with the second duelist’s turn.")
 
 
-def _player_state(state: DuelInPlay) -> DuelState:
-    """Return the duel without the boxes of sealed choices."""
-    return replace(state.own, choices=tuple(replace(choice, box="") for choice in state.own.choices))
-
-
-def _own_document(state: DuelInPlay) -> dict[str, Any]:
-    """Return the duelists, their revealed choices, and the battle."""
-    own = state.own
-    return {
-        "duelists": [{"participant": duelist.participant, "creature": duelist.creature} for duelist in own.duelists],
-        "choices": [written_document(choice) for choice in own.choices],
-        "order": list(own.battle.order) if own.battle else [],
-        "focuses": dict(own.focuses),
-        "claim": own.claim,
-        "winner": own.winner,
-        "battle": P2V.state_document(own.battle) if own.battle else None,
-    }
-
-
-def _summary(state: DuelInPlay) -> tuple[str, ...]:
-    """Return the kind of duel, and the state of each duelist."""
-    own, facts = state.own, state.facts
-    lines = [f"{TYPE_NAMES[facts.type]}, {GOAL_WORDS[facts.goal]}."]
-    for duelist in own.duelists:
-        name = state.participant(duelist.participant).name
-        if own.battle is None:
-            lines.append(f"{name} is ready.")
-            continue
-        stands = own.battle.combatants[duelist.creature]
-        lines.append(f"{name}: {max(stands.hp, 0)} of {stands.max_hp} HP.")
-    return tuple(lines)
-
-
-def _round_ended(state: DuelInPlay) -> DuelInPlay:
-    """Refuse it: a round ends with the second turn."""
-    raise ChangeRefused("A round of a duel ends with the second duelist’s turn.")
-
-
-DUEL = AdventureKind(
-    key=DUEL_KEY,
-    name="Duel",
-    about="Two duelists fight by agreed rules before a judge, with blades, spells or both.",
-    emblem="sword-clash",
-    tint="steel",
-    facts=DuelFacts,
-    state=DuelInPlay,
-    has_own_turns=True,
-    events=(entering, initiative, fighting),
-    check_facts=check_duel,
-    advice=duel_advice,
-    begin=lambda facts: DuelState(),
-    act_limit=no_act_limit,
-    hidden_facts=lambda state: {cheat_key(cheat.key): cheat.text for cheat in state.facts.cheats},
-    player_facts=_player_facts,
-    player_own=_player_state,
-    own_document=_own_document,
-    stat_blocks=duel_blocks,
-    summary=_summary,
-    settled=kept_order,
-    round_ended=_round_ended,
-)
-"""Duels: two opponents in a battle ordered by the initiative that they choose in secret."""
+DUEL = DuelKind()

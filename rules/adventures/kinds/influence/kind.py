@@ -99,12 +99,6 @@ def _hidden_of(person: InfluencePerson) -> Iterator[tuple[str, str]]:
         yield f"{person.key}:background", person.background
 
 
-def player_gathering(state: InfluenceInPlay) -> InfluenceFacts:
-    """Return the gathering as players know it. What they have heard is in the state, true or not."""
-    facts = state.facts
-    return replace(facts, people=tuple(_seen(state, person) for person in facts.people if not state.hides(person)))
-
-
 def _seen(state: InfluenceInPlay, person: InfluencePerson) -> InfluencePerson:
     def shows(key: str) -> bool:
         return f"{person.key}:{key}" in state.shown
@@ -138,75 +132,76 @@ def _seen(state: InfluenceInPlay, person: InfluencePerson) -> InfluencePerson:
     )
 
 
-def player_influence(state: InfluenceInPlay) -> InfluenceState:
-    """Return the state of a gathering as players know it: a false fact looks like a true one."""
-    own = state.own
-    known = {person.key for person in state.facts.people if not state.hides(person)}
-    return InfluenceState(
-        points=tuple((key, points) for key, points in own.points if key in known),
-        away=own.away & known,
-        barred=own.barred & known,
-        learnt=tuple(replace(fact, key="", is_false=False) for fact in own.learnt),
-    )
+class InfluenceKind(AdventureKind):
+    """Influence: points with each person of a gathering, one act a round."""
+
+    key = INFLUENCE_KEY
+    name = "Influence"
+    about = "A gathering: find out about the people there, and win them over before it ends."
+    emblem = "conversation"
+    tint = "rose"
+    facts = InfluenceFacts
+    state = InfluenceInPlay
+    actions = (InfluenceAction(), DiscoverAction())
+    events = (events,)
+
+    check_facts = staticmethod(check_gathering)
+    advice = staticmethod(influence_advice)
+
+    def begin(self, facts: InfluenceFacts) -> InfluenceState:
+        away = frozenset(person.key for person in facts.people if person.away)
+        return InfluenceState(tuple((person.key, person.start) for person in facts.people), away)
+
+    def hidden_facts(self, state: InfluenceInPlay) -> Mapping[str, str]:
+        return hidden_of_gathering(state.facts)
+
+    def player_facts(self, state: InfluenceInPlay) -> InfluenceFacts:
+        """Return the gathering as players know it. What they have heard is in the state, true or not."""
+        facts = state.facts
+        return replace(facts, people=tuple(_seen(state, person) for person in facts.people if not state.hides(person)))
+
+    def player_own(self, state: InfluenceInPlay) -> InfluenceState:
+        """Return the state of a gathering as players know it: a false fact looks like a true one."""
+        own = state.own
+        known = {person.key for person in state.facts.people if not state.hides(person)}
+        return InfluenceState(
+            points=tuple((key, points) for key, points in own.points if key in known),
+            away=own.away & known,
+            barred=own.barred & known,
+            learnt=tuple(replace(fact, key="", is_false=False) for fact in own.learnt),
+        )
+
+    def own_document(self, state: InfluenceInPlay) -> dict[str, Any]:
+        own = state.own
+        return {
+            "points": dict(own.points),
+            "away": sorted(own.away),
+            "barred": sorted(own.barred),
+            "to_tell": [written_document(fact) for fact in own.pending],
+            "learnt": [written_document(fact) for fact in own.learnt],
+        }
+
+    def tracks(self, state: InfluenceInPlay) -> tuple[AdventureTrack, ...]:
+        return tuple(
+            AdventureTrack(person.key, person.name, state.own.points_with(person.key), None, person.thresholds)
+            for person in state.facts.people
+        )
+
+    def summary(self, state: InfluenceInPlay) -> tuple[str, ...]:
+        """Return a sentence for each person."""
+        own, lines = state.own, []
+        for person in state.facts.people:
+            points = own.points_with(person.key)
+            reached = [str(row.points) for row in person.thresholds if row.points <= points]
+            words = f", thresholds {listed(reached)} reached" if reached else ""
+            lines.append(f"{person.name}: {counted(points, 'point')}{words}.")
+        return tuple(lines)
+
+    def stat_blocks(self, state: InfluenceInPlay) -> tuple[AdventureBlock, ...]:
+        return tuple(person_block(state, person) for person in state.facts.people)
+
+    def time_ran_out(self, state: InfluenceInPlay) -> InfluenceInPlay:
+        return state.ended("The gathering is over.")
 
 
-def _begin(facts: InfluenceFacts) -> InfluenceState:
-    """Return everyone with their starting points."""
-    away = frozenset(person.key for person in facts.people if person.away)
-    return InfluenceState(tuple((person.key, person.start) for person in facts.people), away)
-
-
-def _own_document(state: InfluenceInPlay) -> dict[str, Any]:
-    """Return points, absences and facts."""
-    own = state.own
-    return {
-        "points": dict(own.points),
-        "away": sorted(own.away),
-        "barred": sorted(own.barred),
-        "to_tell": [written_document(fact) for fact in own.pending],
-        "learnt": [written_document(fact) for fact in own.learnt],
-    }
-
-
-def _tracks(state: InfluenceInPlay) -> tuple[AdventureTrack, ...]:
-    """Return a track for each person, open at its end: players do not know the last threshold."""
-    return tuple(
-        AdventureTrack(person.key, person.name, state.own.points_with(person.key), None, person.thresholds)
-        for person in state.facts.people
-    )
-
-
-def _summary(state: InfluenceInPlay) -> tuple[str, ...]:
-    """Return a sentence for each person."""
-    own, lines = state.own, []
-    for person in state.facts.people:
-        points = own.points_with(person.key)
-        reached = [str(row.points) for row in person.thresholds if row.points <= points]
-        words = f", thresholds {listed(reached)} reached" if reached else ""
-        lines.append(f"{person.name}: {counted(points, 'point')}{words}.")
-    return tuple(lines)
-
-
-INFLUENCE = AdventureKind(
-    key=INFLUENCE_KEY,
-    name="Influence",
-    about="A gathering: find out about the people there, and win them over before it ends.",
-    emblem="conversation",
-    tint="rose",
-    facts=InfluenceFacts,
-    state=InfluenceInPlay,
-    actions=(InfluenceAction(), DiscoverAction()),
-    events=(events,),
-    check_facts=check_gathering,
-    advice=influence_advice,
-    begin=_begin,
-    hidden_facts=lambda state: hidden_of_gathering(state.facts),
-    player_facts=player_gathering,
-    player_own=player_influence,
-    own_document=_own_document,
-    tracks=_tracks,
-    summary=_summary,
-    stat_blocks=lambda state: tuple(person_block(state, person) for person in state.facts.people),
-    time_ran_out=lambda state: state.ended("The gathering is over."),
-)
-"""Influence: points with each person of a gathering, one act a round."""
+INFLUENCE = InfluenceKind()

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.adventures.fields import AdventureTrack, Threshold
-from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, no_act_limit
+from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines
 from rules.adventures.kinds.leadership import events
 from rules.adventures.kinds.leadership.facts import (
     LEADERSHIP_KEY,
@@ -32,38 +32,6 @@ UPKEEP = (
 )
 
 
-def hidden_of_leadership(state: LeadershipInPlay) -> Mapping[str, str]:
-    """Return benefits of later levels, events, results of choices, and the organizer's secrets."""
-    facts = state.facts
-    begins_at = organization_level(facts.followers).level
-    return {
-        **{
-            benefit_key(benefit): benefit.text or benefit.name
-            for benefit in facts.benefits
-            if benefit.level > begins_at
-        },
-        **{downtime_event_key(event.key): event.text or event.name for event in facts.events},
-        **{
-            downtime_event_key(event.key, row.key): row.text or row.name
-            for event in facts.events
-            for row in event.choices
-        },
-        **{event_secret_key(event.key): event.secret for event in facts.events if event.secret},
-    }
-
-
-def player_leadership_facts(state: LeadershipInPlay) -> LeadershipFacts:
-    """Return the facts without benefits of levels that were never reached, and events that have not begun."""
-    facts, hidden = state.facts, state.hidden
-    return replace(
-        facts,
-        benefits=tuple(benefit for benefit in facts.benefits if benefit_key(benefit) not in hidden),
-        events=tuple(
-            _player_event(event, hidden) for event in facts.events if downtime_event_key(event.key) not in hidden
-        ),
-    )
-
-
 def _player_event(event: DowntimeEvent, hidden: frozenset[str]) -> DowntimeEvent:
     return replace(
         event,
@@ -76,77 +44,12 @@ def _player_event(event: DowntimeEvent, hidden: frozenset[str]) -> DowntimeEvent
     )
 
 
-def leadership_document(state: LeadershipInPlay) -> dict[str, Any]:
-    """Return the state of the organization as a JSON object."""
-    own = state.own
-    base = own.base
-    return {
-        "level": own.row.level,
-        "followers": own.followers,
-        "followers_by_level": _levels_document(own.followers_by_level),
-        "lieutenants": own.lieutenants,
-        "lieutenants_by_level": _levels_document(own.lieutenants_by_level),
-        "outgrown": own.outgrown,
-        "base": written_document(base) if base else None,
-        "benefits": [_named_document(benefit) for benefit in state.benefits_in_force()],
-        "pending": list(own.pending),
-        "decided": [{"event": event, "choice": choice} for event, choice in own.decided],
-        "unprepared": [{"type": event.type, **_named_document(event)} for event in own.unprepared],
-    }
-
-
 def _levels_document(people: PeopleByLevel) -> list[dict[str, int]]:
     return [{"level": level, "number": number} for level, number in people if number]
 
 
 def _named_document(benefit: DowntimeEvent | OrganizationBenefit) -> dict[str, str]:
     return {"key": benefit.key, "name": benefit.name, "text": benefit.text}
-
-
-def leadership_tracks(state: LeadershipInPlay) -> tuple[AdventureTrack, ...]:
-    """Return the followers on their way to the next level."""
-    above = next_organization_level(state.own.row)
-    thresholds = (Threshold(above.fewest_followers, f"Level {above.level}"),) if above else ()
-    end = above.fewest_followers if above else None
-    return (AdventureTrack("followers", "Followers", state.own.followers, end, thresholds),)
-
-
-def leadership_summary(state: LeadershipInPlay) -> tuple[str, ...]:
-    """Return the level, the people, the base and pending events, as sentences."""
-    facts, own = state.facts, state.own
-    people = f"{counted(own.followers, 'follower')} and {counted(own.lieutenants, 'lieutenant')}"
-    lines = [f"{facts.organization} is a level {own.row.level} organization with {people}."]
-    if own.base is not None:
-        lines.append(f"Its base is {own.base.name}.")
-    elif state.needs_base():
-        lines.append("It needs a base.")
-    if own.pending:
-        waiting = listed(state.downtime_event(key).name for key in own.pending)
-        lines.append(f"To be decided: {waiting}.")
-    return tuple(lines)
-
-
-def leadership_blocks(state: LeadershipInPlay) -> tuple[AdventureBlock, ...]:
-    """Return the organization as a stat block, and each event with its choices; for a view, what players know."""
-    facts, own = state.facts, state.own
-    above = next_organization_level(own.row)
-    base = own.base
-    organization = AdventureBlock(
-        title=facts.organization,
-        word=f"Organization {own.row.level}",
-        about=facts.purpose,
-        lines=block_lines(
-            (
-                ("Followers", _people_text(own.followers, own.followers_by_level)),
-                ("Lieutenants", _people_text(own.lieutenants, own.lieutenants_by_level)),
-                ("Next level", f"{counted(above.fewest_followers, 'follower')}" if above else ""),
-                ("Base", f"{base.name}{' (mobile)' if base.moves else ''}. {base.text}".strip() if base else ""),
-                *((benefit.name, benefit.text or "In force.") for benefit in state.benefits_in_force()),
-                ("Upkeep", UPKEEP),
-            )
-        ),
-    )
-    return (organization, *(_event_block(event) for event in (*facts.events, *own.unprepared)))
 
 
 def _people_text(count: int, people: PeopleByLevel) -> str:
@@ -169,32 +72,121 @@ def _event_block(event: DowntimeEvent) -> AdventureBlock:
     )
 
 
-def _time_ran_out(state: LeadershipInPlay) -> LeadershipInPlay:
-    """End with the level that the organization has."""
-    level = state.own.row.level
-    return state.ended(f"{state.facts.organization} is a level {level} organization.")
+class LeadershipKind(AdventureKind):
+    """Leadership: followers join an organization, whose level depends on their number."""
+
+    key = LEADERSHIP_KEY
+    name = "Leadership"
+    about = "Found an organization: gather followers and lieutenants, and decide what happens to it in downtime."
+    emblem = "flying-flag"
+    tint = "plum"
+    facts = LeadershipFacts
+    state = LeadershipInPlay
+    acts_in_round = None
+    events = (events,)
+
+    check_facts = staticmethod(check_leadership)
+    advice = staticmethod(leadership_advice)
+
+    def begin(self, facts: LeadershipFacts) -> LeadershipState:
+        return LeadershipState(facts.followers, facts.lieutenants, facts.base)
+
+    def hidden_facts(self, state: LeadershipInPlay) -> Mapping[str, str]:
+        """Return benefits of later levels, events, results of choices, and the organizer's secrets."""
+        facts = state.facts
+        begins_at = organization_level(facts.followers).level
+        return {
+            **{
+                benefit_key(benefit): benefit.text or benefit.name
+                for benefit in facts.benefits
+                if benefit.level > begins_at
+            },
+            **{downtime_event_key(event.key): event.text or event.name for event in facts.events},
+            **{
+                downtime_event_key(event.key, row.key): row.text or row.name
+                for event in facts.events
+                for row in event.choices
+            },
+            **{event_secret_key(event.key): event.secret for event in facts.events if event.secret},
+        }
+
+    def player_facts(self, state: LeadershipInPlay) -> LeadershipFacts:
+        """Return the facts without benefits of levels that were never reached, and events that have not begun."""
+        facts, hidden = state.facts, state.hidden
+        return replace(
+            facts,
+            benefits=tuple(benefit for benefit in facts.benefits if benefit_key(benefit) not in hidden),
+            events=tuple(
+                _player_event(event, hidden) for event in facts.events if downtime_event_key(event.key) not in hidden
+            ),
+        )
+
+    def player_own(self, state: LeadershipInPlay) -> Any:
+        return state.own
+
+    def own_document(self, state: LeadershipInPlay) -> dict[str, Any]:
+        own = state.own
+        base = own.base
+        return {
+            "level": own.row.level,
+            "followers": own.followers,
+            "followers_by_level": _levels_document(own.followers_by_level),
+            "lieutenants": own.lieutenants,
+            "lieutenants_by_level": _levels_document(own.lieutenants_by_level),
+            "outgrown": own.outgrown,
+            "base": written_document(base) if base else None,
+            "benefits": [_named_document(benefit) for benefit in state.benefits_in_force()],
+            "pending": list(own.pending),
+            "decided": [{"event": event, "choice": choice} for event, choice in own.decided],
+            "unprepared": [{"type": event.type, **_named_document(event)} for event in own.unprepared],
+        }
+
+    def tracks(self, state: LeadershipInPlay) -> tuple[AdventureTrack, ...]:
+        above = next_organization_level(state.own.row)
+        thresholds = (Threshold(above.fewest_followers, f"Level {above.level}"),) if above else ()
+        end = above.fewest_followers if above else None
+        return (AdventureTrack("followers", "Followers", state.own.followers, end, thresholds),)
+
+    def stat_blocks(self, state: LeadershipInPlay) -> tuple[AdventureBlock, ...]:
+        """Return the organization as a stat block, and each event with its choices; for a view, what players know."""
+        facts, own = state.facts, state.own
+        above = next_organization_level(own.row)
+        base = own.base
+        organization = AdventureBlock(
+            title=facts.organization,
+            word=f"Organization {own.row.level}",
+            about=facts.purpose,
+            lines=block_lines(
+                (
+                    ("Followers", _people_text(own.followers, own.followers_by_level)),
+                    ("Lieutenants", _people_text(own.lieutenants, own.lieutenants_by_level)),
+                    ("Next level", f"{counted(above.fewest_followers, 'follower')}" if above else ""),
+                    ("Base", f"{base.name}{' (mobile)' if base.moves else ''}. {base.text}".strip() if base else ""),
+                    *((benefit.name, benefit.text or "In force.") for benefit in state.benefits_in_force()),
+                    ("Upkeep", UPKEEP),
+                )
+            ),
+        )
+        return (organization, *(_event_block(event) for event in (*facts.events, *own.unprepared)))
+
+    def summary(self, state: LeadershipInPlay) -> tuple[str, ...]:
+        """Return the level, the people, the base and pending events, as sentences."""
+        facts, own = state.facts, state.own
+        people = f"{counted(own.followers, 'follower')} and {counted(own.lieutenants, 'lieutenant')}"
+        lines = [f"{facts.organization} is a level {own.row.level} organization with {people}."]
+        if own.base is not None:
+            lines.append(f"Its base is {own.base.name}.")
+        elif state.needs_base():
+            lines.append("It needs a base.")
+        if own.pending:
+            waiting = listed(state.downtime_event(key).name for key in own.pending)
+            lines.append(f"To be decided: {waiting}.")
+        return tuple(lines)
+
+    def time_ran_out(self, state: LeadershipInPlay) -> LeadershipInPlay:
+        """End with the level that the organization has."""
+        level = state.own.row.level
+        return state.ended(f"{state.facts.organization} is a level {level} organization.")
 
 
-LEADERSHIP = AdventureKind(
-    key=LEADERSHIP_KEY,
-    name="Leadership",
-    about="Found an organization: gather followers and lieutenants, and decide what happens to it in downtime.",
-    emblem="flying-flag",
-    tint="plum",
-    facts=LeadershipFacts,
-    state=LeadershipInPlay,
-    events=(events,),
-    check_facts=check_leadership,
-    advice=leadership_advice,
-    begin=lambda facts: LeadershipState(facts.followers, facts.lieutenants, facts.base),
-    act_limit=no_act_limit,
-    hidden_facts=hidden_of_leadership,
-    player_facts=player_leadership_facts,
-    player_own=lambda state: state.own,
-    own_document=leadership_document,
-    tracks=leadership_tracks,
-    stat_blocks=leadership_blocks,
-    summary=leadership_summary,
-    time_ran_out=_time_ran_out,
-)
-"""Leadership: followers join an organization, whose level depends on their number."""
+LEADERSHIP = LeadershipKind()

@@ -1,10 +1,11 @@
 """The kind for reputation: players' knowledge, the points over scenarios, and stat blocks."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from rules.adventures.fields import AdventureTrack
-from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, no_act_limit
+from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines
 from rules.adventures.kinds.reputation import events
 from rules.adventures.kinds.reputation.facts import (
     HIGHEST_REPUTATION,
@@ -21,11 +22,6 @@ from rules.adventures.kinds.reputation.facts import (
 )
 from rules.documents.records import InDocument, written_document
 from rules.text import listed, with_minus
-
-
-def organization_blocks(state: ReputationInPlay) -> tuple[AdventureBlock, ...]:
-    """Return the stat block of each organization; of a view, of those that players know."""
-    return tuple(_organization_block(state, organization) for organization in state.facts.organizations)
 
 
 def _organization_block(state: ReputationInPlay, organization: Organization) -> AdventureBlock:
@@ -101,88 +97,85 @@ def reputation_chart(state: ReputationInPlay) -> ReputationChart:
     return ReputationChart(scenarios, LOWEST_REPUTATION, HIGHEST_REPUTATION, bands, tuple(lines))
 
 
-def _player_facts(state: ReputationInPlay) -> ReputationFacts:
-    """Return the organizations that players know."""
-    rows = [organization for organization in state.facts.organizations if not state.hides(organization)]
-    known = {row.key for row in rows}
-    return ReputationFacts(
-        tuple(
-            replace(
-                row,
-                hidden=False,
-                allies=tuple(key for key in row.allies if key in known),
-                rivals=tuple(key for key in row.rivals if key in known),
+class ReputationKind(AdventureKind):
+    """Reputation: what organizations think of the party, depending on its deeds."""
+
+    key = REPUTATION_KEY
+    name = "Reputation"
+    about = "Track what guilds, towns and courts think of the party, favor by favor, over the scenarios of a campaign."
+    emblem = "laurels"
+    tint = "brass"
+    facts = ReputationFacts
+    state = ReputationInPlay
+    acts_in_round = None
+    events = (events,)
+
+    check_facts = staticmethod(check_reputation)
+    advice = staticmethod(reputation_advice)
+
+    def begin(self, facts: ReputationFacts) -> ReputationState:
+        return ReputationState(tuple((organization.key, organization.start) for organization in facts.organizations))
+
+    def hidden_facts(self, state: ReputationInPlay) -> Mapping[str, str]:
+        return {
+            organization.key: organization.name for organization in state.facts.organizations if organization.hidden
+        }
+
+    def player_facts(self, state: ReputationInPlay) -> ReputationFacts:
+        """Return the organizations that players know."""
+        rows = [organization for organization in state.facts.organizations if not state.hides(organization)]
+        known = {row.key for row in rows}
+        return ReputationFacts(
+            tuple(
+                replace(
+                    row,
+                    hidden=False,
+                    allies=tuple(key for key in row.allies if key in known),
+                    rivals=tuple(key for key in row.rivals if key in known),
+                )
+                for row in rows
             )
-            for row in rows
         )
-    )
 
+    def player_own(self, state: ReputationInPlay) -> ReputationState:
+        """Return the points of the organizations that players know."""
+        known = {organization.key for organization in state.facts.organizations if not state.hides(organization)}
+        marks = tuple(mark for mark in state.own.marks if mark.organization in known)
+        points = tuple((key, n) for key, n in state.own.points if key in known)
+        return ReputationState(points, marks, marks[-1].scenario if marks else 0)
 
-def _player_state(state: ReputationInPlay) -> ReputationState:
-    """Return the points of the organizations that players know."""
-    known = {organization.key for organization in state.facts.organizations if not state.hides(organization)}
-    marks = tuple(mark for mark in state.own.marks if mark.organization in known)
-    points = tuple((key, n) for key, n in state.own.points if key in known)
-    return ReputationState(points, marks, marks[-1].scenario if marks else 0)
+    def own_document(self, state: ReputationInPlay) -> dict[str, Any]:
+        return {
+            "organizations": [
+                {"key": key, "points": points, "standing": standing_at(points).name} for key, points in state.own.points
+            ],
+            "marks": [written_document(mark) for mark in state.own.marks],
+            "chart": written_document(reputation_chart(state)),
+        }
 
-
-def _own_document(state: ReputationInPlay) -> dict[str, Any]:
-    """Return points and standings, every change, and the drawing over the scenarios."""
-    return {
-        "organizations": [
-            {"key": key, "points": points, "standing": standing_at(points).name} for key, points in state.own.points
-        ],
-        "marks": [written_document(mark) for mark in state.own.marks],
-        "chart": written_document(reputation_chart(state)),
-    }
-
-
-def _tracks(state: ReputationInPlay) -> tuple[AdventureTrack, ...]:
-    """Return a track of each organization, from the lowest points to the highest."""
-    return tuple(
-        AdventureTrack(
-            organization.key,
-            organization.name,
-            state.own.of(organization.key),
-            HIGHEST_REPUTATION,
-            least=LOWEST_REPUTATION,
+    def tracks(self, state: ReputationInPlay) -> tuple[AdventureTrack, ...]:
+        return tuple(
+            AdventureTrack(
+                organization.key,
+                organization.name,
+                state.own.of(organization.key),
+                HIGHEST_REPUTATION,
+                least=LOWEST_REPUTATION,
+            )
+            for organization in state.facts.organizations
         )
-        for organization in state.facts.organizations
-    )
+
+    def stat_blocks(self, state: ReputationInPlay) -> tuple[AdventureBlock, ...]:
+        """Return the stat block of each organization; of a view, of those that players know."""
+        return tuple(_organization_block(state, organization) for organization in state.facts.organizations)
+
+    def summary(self, state: ReputationInPlay) -> tuple[str, ...]:
+        """Return the standing with each organization."""
+        return tuple(
+            f"{organization.name}: {standing_at(state.own.of(organization.key)).name} "
+            f"({with_minus(str(state.own.of(organization.key)))})."
+            for organization in state.facts.organizations
+        )
 
 
-def _summary(state: ReputationInPlay) -> tuple[str, ...]:
-    """Return the standing with each organization."""
-    return tuple(
-        f"{organization.name}: {standing_at(state.own.of(organization.key)).name} "
-        f"({with_minus(str(state.own.of(organization.key)))})."
-        for organization in state.facts.organizations
-    )
-
-
-REPUTATION = AdventureKind(
-    key=REPUTATION_KEY,
-    name="Reputation",
-    about="Track what guilds, towns and courts think of the party, favor by favor, over the scenarios of a campaign.",
-    emblem="laurels",
-    tint="brass",
-    facts=ReputationFacts,
-    state=ReputationInPlay,
-    events=(events,),
-    check_facts=check_reputation,
-    advice=reputation_advice,
-    begin=lambda facts: ReputationState(
-        tuple((organization.key, organization.start) for organization in facts.organizations)
-    ),
-    act_limit=no_act_limit,
-    hidden_facts=lambda state: {
-        organization.key: organization.name for organization in state.facts.organizations if organization.hidden
-    },
-    player_facts=_player_facts,
-    player_own=_player_state,
-    own_document=_own_document,
-    tracks=_tracks,
-    stat_blocks=organization_blocks,
-    summary=_summary,
-)
-"""Reputation: what organizations think of the party, depending on its deeds."""
+REPUTATION = ReputationKind()

@@ -24,26 +24,6 @@ from rules.adventures.kinds.research.play import (
 from rules.text import counted, with_minus
 
 
-def research_blocks(state: ResearchInPlay) -> tuple[AdventureBlock, ...]:
-    """Return the stat block of the topic and one of each place; for a view, what players know."""
-    facts = state.facts
-    topic = AdventureBlock(
-        title=facts.topic,
-        word="Research" if facts.level is None else with_minus(f"Research {facts.level}"),
-        traits=facts.traits,
-        lines=block_lines(
-            (
-                *((counted(threshold.points, "research point"), threshold.unlocks) for threshold in facts.thresholds),
-                *(
-                    (f"Round {event.round}{', secret' if event.secret else ''}", event.text)
-                    for event in sorted(facts.events, key=lambda event: event.round)
-                ),
-            )
-        ),
-    )
-    return (topic, *(_place_block(state, place) for place in facts.places))
-
-
 def _place_block(state: ResearchInPlay, place: ResearchPlace) -> AdventureBlock:
     checks = (
         (
@@ -83,23 +63,6 @@ def hidden_of_library(facts: ResearchFacts) -> Mapping[str, str]:
     return hidden | {rival.key: rival.name for rival in facts.rivals if rival.hidden}
 
 
-def player_library(state: ResearchInPlay) -> ResearchFacts:
-    """Return the library as players know it: open places, discoveries, past events."""
-    facts = state.facts
-    return replace(
-        facts,
-        level=facts.level if facts.shows_dcs else None,
-        places=tuple(_seen_place(state, place) for place in facts.places if state.is_place_open(place)),
-        thresholds=tuple(
-            threshold for threshold in facts.thresholds if threshold_key_at(threshold.points) in state.shown
-        ),
-        events=tuple(event for place, event in enumerate(facts.events) if event_key(event.round, place) in state.shown),
-        rivals=tuple(
-            replace(rival, goal=None, pace=0, hidden=False) for rival in facts.rivals if not state.hides(rival)
-        ),
-    )
-
-
 def _seen_place(state: ResearchInPlay, place: ResearchPlace) -> ResearchPlace:
     return replace(
         place,
@@ -117,85 +80,117 @@ def _seen_check(state: ResearchInPlay, check: ResearchCheck) -> ResearchCheck:
     return replace(check, level=None, hidden=False, skills=tuple(skill.veiled for skill in check.skills))
 
 
-def player_research(state: ResearchInPlay) -> ResearchState:
-    """Return the state of research as players know it."""
-    facts, own = state.facts, state.own
-    checks = {check.key for place in facts.places for check in place.checks if state.is_check_known(place, check)}
-    rivals = {rival.key for rival in facts.rivals if not state.hides(rival)}
-    return ResearchState(
-        own.points,
-        tuple(pair for pair in own.by_check if pair[0] in checks),
-        tuple(pair for pair in own.rivals if pair[0] in rivals),
-    )
+class ResearchKind(AdventureKind):
+    """Research: points from the checks of a library, thresholds, events by time, rivals; one act a round."""
+
+    key = RESEARCH_KEY
+    name = "Research"
+    about = "Search any kind of library for its secrets while time passes."
+    emblem = "open-book"
+    tint = "ink"
+    facts = ResearchFacts
+    state = ResearchInPlay
+    actions = (ResearchAction(),)
+    events = (play,)
+
+    check_facts = staticmethod(check_research)
+    advice = staticmethod(research_advice)
+
+    def begin(self, facts: ResearchFacts) -> ResearchState:
+        return ResearchState(rivals=tuple((rival.key, 0) for rival in facts.rivals))
+
+    def hidden_facts(self, state: ResearchInPlay) -> Mapping[str, str]:
+        return hidden_of_library(state.facts)
+
+    def player_facts(self, state: ResearchInPlay) -> ResearchFacts:
+        """Return the library as players know it: open places, discoveries, past events."""
+        facts = state.facts
+        return replace(
+            facts,
+            level=facts.level if facts.shows_dcs else None,
+            places=tuple(_seen_place(state, place) for place in facts.places if state.is_place_open(place)),
+            thresholds=tuple(
+                threshold for threshold in facts.thresholds if threshold_key_at(threshold.points) in state.shown
+            ),
+            events=tuple(
+                event for place, event in enumerate(facts.events) if event_key(event.round, place) in state.shown
+            ),
+            rivals=tuple(
+                replace(rival, goal=None, pace=0, hidden=False) for rival in facts.rivals if not state.hides(rival)
+            ),
+        )
+
+    def player_own(self, state: ResearchInPlay) -> ResearchState:
+        """Return the state of research as players know it."""
+        facts, own = state.facts, state.own
+        checks = {check.key for place in facts.places for check in place.checks if state.is_check_known(place, check)}
+        rivals = {rival.key for rival in facts.rivals if not state.hides(rival)}
+        return ResearchState(
+            own.points,
+            tuple(pair for pair in own.by_check if pair[0] in checks),
+            tuple(pair for pair in own.rivals if pair[0] in rivals),
+        )
+
+    def own_document(self, state: ResearchInPlay) -> dict[str, Any]:
+        own = state.own
+        return {"points": own.points, "checks": dict(own.by_check), "rivals": dict(own.rivals)}
+
+    def tracks(self, state: ResearchInPlay) -> tuple[AdventureTrack, ...]:
+        facts, own = state.facts, state.own
+        party = AdventureTrack("party", facts.topic, own.points, None, facts.thresholds)
+        rivals = (AdventureTrack(rival.key, rival.name, own.of_rivals(rival.key), rival.goal) for rival in facts.rivals)
+        return (party, *rivals)
+
+    def summary(self, state: ResearchInPlay) -> tuple[str, ...]:
+        """Return the points, the discoveries, and the rivals' progress."""
+        facts, own = state.facts, state.own
+        reached = (threshold for threshold in facts.thresholds if threshold.points <= own.points)
+        return (
+            f"{facts.topic}: {counted(own.points, 'research point')}.",
+            *(f"{counted(threshold.points, 'point')}: {threshold.unlocks}" for threshold in reached),
+            *(f"{rival.name}: {counted(own.of_rivals(rival.key), 'research point')}." for rival in facts.rivals),
+        )
+
+    def stat_blocks(self, state: ResearchInPlay) -> tuple[AdventureBlock, ...]:
+        """Return the stat block of the topic and one of each place; for a view, what players know."""
+        facts = state.facts
+        topic = AdventureBlock(
+            title=facts.topic,
+            word="Research" if facts.level is None else with_minus(f"Research {facts.level}"),
+            traits=facts.traits,
+            lines=block_lines(
+                (
+                    *(
+                        (counted(threshold.points, "research point"), threshold.unlocks)
+                        for threshold in facts.thresholds
+                    ),
+                    *(
+                        (f"Round {event.round}{', secret' if event.secret else ''}", event.text)
+                        for event in sorted(facts.events, key=lambda event: event.round)
+                    ),
+                )
+            ),
+        )
+        return (topic, *(_place_block(state, place) for place in facts.places))
+
+    def settled(self, state: ResearchInPlay) -> ResearchInPlay:
+        """End when rivals have the points that they need."""
+        for rival in state.facts.rivals:
+            if rival.closes and rival.goal is not None and state.own.of_rivals(rival.key) >= rival.goal:
+                return state.show((rival.key,)).ended(f"{rival.name} finished first.")
+        return state
+
+    def round_ended(self, state: ResearchInPlay) -> ResearchInPlay:
+        """Move the rivals, then apply the events at the start of the next round."""
+        facts = state.facts
+        for rival in facts.rivals:
+            state = state.rivals_moved(rival, rival.pace)
+        for place, event in enumerate(facts.events):
+            if event.round == state.round + 1:
+                if not event.secret:
+                    state = state.show((event_key(event.round, place),))
+                state = state.note(event.text, hidden=event.secret)
+        return state
 
 
-def _own_document(state: ResearchInPlay) -> dict[str, Any]:
-    """Return the points."""
-    own = state.own
-    return {"points": own.points, "checks": dict(own.by_check), "rivals": dict(own.rivals)}
-
-
-def _tracks(state: ResearchInPlay) -> tuple[AdventureTrack, ...]:
-    """Return the party's track and those of its rivals, open at the end."""
-    facts, own = state.facts, state.own
-    party = AdventureTrack("party", facts.topic, own.points, None, facts.thresholds)
-    rivals = (AdventureTrack(rival.key, rival.name, own.of_rivals(rival.key), rival.goal) for rival in facts.rivals)
-    return (party, *rivals)
-
-
-def _summary(state: ResearchInPlay) -> tuple[str, ...]:
-    """Return the points, the discoveries, and the rivals' progress."""
-    facts, own = state.facts, state.own
-    reached = (threshold for threshold in facts.thresholds if threshold.points <= own.points)
-    return (
-        f"{facts.topic}: {counted(own.points, 'research point')}.",
-        *(f"{counted(threshold.points, 'point')}: {threshold.unlocks}" for threshold in reached),
-        *(f"{rival.name}: {counted(own.of_rivals(rival.key), 'research point')}." for rival in facts.rivals),
-    )
-
-
-def _settled(state: ResearchInPlay) -> ResearchInPlay:
-    """End when rivals have the points that they need."""
-    for rival in state.facts.rivals:
-        if rival.closes and rival.goal is not None and state.own.of_rivals(rival.key) >= rival.goal:
-            return state.show((rival.key,)).ended(f"{rival.name} finished first.")
-    return state
-
-
-def _round_ended(state: ResearchInPlay) -> ResearchInPlay:
-    """Move the rivals, then apply the events at the start of the next round."""
-    facts = state.facts
-    for rival in facts.rivals:
-        state = state.rivals_moved(rival, rival.pace)
-    for place, event in enumerate(facts.events):
-        if event.round == state.round + 1:
-            if not event.secret:
-                state = state.show((event_key(event.round, place),))
-            state = state.note(event.text, hidden=event.secret)
-    return state
-
-
-RESEARCH = AdventureKind(
-    key=RESEARCH_KEY,
-    name="Research",
-    about="Search any kind of library for its secrets while time passes.",
-    emblem="open-book",
-    tint="ink",
-    facts=ResearchFacts,
-    state=ResearchInPlay,
-    actions=(ResearchAction(),),
-    events=(play,),
-    check_facts=check_research,
-    advice=research_advice,
-    begin=lambda facts: ResearchState(rivals=tuple((rival.key, 0) for rival in facts.rivals)),
-    hidden_facts=lambda state: hidden_of_library(state.facts),
-    player_facts=player_library,
-    player_own=player_research,
-    own_document=_own_document,
-    tracks=_tracks,
-    summary=_summary,
-    stat_blocks=research_blocks,
-    settled=_settled,
-    round_ended=_round_ended,
-)
-"""Research: points from the checks of a library, thresholds, events by time, rivals; one act a round."""
+RESEARCH = ResearchKind()

@@ -45,15 +45,6 @@ from rules.adventures.kinds.vehicles.state import (
 from rules.text import counted, with_minus
 
 
-def vehicle_blocks(state: VehiclesInPlay) -> tuple[AdventureBlock, ...]:
-    """Return the stat block of every vehicle and thing; of a view, of those that players know."""
-    facts = state.facts
-    return (
-        *(_vehicle_block(vehicle, state.scale) for vehicle in facts.vehicles),
-        *(_thing_block(plain_thing, state.scale) for plain_thing in facts.things),
-    )
-
-
 def _on_scale(number: int | None, scale: Scale, level: int) -> int | None:
     return number if number is None or scale != "p2v" else number - level
 
@@ -166,41 +157,11 @@ _WHOLE, _BROKEN, _WRECKED = 3, 2, 0
 """Hit Points that show players only whether a vehicle is whole, broken or destroyed."""
 
 
-def hidden_vehicle_facts(state: VehiclesInPlay) -> Mapping[str, str]:
-    """Return hidden vehicles and things by their names, and the numbers of the rivals’ vehicles."""
-    facts = state.facts
-    texts = {vehicle.key: vehicle.name for vehicle in facts.vehicles if vehicle.hidden}
-    texts |= {plain_thing.key: plain_thing.name for plain_thing in facts.things if plain_thing.hidden}
-    if not facts.shows_rivals:
-        for vehicle in facts.vehicles:
-            if vehicle.starts == "rivals" and not vehicle.is_veiled:
-                texts[defenses_key(vehicle.key)] = defenses_text(vehicle)
-    return texts
-
-
 def defenses_text(vehicle: Vehicle) -> str:
     """Return the numbers of a vehicle in one line, as printed."""
     return with_minus(
         f"{vehicle.name}: level {vehicle.level}, AC {vehicle.ac}, Hardness {vehicle.hardness}, HP {vehicle.hp}, "
         f"collision {vehicle.collision or 'none'}, DC {vehicle.collision_dc}"
-    )
-
-
-def player_vehicles_facts(state: VehiclesInPlay) -> VehiclesFacts:
-    """Return the facts without hidden vehicles and things, and without numbers that players do not know."""
-    facts = state.facts
-    vehicles = tuple(
-        vehicle if state.are_defenses_known(vehicle.key) else _veiled(vehicle)
-        for vehicle in facts.vehicles
-        if not state.is_secret_vehicle(vehicle.key)
-    )
-    things = (plain_thing for plain_thing in facts.things if not state.is_secret_vehicle(plain_thing.key))
-    return replace(
-        facts,
-        vehicles=vehicles,
-        things=tuple(
-            replace(plain_thing, ac=None, reflex=None, hardness=0, hp=None, level=0) for plain_thing in things
-        ),
     )
 
 
@@ -231,52 +192,22 @@ def _veiled(vehicle: Vehicle) -> Vehicle:
     )
 
 
-def player_vehicles_state(state: VehiclesInPlay) -> VehiclesState:
-    """Return the places of everything that players know of."""
-    own, facts = state.own, state.facts
-    secret = {key for key in (*facts.by_key, *facts.thing_by_key) if state.is_secret_vehicle(key)}
-    stands = tuple(
-        stand if state.are_defenses_known(stand.key) else _veiled_stand(stand, facts.by_key[stand.key])
-        for stand in own.stands
-        if stand.key not in secret
-    )
-    return replace(
-        own,
-        stands=stands,
-        thing_hp=(),
-        aboard=tuple((who, "" if key in secret else key) for who, key in own.aboard),
-        courses=tuple(course for course in own.courses if course.vehicle not in secret),
-        blows=tuple(blow for blow in own.blows if blow.vehicle not in secret),
-        taken=tuple((key, points) for key, points in own.taken if key not in secret),
-    )
-
-
 def _veiled_stand(stand: VehicleStand, vehicle: Vehicle) -> VehicleStand:
     hp = _WRECKED if stand.hp <= 0 else _BROKEN if stand.hp <= vehicle.broken_threshold else _WHOLE
     return replace(stand, hp=hp, team_hp=tuple(min(points, 1) for points in stand.team_hp))
 
 
-def _tracks(state: VehiclesInPlay) -> tuple[AdventureTrack, ...]:
-    """Return the Hit Points of the vehicles, with their Broken Thresholds."""
-    facts, tracks = state.facts, []
-    for stand in state.own.stands:
-        vehicle = facts.by_key[stand.key]
-        if not vehicle.is_veiled:
-            broken = (Threshold(vehicle.broken_threshold, "Broken"),)
-            name = f"{vehicle.name}: Hit Points"
-            tracks.append(AdventureTrack(f"hp-{stand.key}", name, stand.hp, vehicle.hp, broken, is_diminishing=True))
-    return tuple(tracks)
+class VehiclesKind(AdventureKind):
+    """Vehicles: rounds of three actions in which they are driven, boarded, fired from, rammed and wrecked."""
 
-
-VEHICLES = AdventureKind(
-    key=VEHICLES_KEY,
-    name="Vehicles",
-    about="Carriages, ships and flying machines on a drawn plain: drive them, board them, ram them.",
-    emblem="ship-wheel",
-    tint="tide",
-    facts=VehiclesFacts,
-    state=VehiclesInPlay,
-    actions=(
+    key = VEHICLES_KEY
+    name = "Vehicles"
+    about = "Carriages, ships and flying machines on a drawn plain: drive them, board them, ram them."
+    emblem = "ship-wheel"
+    tint = "tide"
+    facts = VehiclesFacts
+    state = VehiclesInPlay
+    actions = (
         DriveAction(),
         RecklessDriveAction(),
         FullSpeedAction(),
@@ -286,21 +217,85 @@ VEHICLES = AdventureKind(
         MountedWeaponAction(),
         CollisionSaveAction(),
         VehicleSaveAction(),
-    ),
-    events=(bringing, events, fighting, steering),
-    check_facts=check_vehicles,
-    advice=vehicles_advice,
-    begin=begin_vehicles,
-    act_limit=lambda state: ACTIONS,
-    hidden_facts=hidden_vehicle_facts,
-    player_facts=player_vehicles_facts,
-    player_own=player_vehicles_state,
-    own_document=vehicles_document,
-    tracks=_tracks,
-    stat_blocks=vehicle_blocks,
-    summary=vehicles_summary,
-    settled=settled_vehicles,
-    passed=turn_over,
-    round_ended=vehicles_round_ended,
-)
-"""Vehicles: rounds of three actions in which they are driven, boarded, fired from, rammed and wrecked."""
+    )
+    acts_in_round = ACTIONS
+    events = (bringing, events, fighting, steering)
+
+    check_facts = staticmethod(check_vehicles)
+    advice = staticmethod(vehicles_advice)
+    begin = staticmethod(begin_vehicles)
+    own_document = staticmethod(vehicles_document)
+    summary = staticmethod(vehicles_summary)
+    settled = staticmethod(settled_vehicles)
+    passed = staticmethod(turn_over)
+    round_ended = staticmethod(vehicles_round_ended)
+
+    def hidden_facts(self, state: VehiclesInPlay) -> Mapping[str, str]:
+        """Return hidden vehicles and things by their names, and the numbers of the rivals’ vehicles."""
+        facts = state.facts
+        texts = {vehicle.key: vehicle.name for vehicle in facts.vehicles if vehicle.hidden}
+        texts |= {plain_thing.key: plain_thing.name for plain_thing in facts.things if plain_thing.hidden}
+        if not facts.shows_rivals:
+            for vehicle in facts.vehicles:
+                if vehicle.starts == "rivals" and not vehicle.is_veiled:
+                    texts[defenses_key(vehicle.key)] = defenses_text(vehicle)
+        return texts
+
+    def player_facts(self, state: VehiclesInPlay) -> VehiclesFacts:
+        """Return the facts without hidden vehicles and things, and without numbers that players do not know."""
+        facts = state.facts
+        vehicles = tuple(
+            vehicle if state.are_defenses_known(vehicle.key) else _veiled(vehicle)
+            for vehicle in facts.vehicles
+            if not state.is_secret_vehicle(vehicle.key)
+        )
+        things = (plain_thing for plain_thing in facts.things if not state.is_secret_vehicle(plain_thing.key))
+        return replace(
+            facts,
+            vehicles=vehicles,
+            things=tuple(
+                replace(plain_thing, ac=None, reflex=None, hardness=0, hp=None, level=0) for plain_thing in things
+            ),
+        )
+
+    def player_own(self, state: VehiclesInPlay) -> VehiclesState:
+        """Return the places of everything that players know of."""
+        own, facts = state.own, state.facts
+        secret = {key for key in (*facts.by_key, *facts.thing_by_key) if state.is_secret_vehicle(key)}
+        stands = tuple(
+            stand if state.are_defenses_known(stand.key) else _veiled_stand(stand, facts.by_key[stand.key])
+            for stand in own.stands
+            if stand.key not in secret
+        )
+        return replace(
+            own,
+            stands=stands,
+            thing_hp=(),
+            aboard=tuple((who, "" if key in secret else key) for who, key in own.aboard),
+            courses=tuple(course for course in own.courses if course.vehicle not in secret),
+            blows=tuple(blow for blow in own.blows if blow.vehicle not in secret),
+            taken=tuple((key, points) for key, points in own.taken if key not in secret),
+        )
+
+    def tracks(self, state: VehiclesInPlay) -> tuple[AdventureTrack, ...]:
+        facts, tracks = state.facts, []
+        for stand in state.own.stands:
+            vehicle = facts.by_key[stand.key]
+            if not vehicle.is_veiled:
+                broken = (Threshold(vehicle.broken_threshold, "Broken"),)
+                name = f"{vehicle.name}: Hit Points"
+                tracks.append(
+                    AdventureTrack(f"hp-{stand.key}", name, stand.hp, vehicle.hp, broken, is_diminishing=True)
+                )
+        return tuple(tracks)
+
+    def stat_blocks(self, state: VehiclesInPlay) -> tuple[AdventureBlock, ...]:
+        """Return the stat block of every vehicle and thing; of a view, of those that players know."""
+        facts = state.facts
+        return (
+            *(_vehicle_block(vehicle, state.scale) for vehicle in facts.vehicles),
+            *(_thing_block(plain_thing, state.scale) for plain_thing in facts.things),
+        )
+
+
+VEHICLES = VehiclesKind()

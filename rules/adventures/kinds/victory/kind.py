@@ -1,6 +1,7 @@
 """The kind for victory points: players' knowledge, tracks and stat blocks."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from rules.adventures.fields import AdventureTrack
 from rules.adventures.kind import AdventureBlock, AdventureKind, block_lines, signed, skills_text
@@ -23,20 +24,6 @@ from rules.adventures.kinds.victory.play import (
     threshold_key,
 )
 from rules.text import counted
-
-
-def victory_blocks(state: VictoryInPlay) -> tuple[AdventureBlock, ...]:
-    """Return a block of each track and one of all checks; for a view, what players know."""
-    facts = state.facts
-    checks = block_lines((check.name, _check_text(state, check)) for check in facts.checks)
-    blocks = [
-        AdventureBlock(track.name, "Points", tuple(_traits(track)), lines=block_lines(_lines(track)))
-        for track in facts.tracks
-    ]
-    if not checks:
-        return tuple(blocks)
-    acts = "" if facts.acts is None else f"{counted(facts.acts, 'act')} each in a round"
-    return (*blocks, AdventureBlock("Checks", acts, lines=checks))
 
 
 def _traits(track: PointTrack) -> Iterator[str]:
@@ -66,108 +53,117 @@ def _check_text(state: VictoryInPlay, check: PointCheck) -> str:
     return ". ".join(part for part in parts if part) + "."
 
 
-def _hidden_facts(state: VictoryInPlay) -> Mapping[str, str]:
-    """Return hidden tracks and checks, and what thresholds unlock."""
-    facts = state.facts
-    return {
-        **{track.key: track.name for track in facts.tracks if track.hidden},
-        **{check.key: check.name for check in facts.checks if check.hidden},
-        **{threshold_key(track.key, row.points): row.unlocks for track in facts.tracks for row in track.thresholds},
-    }
+class VictoryKind(AdventureKind):
+    """Victory points: tracks that checks and decisions move, with thresholds on the way."""
 
+    key = VICTORY_KEY
+    name = "Victory points"
+    about = "Checks and decisions gather points toward a goal, or keep them from running out."
+    emblem = "trophy"
+    tint = "leaf"
+    facts = VictoryFacts
+    state = VictoryInPlay
+    actions = (AttemptAction(), ImproviseAction())
+    events = (play,)
 
-def _player_state(state: VictoryInPlay) -> VictoryState:
-    """Return the points of the tracks that players know."""
-    known = {track.key for track in state.player_victory_facts().tracks}
-    return VictoryState(tuple((key, points) for key, points in state.own.points if key in known))
+    check_facts = staticmethod(check_victory)
+    advice = staticmethod(victory_advice)
 
+    def begin(self, facts: VictoryFacts) -> VictoryState:
+        return VictoryState(tuple((track.key, track.start) for track in facts.tracks))
 
-def _tracks(state: VictoryInPlay) -> tuple[AdventureTrack, ...]:
-    """Return every track to draw."""
-    return tuple(
-        AdventureTrack(
-            track.key,
-            track.name,
-            state.own.on(track.key),
-            track.start if track.is_diminishing and track.end is None else track.end,
-            track.thresholds,
-            track.is_diminishing,
+    def act_limit(self, state: VictoryInPlay) -> int | None:
+        return state.facts.acts
+
+    def hidden_facts(self, state: VictoryInPlay) -> Mapping[str, str]:
+        """Return hidden tracks and checks, and what thresholds unlock."""
+        facts = state.facts
+        return {
+            **{track.key: track.name for track in facts.tracks if track.hidden},
+            **{check.key: check.name for check in facts.checks if check.hidden},
+            **{threshold_key(track.key, row.points): row.unlocks for track in facts.tracks for row in track.thresholds},
+        }
+
+    def player_facts(self, state: VictoryInPlay) -> VictoryFacts:
+        return state.player_victory_facts()
+
+    def player_own(self, state: VictoryInPlay) -> VictoryState:
+        """Return the points of the tracks that players know."""
+        known = {track.key for track in state.player_victory_facts().tracks}
+        return VictoryState(tuple((key, points) for key, points in state.own.points if key in known))
+
+    def own_document(self, state: VictoryInPlay) -> dict[str, Any]:
+        return {"points": dict(state.own.points)}
+
+    def tracks(self, state: VictoryInPlay) -> tuple[AdventureTrack, ...]:
+        return tuple(
+            AdventureTrack(
+                track.key,
+                track.name,
+                state.own.on(track.key),
+                track.start if track.is_diminishing and track.end is None else track.end,
+                track.thresholds,
+                track.is_diminishing,
+            )
+            for track in state.facts.tracks
         )
-        for track in state.facts.tracks
-    )
 
+    def stat_blocks(self, state: VictoryInPlay) -> tuple[AdventureBlock, ...]:
+        """Return a block of each track and one of all checks; for a view, what players know."""
+        facts = state.facts
+        checks = block_lines((check.name, _check_text(state, check)) for check in facts.checks)
+        blocks = [
+            AdventureBlock(track.name, "Points", tuple(_traits(track)), lines=block_lines(_lines(track)))
+            for track in facts.tracks
+        ]
+        if not checks:
+            return tuple(blocks)
+        acts = "" if facts.acts is None else f"{counted(facts.acts, 'act')} each in a round"
+        return (*blocks, AdventureBlock("Checks", acts, lines=checks))
 
-def _summary(state: VictoryInPlay) -> tuple[str, ...]:
-    """Return a sentence for each track."""
-    return tuple(
-        f"{track.name}: {track.points} of {counted(track.end, 'point')}."
-        if track.end is not None
-        else f"{track.name}: {counted(track.points, 'point')}."
-        for track in _tracks(state)
-    )
-
-
-def _settled(state: VictoryInPlay) -> VictoryInPlay:
-    """End when a track that closes the adventure reaches its goal or runs out."""
-    for track in state.facts.tracks:
-        points = state.own.on(track.key)
-        if not track.closes:
-            continue
-        if track.is_diminishing and points == 0:
-            return state.show((track.key,)).ended(f"{track.name} has run out.")
-        if not track.is_diminishing and track.end is not None and points >= track.end:
-            return state.show((track.key,)).ended(f"{track.name} reaches {counted(track.end, 'point')}.")
-    return state
-
-
-def _round_ended(state: VictoryInPlay) -> VictoryInPlay:
-    """Add the points of each round."""
-    for track in state.facts.tracks:
-        if track.per_round:
-            state = moved(state, track, track.per_round)
-    return state
-
-
-def _time_ran_out(state: VictoryInPlay) -> VictoryInPlay:
-    """Compare the party with its rivals, if it has any."""
-    best = {
-        side: max(
-            (state.own.on(track.key) for track in state.facts.tracks if track.side == side),
-            default=None,
+    def summary(self, state: VictoryInPlay) -> tuple[str, ...]:
+        """Return a sentence for each track."""
+        return tuple(
+            f"{track.name}: {track.points} of {counted(track.end, 'point')}."
+            if track.end is not None
+            else f"{track.name}: {counted(track.points, 'point')}."
+            for track in self.tracks(state)
         )
-        for side in ("party", "rivals")
-    }
-    party, rivals = best["party"], best["rivals"]
-    if party is None or rivals is None:
-        return state.ended("Time has run out.")
-    if party == rivals:
-        return state.ended("Time has run out: the party and its rivals are tied.")
-    return state.ended(f"Time has run out: {'the party is' if party > rivals else 'its rivals are'} ahead.")
+
+    def settled(self, state: VictoryInPlay) -> VictoryInPlay:
+        """End when a track that closes the adventure reaches its goal or runs out."""
+        for track in state.facts.tracks:
+            points = state.own.on(track.key)
+            if not track.closes:
+                continue
+            if track.is_diminishing and points == 0:
+                return state.show((track.key,)).ended(f"{track.name} has run out.")
+            if not track.is_diminishing and track.end is not None and points >= track.end:
+                return state.show((track.key,)).ended(f"{track.name} reaches {counted(track.end, 'point')}.")
+        return state
+
+    def round_ended(self, state: VictoryInPlay) -> VictoryInPlay:
+        """Add the points of each round."""
+        for track in state.facts.tracks:
+            if track.per_round:
+                state = moved(state, track, track.per_round)
+        return state
+
+    def time_ran_out(self, state: VictoryInPlay) -> VictoryInPlay:
+        """Compare the party with its rivals, if it has any."""
+        best = {
+            side: max(
+                (state.own.on(track.key) for track in state.facts.tracks if track.side == side),
+                default=None,
+            )
+            for side in ("party", "rivals")
+        }
+        party, rivals = best["party"], best["rivals"]
+        if party is None or rivals is None:
+            return state.ended("Time has run out.")
+        if party == rivals:
+            return state.ended("Time has run out: the party and its rivals are tied.")
+        return state.ended(f"Time has run out: {'the party is' if party > rivals else 'its rivals are'} ahead.")
 
 
-VICTORY = AdventureKind(
-    key=VICTORY_KEY,
-    name="Victory points",
-    about="Checks and decisions gather points toward a goal, or keep them from running out.",
-    emblem="trophy",
-    tint="leaf",
-    facts=VictoryFacts,
-    state=VictoryInPlay,
-    actions=(AttemptAction(), ImproviseAction()),
-    events=(play,),
-    check_facts=check_victory,
-    advice=victory_advice,
-    begin=lambda facts: VictoryState(tuple((track.key, track.start) for track in facts.tracks)),
-    act_limit=lambda state: state.facts.acts,
-    hidden_facts=_hidden_facts,
-    player_facts=VictoryInPlay.player_victory_facts,
-    player_own=_player_state,
-    own_document=lambda state: {"points": dict(state.own.points)},
-    tracks=_tracks,
-    stat_blocks=victory_blocks,
-    summary=_summary,
-    settled=_settled,
-    round_ended=_round_ended,
-    time_ran_out=_time_ran_out,
-)
-"""Victory points: tracks that checks and decisions move, with thresholds on the way."""
+VICTORY = VictoryKind()
