@@ -42,7 +42,7 @@ class CampaignStandingsView(CampaignAPIView):
 
         Its standings, records, rivalries and points, today or as of a scenario.
         """
-        # Four queries; as of a scenario those of its warbands as well.
+        # Five queries; as of a scenario those of its warbands as well.
         view = self.campaign(key)
         standings = campaign_standings(view, asked_moment(request, view.campaign))
         return versioned(CampaignStandingsSerializer(standings).data, view.campaign.head)

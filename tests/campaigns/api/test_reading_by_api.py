@@ -48,7 +48,7 @@ COUNTS = {
     "warbands/2/members/m1/": 5,
     "tasks/": 9,
     "nights/": 4,
-    "standings/": 4,
+    "standings/": 5,
     "journal/?page_size=5": 6,
     "dice/": 4,
     "dice/receipts/": 5,
