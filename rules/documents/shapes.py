@@ -224,7 +224,12 @@ class RecordDocument:
         self.members = tuple(members)
         self.write = _record_writer(self.members)
         self.read = _record_reader(make, self.members)
-        self.schema: Schema = _record_schema(self.members)
+        self.schema: Schema = {
+            "type": "object",
+            "properties": {member.name: member.shape.schema for member in self.members},
+            "required": [member.name for member in self.members if member.always],
+            "additionalProperties": False,
+        }
 
 
 def record(make: Callable[..., Any], members: Iterable[RecordField], null: Any = None) -> Shape:
@@ -291,15 +296,6 @@ def _record_reader(make: Callable[..., Any], members: Sequence[RecordField]) -> 
 
 REQUIRED: Any = object()
 """The default of a member without one: the member's shape refuses a document without it."""
-
-
-def _record_schema(members: Sequence[RecordField]) -> Schema:
-    return {
-        "type": "object",
-        "properties": {member.name: member.shape.schema for member in members},
-        "required": [member.name for member in members if member.always],
-        "additionalProperties": False,
-    }
 
 
 _WHOLE = re.compile(r"-?[0-9]{1,7}")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.combat.resolution import CountField
+from rules.documents.kinds import SaidInHead
 from rules.p2v_combat.scoring.results import BattleResult, ScoreLine, result_by_points
 from rules.p2v_combat.state import BattleState
 from rules.tables.victory_conditions.scoring import (
@@ -65,7 +66,7 @@ Counts = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class ConditionInPlay:
+class ConditionInPlay(SaidInHead):
     """A victory condition as a battle plays it. Without rules of its own, it is the standard one.
 
     ``by_points`` is True if victory points decide.

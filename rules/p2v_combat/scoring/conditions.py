@@ -89,10 +89,8 @@ class DestroySupplies(ConditionInPlay):
                 yield ScoreLine(state.combatants[fact.by].side, DESTROYED_SUPPLY, "A Supply destroyed")
 
 
-class RescueMission(ConditionInPlay):
+class RescueMission(ConditionInPlay, by_points=False):
     """One creature is cut off from its side; the other side wants to eliminate it."""
-
-    by_points = False
 
     def _defender(self, state: BattleState) -> str:
         return state.fielded(lone_creature(state)).side
@@ -120,10 +118,8 @@ def lone_creature(state: BattleState) -> str:
     return max(own, key=lambda creature: creature.card.level).id
 
 
-class Confrontation(ConditionInPlay):
+class Confrontation(ConditionInPlay, by_points=False):
     """The game ends when a side is Broken."""
-
-    by_points = False
 
     def end(self, state: BattleState) -> str | None:
         return broken_words(state)
@@ -143,10 +139,8 @@ class Confrontation(ConditionInPlay):
         return None
 
 
-class TotalAnnihilation(ConditionInPlay):
+class TotalAnnihilation(ConditionInPlay, by_points=False):
     """The game ends when a side has no creature in play."""
-
-    by_points = False
 
     def end(self, state: BattleState) -> str | None:
         gone = [side for side in sides_of(state) if not creatures_in_play(state, side)]
@@ -157,10 +151,8 @@ class TotalAnnihilation(ConditionInPlay):
         return (left[0], MAJOR) if len(left) == 1 else None
 
 
-class BeastHunt(ConditionInPlay):
+class BeastHunt(ConditionInPlay, by_points=False):
     """A monster that belongs to no side; the side that eliminates it on its turn or with a reaction wins."""
-
-    by_points = False
 
     def end(self, state: BattleState) -> str | None:
         is_over = _hunted(state) if state.setup.rules.until_decided else _hunter(state)
@@ -202,10 +194,8 @@ def _lone_side(state: BattleState) -> str:
     return (lone_side_of(state.setup.table) if state.setup.table else "") or state.setup.sides[0].key
 
 
-class PassingThrough(ConditionInPlay):
+class PassingThrough(ConditionInPlay, by_points=False):
     """The evader's creatures leave over one edge."""
-
-    by_points = False
 
     def _fielded(self, state: BattleState) -> int:
         return sum(creature.side == _lone_side(state) for creature in state.setup.fielded)
@@ -243,10 +233,8 @@ class PassingThrough(ConditionInPlay):
         return evader if winner == "evader" else opponent_of(state, evader), victory
 
 
-class BuriedTreasure(ConditionInPlay):
+class BuriedTreasure(ConditionInPlay, by_points=False):
     """The treasure is under one of five spots, and must be carried over a long edge."""
-
-    by_points = False
 
     def end(self, state: BattleState) -> str | None:
         return "The Buried Treasure is off the board." if _treasure_side(state) else None
@@ -290,10 +278,8 @@ def condition_in_play(state: BattleState) -> ConditionInPlay:
     return CONDITIONS_IN_PLAY[state.setup.table.victory if state.setup.table else "standard-victory"]
 
 
-class ScenarioGoalInPlay(ConditionInPlay):
+class ScenarioGoalInPlay(ConditionInPlay, by_points=False):
     """The goal of a scenario: the party reaches it, or has lost."""
-
-    by_points = False
 
     def end(self, state: BattleState) -> str | None:
         outcome = solo_outcome(state)

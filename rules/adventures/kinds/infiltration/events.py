@@ -17,7 +17,7 @@ from rules.adventures.events.parts import (
     needed_text,
 )
 from rules.adventures.kinds.infiltration.facts import InfiltrationObjective
-from rules.adventures.kinds.infiltration.play import EdgePoint, InfiltrationInPlay, with_awareness, with_complication
+from rules.adventures.kinds.infiltration.play import InfiltrationInPlay, with_awareness, with_complication
 from rules.adventures.kinds.infiltration.preparations import EDGE_QUALITIES, EdgeQuality
 from rules.adventures.state import ORGANIZER
 from rules.combat.log import log_event_document
@@ -174,7 +174,7 @@ class EdgeSpent(AdventureEvent, kind="edge-spent", button="Spend an Edge Point",
         own = state.own
         uses = state.uses_of(own.failed.attempt.target) if own.failed else None
         rows = () if uses is None else (edge for edge in own.edges if not edge.use or edge.use in uses)
-        return {"edge": {row.key: edge_name(row) for row in rows}}
+        return {"edge": {row.key: f"{row.name} ({row.use})" if row.use else row.name for row in rows}}
 
     def play(self, state: InfiltrationInPlay, side: str | None) -> InfiltrationInPlay:
         own = state.own
@@ -243,8 +243,3 @@ def can_smooth(state: InfiltrationInPlay, helper: str, ally: str) -> bool:
         and not state.has_overcome(obstacle, ally)
         for obstacle in objective.obstacles
     )
-
-
-def edge_name(edge: EdgePoint) -> str:
-    """Return an Edge Point's name, with its limits."""
-    return f"{edge.name} ({edge.use})" if edge.use else edge.name

@@ -76,11 +76,6 @@ def _leaning_text(kind: LeaningKind, leaning: Leaning) -> str:
     return f"{leaning.text} ({effects})" if effects else leaning.text
 
 
-def hidden_of_gathering(facts: InfluenceFacts) -> Mapping[str, str]:
-    """Return everything that players do not know from the start: keys with their texts."""
-    return {key: text for person in facts.people for key, text in _hidden_of(person)}
-
-
 def _hidden_of(person: InfluencePerson) -> Iterator[tuple[str, str]]:
     if person.hidden:
         yield person.key, person.name
@@ -153,7 +148,7 @@ class InfluenceKind(AdventureKind):
         return InfluenceState(tuple((person.key, person.start) for person in facts.people), away)
 
     def hidden_facts(self, state: InfluenceInPlay) -> Mapping[str, str]:
-        return hidden_of_gathering(state.facts)
+        return {key: text for person in state.facts.people for key, text in _hidden_of(person)}
 
     def player_facts(self, state: InfluenceInPlay) -> InfluenceFacts:
         """Return the gathering as players know it. What they have heard is in the state, true or not."""

@@ -117,9 +117,5 @@ def turning_circles(pose: Pose, length: float) -> tuple[tuple[float, float], tup
 
 def bearing(start: Pose, x: float, y: float) -> float:
     """Return the direction of a place in degrees to the right of the heading, 0 to 360."""
-    from_north = _degrees_from_north(x - start.x, y - start.y)
+    from_north = degrees(atan2(x - start.x, -(y - start.y))) % 360
     return (from_north - start.heading) % 360
-
-
-def _degrees_from_north(east: float, south: float) -> float:
-    return degrees(atan2(east, -south)) % 360
