@@ -49,13 +49,6 @@ def mode_of_sign(sign: str) -> MovementMode:
         raise RulesError(f"{sign!r} is not the sign of a movement mode.") from None
 
 
-def climb_cost(squares_up: int, squares_across: int) -> int:
-    """Return the cost of a climb and the squares walked with it; going down adds nothing to those across."""
-    # Going up costs 1 square for each square of height: a ladder of 3 and the step off it cost 4.
-    # "Vertical movement".
-    return max(squares_up, 0) + squares_across
-
-
 def fall_damage(squares: int) -> int:
     """Return the damage of a fall of that many squares; a creature that takes any lands prone."""
     # From 2 squares on, 5 damage for every 2 whole squares. "Falling".

@@ -16,7 +16,6 @@ from tests.trees import ROOMS, tree_of
 
 WAITS_FOR_A_BOARD = """
     rules.tables.cover.hides_from_sight
-    rules.tables.movement.climb_cost
 """.split()
 """The geometry that is called once boards have heights. What is called is no longer listed."""
 

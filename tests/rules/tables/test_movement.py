@@ -5,7 +5,6 @@ import pytest
 from rules.errors import RulesError
 from rules.tables.movement import (
     MODES,
-    climb_cost,
     entries,
     fall_damage,
     mode_of_sign,
@@ -41,11 +40,6 @@ def test_a_sign_is_known_with_and_without_a_variation_selector(suffix: str) -> N
 def test_an_unknown_sign_is_refused() -> None:
     with pytest.raises(RulesError, match="not the sign of a movement mode"):
         mode_of_sign("★")
-
-
-def test_a_ladder_of_three_and_the_step_off_it_cost_four() -> None:
-    assert climb_cost(3, 1) == 4
-    assert climb_cost(-3, 2) == 2
 
 
 @every_row(("squares", "damage"), [(0, 0), (1, 0), (2, 5), (3, 5), (4, 10), (5, 10), (9, 20)])

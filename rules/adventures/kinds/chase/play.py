@@ -65,7 +65,6 @@ class ChaseState:
         )
 
 
-@dataclass(frozen=True)
 class ChaseInPlay(AdventureState):
     """A chase in play."""
 

@@ -85,7 +85,6 @@ class DuelState:
         )
 
 
-@dataclass(frozen=True)
 class DuelInPlay(AdventureState):
     """A duel in play."""
 

@@ -120,7 +120,6 @@ class HexplorationState:
         return next((group for group in self.groups if participant in group.members), self.groups[0])
 
 
-@dataclass(frozen=True)
 class HexplorationInPlay(AdventureState):
     """A wilderness in play."""
 

@@ -136,7 +136,6 @@ class InfiltrationState:
 INFILTRATION_KEY = "infiltration"
 
 
-@dataclass(frozen=True)
 class InfiltrationInPlay(AdventureState):
     """An infiltration in play."""
 

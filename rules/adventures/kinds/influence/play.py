@@ -75,7 +75,6 @@ class InfluenceState:
         return 1 + max((*(fact.number for fact in self.pending), *(fact.number for fact in self.learnt)), default=0)
 
 
-@dataclass(frozen=True)
 class InfluenceInPlay(AdventureState):
     """A gathering in play."""
 

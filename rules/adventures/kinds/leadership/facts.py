@@ -273,7 +273,6 @@ class LeadershipState:
         return people_by_level(self.lieutenants, row.lowest_lieutenant, row.highest_lieutenant, by_hand)
 
 
-@dataclass(frozen=True)
 class LeadershipInPlay(AdventureState):
     """An organization in play."""
 

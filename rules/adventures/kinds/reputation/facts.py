@@ -164,7 +164,6 @@ class DeedEcho:
     is_favor: bool
 
 
-@dataclass(frozen=True)
 class ReputationInPlay(AdventureState):
     """Reputation in play."""
 

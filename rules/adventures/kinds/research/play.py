@@ -36,7 +36,6 @@ class ResearchState:
         return dict(self.rivals)[key]
 
 
-@dataclass(frozen=True)
 class ResearchInPlay(AdventureState):
     """Research in play."""
 

@@ -149,7 +149,6 @@ class VehiclesState:
         return replace(self, courses=tuple(course for course in self.courses if course.vehicle != vehicle))
 
 
-@dataclass(frozen=True)
 class VehiclesInPlay(AdventureState):
     """Vehicles in play."""
 

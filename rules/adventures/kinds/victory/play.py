@@ -30,7 +30,6 @@ class VictoryState:
         return dict(self.points)[track]
 
 
-@dataclass(frozen=True)
 class VictoryInPlay(AdventureState):
     """Victory points in play."""
 
