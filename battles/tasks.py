@@ -11,7 +11,7 @@ from battles.models import BattleAnalysis, BattleOdds, BattleWhatIf
 from battles.models.odds import BattleRun, OddsStatus, RunT
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.services.analyses import analysis_begin, analysis_play
-from battles.services.odds import odds_begin, odds_play
+from battles.services.odds import odds_begin, odds_play, odds_second
 from battles.services.runs import players_battle, run_broke, run_continue, run_stop
 from battles.services.what_if import what_if_begin, what_if_play
 from jobs.models import Job, JobState
@@ -81,6 +81,12 @@ def begin_run(row: RunT) -> RunT:
 def odds_run(**chosen: Any) -> BattleOdds:
     """Begin the games of a battle, and their job, as ``odds_begin`` does."""
     return begin_run(odds_begin(**chosen))
+
+
+@transaction.atomic
+def second_run(**chosen: Any) -> BattleOdds:
+    """Begin a second opinion on a battle, and its job, as ``odds_second`` does."""
+    return begin_run(odds_second(**chosen))
 
 
 @transaction.atomic

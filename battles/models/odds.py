@@ -44,7 +44,8 @@ class BattleOdds(BattleRun):
     """Games of a battle's set-up. ``setup`` and the players of its sides are those with which it began.
 
     ``games`` is how many are wanted, an even number, since games come in pairs; ``pairs`` of them are played, and
-    ``tally`` is what they add up to. ``seed`` gives the same games on every machine.
+    ``tally`` is what they add up to. ``seed`` gives the same games on every machine. ``first`` has the player, games,
+    seed, pairs and tally of the first answer, if these games are a second opinion on the same set-up.
     """
 
     job_kind = "battle-odds"
@@ -55,6 +56,7 @@ class BattleOdds(BattleRun):
     seed = models.PositiveIntegerField()
     pairs = models.PositiveIntegerField(default=0)
     tally = models.JSONField(default=dict)
+    first = models.JSONField(default=dict)
 
     class Meta:
         verbose_name_plural = "odds of battles"

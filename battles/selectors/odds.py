@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from math import hypot
+from typing import Any, Optional
 
 from battles.models import Battle, BattleOdds
 from battles.models.odds import OddsStatus
@@ -57,7 +58,8 @@ class ShownGame:
 class OddsPage:
     """The games of a battle's set-up so far; ``is_old`` says that the set-up has changed since.
 
-    ``is_playing`` says that a job plays more of them, or waits to.
+    ``is_playing`` says that a job plays more of them, or waits to. ``first`` is the first answer, if these games are a
+    second opinion.
     """
 
     row: BattleOdds
@@ -69,6 +71,17 @@ class OddsPage:
     is_old: bool
     is_playing: bool
     notable: tuple[ShownGame, ...] = ()
+    first: Optional["OddsPage"] = None
+
+    @property
+    def opinions(self) -> tuple[tuple[SideOdds, SideOdds], ...]:
+        """The first answer and the second one on each side, none before both have games."""
+        return tuple(zip(self.first.sides, self.sides, strict=True)) if self.first and self.sides else ()
+
+    @property
+    def has_players_odds(self) -> bool:
+        """Whether the two opinions on a side differ by more than their games leave to chance."""
+        return any(_is_apart(*opinions) for opinions in self.opinions)
 
     @property
     def is_stopped(self) -> bool:
@@ -103,6 +116,12 @@ def odds_page(view: BattleView) -> OddsPage | None:
     if row is None:
         return None
     row.battle = battle
+    return _page_of(row, view)
+
+
+def _page_of(row: BattleOdds, view: BattleView) -> OddsPage:
+    battle = view.battle
+    first = BattleOdds(battle=battle, setup=row.setup, status=OddsStatus.DONE, **row.first) if row.first else None
     setup, tally = games_of(row), tally_from_document(row.tally)
     players = players_of(setup, row.player)
     odds = odds_document(setup, players, row.seed, tally) if tally.pairs else {}
@@ -119,7 +138,14 @@ def odds_page(view: BattleView) -> OddsPage | None:
             ShownGame(label, game.number, setup.side(game.winner).name if game.winner else "", game.ahead)
             for label, game in notable_games(tally, visitors_side(view)).items()
         ),
+        _page_of(first, view) if first else None,
     )
+
+
+def _is_apart(first: SideOdds, second: SideOdds) -> bool:
+    """Return True if two shares of wins differ by more than their independent errors together."""
+    less, more = sorted((first, second), key=lambda side: side.share)
+    return more.share - less.share > hypot(more.share - more.low, less.high - less.share)
 
 
 def _side(setup: BattleSetup, key: str, tally: OddsTally, odds: Mapping[str, Any]) -> SideOdds:

@@ -28,6 +28,8 @@ MOST_CREATURES = 24
 """The most creatures of a battle whose odds Muster plays."""
 BOUNDS = {"steady": (200, 12), "strong": (40, 8)}
 """The most games, and the most creatures, for players that look ahead."""
+SECOND_PLAYER, SECOND_GAMES = "steady", 40
+"""Who gives a second opinion, and on how many games."""
 
 
 @transaction.atomic
@@ -59,6 +61,22 @@ def odds_begin(*, visitor: BattleVisitor, key: str, games: int, player: str) -> 
         games=games + games % 2,
         seed=secrets.randbelow(2**31),
     )
+
+
+@transaction.atomic
+def odds_second(*, visitor: BattleVisitor, key: str) -> BattleOdds:
+    """Store that a more careful player is to play fewer games of a battle's set-up; the first answer stays beside them.
+
+    Raises ``Refusal`` without a first answer by another player on the same set-up, and where ``odds_begin`` does.
+    """
+    view = players_battle(visitor, key)
+    row = BattleOdds.objects.filter(battle=view.battle).first()
+    if row is None or not row.pairs or row.player == SECOND_PLAYER or row.setup != view.battle.setup:
+        raise Refusal("A second opinion needs games of this set-up by another player.", code="odds.state")
+    second = odds_begin(visitor=visitor, key=key, games=SECOND_GAMES, player=SECOND_PLAYER)
+    second.first = {name: getattr(row, name) for name in ("player", "games", "seed", "pairs", "tally")}
+    second.save(update_fields=["first"])
+    return second
 
 
 def odds_open(*, visitor: BattleVisitor, owner: Owner, key: str, number: int) -> Battle:

@@ -8,8 +8,8 @@ from accounts.web.visitors import owner_to_be
 from battles.models import BattleOdds
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.odds import odds_page
-from battles.services.odds import MOST_GAMES, USUAL_GAMES, odds_open
-from battles.tasks import odds_run, run_do
+from battles.services.odds import BOUNDS, MOST_GAMES, SECOND_GAMES, SECOND_PLAYER, USUAL_GAMES, odds_open
+from battles.tasks import odds_run, run_do, second_run
 from battles.web.visiting import played_battle_or_404
 from common.refusal import Refusal
 from rules.players.stock import PLAYER_WORDS, USUAL_PLAYER
@@ -42,6 +42,8 @@ def _do(visitor: BattleVisitor, key: str, request: HttpRequest) -> None:
     do = request.POST.get("do")
     if do in ("stop", "continue"):
         run_do(BattleOdds, visitor=visitor, key=key, continues=do == "continue")
+    elif do == "second":
+        second_run(visitor=visitor, key=key)
     else:
         games = natural_number(request.POST.get("games", "")) or 0
         odds_run(visitor=visitor, key=key, games=games, player=request.POST.get("player", ""))
@@ -53,7 +55,8 @@ def _page(request: HttpRequest, view: BattleView, refused: str = "") -> HttpResp
         "view": view,
         "odds": odds_page(view),
         "refused": refused,
-        "players": [(player, words, player == chosen[0]) for player, words in PLAYER_WORDS.items()],
+        "players": [(player, words, player == chosen[0], BOUNDS.get(player)) for player, words in PLAYER_WORDS.items()],
+        "second": {"player": SECOND_PLAYER, "games": SECOND_GAMES, "creatures": BOUNDS[SECOND_PLAYER][1]},
         "games": [(number, str(number) == chosen[1]) for number in GAMES],
     }
     return render(request, "battles/odds.html", context, status=422 if refused else 200)

@@ -13,13 +13,14 @@ from battles.selectors.battles import battle_view
 from battles.selectors.folding import setup_of
 from battles.selectors.odds import OddsPage, games_of, odds_page, players_of
 from battles.services.battles import battle_store
-from battles.services.odds import MOST_GAMES, odds_begin, odds_play
+from battles.services.odds import MOST_GAMES, odds_begin, odds_play, odds_second
 from battles.services.runs import MOST_AT_ONCE, run_continue
 from common.refusal import Refusal
 from jobs.models import Job
 from jobs.services.jobs import job_cancel
 from jobs.services.workers import job_claim, job_run
 from rules.players.simulation import OddsTally, simulated, tally_from_document
+from rules.replacing import replace
 from tests.battles.play import SEED, SMALL, BattleTable
 from tests.compendium.reading import page_at
 from tests.rules.p2v_combat import tables
@@ -203,6 +204,43 @@ def test_a_person_tries_a_battle_on_its_page(table, django_assert_num_queries):
     answer = client.post(address, {"do": "begin", "games": "many", "player": "random"})
     assert answer.status_code == 422
     assert "play from 2 to 2,000 games." in answer.content.decode()
+
+
+def test_a_second_opinion_stands_beside_the_first(table, monkeypatch, django_assert_num_queries):
+    monkeypatch.setattr("battles.services.odds.SECOND_GAMES", 2)
+    client, address = table.owner.client, reverse("battles:odds", args=[table.key])
+    assert "up to 200 games, 12 creatures" in text_of(page_at(client, address), "#odds")
+    assert client.post(address, {"do": "second"}).status_code == 422
+    tasks.begin_run(begun(table))
+    first = shown_odds(table)
+    assert "A second opinion" in text_of(page_at(client, address), "#odds")
+    assert client.post(address, {"do": "second"}).status_code == 302
+    with django_assert_num_queries(5):
+        said = text_of(page_at(client, address), "#odds")
+    assert "Random, 4 games" in said
+    assert "Steady, 2 games" in said
+    assert "A second opinion" not in said
+    shown = shown_odds(table)
+    assert first is not None
+    assert shown is not None
+    assert shown.first is not None
+    assert shown.first.sides == first.sides
+    assert shown.row.first["player"] == "random"
+    with pytest.raises(Refusal, match="by another player"):
+        odds_second(visitor=table.visitor(), key=table.key)
+    tasks.begin_run(begun(table))
+    assert "Two opinions" not in text_of(page_at(client, address), "#odds")
+
+
+def test_opinions_are_apart_beyond_their_errors(table):
+    tasks.begin_run(begun(table))
+    page = shown_odds(table)
+    assert page is not None
+    side, *others = page.sides
+    for share, is_apart in ((55.0, False), (80.0, True)):
+        sides = (replace(side, share=share, low=share - 10, high=share + 10), *others)
+        first = replace(page, sides=(replace(side, share=50.0, low=40.0, high=60.0), *others))
+        assert replace(page, sides=sides, first=first).has_players_odds is is_apart
 
 
 def test_members_are_counted_over_both_seats(table):
