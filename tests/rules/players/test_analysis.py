@@ -121,9 +121,13 @@ def test_turning_points_are_changes_beyond_their_error() -> None:
     first = curve(0.5, 0.6, 0.9, 0.3)
     second = curve(0.5, 0.4, 0.1, 0.7)
     turns = turning_points({"a": first, "b": second})
-    # 10 in 100 is within the error of 14; the last change is the largest.
+    # 10 in 100 is within the error; the last change is the largest.
     assert [(turn.place, turn.side, round(turn.change, 2)) for turn in turns] == [(2, "b", 0.6), (1, "a", 0.3)]
-    assert turns[0].error == pytest.approx(0.02**0.5)
+    # Six gains are compared: 2.39 standard errors instead of 1.96.
+    assert turns[0].error == pytest.approx(0.02**0.5 * 2.386 / 1.96, rel=1e-3)
+    # What counts alone does not count among many.
+    assert turning_points({"a": curve(0.5, 0.66)})
+    assert not turning_points({"a": curve(0.5, 0.66, 0.66, 0.66, 0.66, 0.66)})
     assert turning_points({"a": curve(0.5, 0.6), "b": curve(0.5, 0.4)}) == ()
     assert turning_points({"a": curve(0.5)}) == turning_points({}) == ()
 
