@@ -214,6 +214,15 @@ class HiddenRows(NamedTuple):
     without: Address
 
 
+def sorted_headers(address: Address, now: str, columns: Iterable[Column]) -> Iterator[tuple[Column, str, str]]:
+    """Yield the columns of a table at an address that is sorted by ``now``, as ``FilteredList.headers`` has them."""
+    for column in columns:
+        up, down = column.order, f"-{column.order}"
+        first, second = (down, up) if column.high_first else (up, down)
+        href = address.with_value("sort", second if now == first else first)
+        yield column, str(href) if up else "", {up: "ascending", down: "descending"}.get(now, "") if up else ""
+
+
 class FilteredList:
     """The requested page of a list, with the active filters and their faults.
 
@@ -282,12 +291,7 @@ class FilteredList:
         A column that already sorts the list reverses the order.
         """
         now = self.address.values.get("sort", "") or ("" if self.search_text else "name")
-        address = self.address.without("page")
-        for column in columns:
-            up, down = column.order, f"-{column.order}"
-            first, second = (down, up) if column.high_first else (up, down)
-            href = address.with_value("sort", second if now == first else first)
-            yield column, str(href) if up else "", {up: "ascending", down: "descending"}.get(now, "") if up else ""
+        return sorted_headers(self.address.without("page"), now, columns)
 
     def _render(self, fields: list[BoundField]) -> SafeString:
         """Render a filter, once for everybody with the same setting."""

@@ -61,11 +61,6 @@ class OwnWorth:
     row: WorthRun
     worth: ShownWorth | None
 
-    @property
-    def percent_done(self) -> int:
-        """How much of its games is played."""
-        return 100 * self.row.played // self.row.wanted
-
 
 def own_worth(creature: Creature) -> OwnWorth | None:
     """Return the run of a player's creature, whose ``current`` is loaded; None without any. One query."""

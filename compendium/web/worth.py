@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from common.web.address import Column, ListState
+from common.web.address import Column, ListState, sorted_headers
 from compendium.drawings import worth_drawing
 from compendium.selectors.worth import ShownWorth, worth_table
 from printing.worth_charts import WorthDot
@@ -38,7 +38,7 @@ def balance(request: HttpRequest) -> HttpResponse:
     rows = sorted(worth_table(), key=ORDERS[now.removeprefix("-")], reverse=now.startswith("-"))
     context = {
         "rows": rows,
-        "headers": [_header(state, column, now) for column in COLUMNS],
+        "headers": sorted_headers(state, now, COLUMNS),
         "chart": worth_drawing([WorthDot(row.price, row.points, row.low, row.high) for row in rows]),
         "above": sum(row.verdict == "more" for row in rows),
         "below": sum(row.verdict == "less" for row in rows),
@@ -47,12 +47,3 @@ def balance(request: HttpRequest) -> HttpResponse:
         "is_old": any(row.is_old for row in rows),
     }
     return render(request, "compendium/balance.html", context)
-
-
-def _header(state: ListState, column: Column, now: str) -> tuple[Column, str, str]:
-    if not column.order:
-        return column, "", ""
-    up, down = column.order, f"-{column.order}"
-    first, second = (down, up) if column.high_first else (up, down)
-    href = str(state.with_value("sort", second if now == first else first))
-    return column, href, {up: "ascending", down: "descending"}.get(now, "")
