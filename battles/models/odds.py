@@ -45,7 +45,8 @@ class BattleOdds(BattleRun):
 
     ``games`` is how many are wanted, an even number, since games come in pairs; ``pairs`` of them are played, and
     ``tally`` is what they add up to. ``seed`` gives the same games on every machine. ``first`` has the player, games,
-    seed, pairs and tally of the first answer, if these games are a second opinion on the same set-up.
+    seed, pairs and tally of the first answer, if these games are a second opinion on the same set-up. ``board`` is a
+    built-in board in place of that of the set-up, or ``none``.
     """
 
     job_kind = "battle-odds"
@@ -57,6 +58,7 @@ class BattleOdds(BattleRun):
     pairs = models.PositiveIntegerField(default=0)
     tally = models.JSONField(default=dict)
     first = models.JSONField(default=dict)
+    board = models.CharField(max_length=40, blank=True)
 
     class Meta:
         verbose_name_plural = "odds of battles"

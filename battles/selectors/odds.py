@@ -7,10 +7,15 @@ from typing import Any, Optional
 
 from battles.models import Battle, BattleOdds
 from battles.models.odds import OddsStatus
-from battles.selectors.battles import BattleView
+from battles.selectors.battles import BattleView, table_of
 from battles.selectors.folding import setup_of
 from battles.selectors.runs import is_at_work
-from rules.p2v_combat.sides import BattleSetup
+from rules.dice import SeededRoller
+from rules.p2v_combat.action_points import is_objective_creature, objective_creature_id
+from rules.p2v_combat.setup.deploying import choose_board, measure_by
+from rules.p2v_combat.setup.drawn_boards import DRAWN_BOARDS, lay_drawn_board
+from rules.p2v_combat.setup.layouts import suggest_table
+from rules.p2v_combat.sides import NEUTRAL, BattleSetup
 from rules.players.simulation import (
     MemberOdds,
     OddsTally,
@@ -20,6 +25,12 @@ from rules.players.simulation import (
     tally_from_document,
 )
 from rules.players.stock import USUAL_PLAYER, usual_players
+from rules.replacing import replace
+
+NO_BOARD = "none"
+"""The choice of games without a board."""
+BOARD_NAMES = {"": "As it is set up", **{drawn.key: drawn.name for drawn in DRAWN_BOARDS}, NO_BOARD: "Without a board"}
+"""The boards on which games for odds can be played, with their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +81,7 @@ class OddsPage:
     unplayed: tuple[str, ...]
     is_old: bool
     is_playing: bool
+    has_table: bool
     notable: tuple[ShownGame, ...] = ()
     first: Optional["OddsPage"] = None
 
@@ -84,6 +96,11 @@ class OddsPage:
         return any(_is_apart(*opinions) for opinions in self.opinions)
 
     @property
+    def board(self) -> str:
+        """The name of a chosen board, "" for that of the set-up."""
+        return BOARD_NAMES[self.row.board] if self.row.board else ""
+
+    @property
     def is_stopped(self) -> bool:
         """Whether games are left that no job plays."""
         return not self.is_playing and self.row.status != OddsStatus.DONE
@@ -95,8 +112,29 @@ class OddsPage:
 
 
 def games_of(odds: BattleOdds) -> BattleSetup:
-    """Return the set-up that the games of a battle begin with. No query if ``battle`` is loaded."""
-    return setup_of(Battle(family=odds.battle.family, setup=odds.setup))
+    """Return the set-up that the games of a battle begin with, on their board. No query if ``battle`` is loaded.
+
+    Raises ``ChangeRefused`` if the board is not for these sides.
+    """
+    setup = setup_of(Battle(family=odds.battle.family, setup=odds.setup))
+    if not odds.board:
+        return setup
+    plan = None
+    if odds.board != NO_BOARD:
+        size = next((drawn.board.key for drawn in DRAWN_BOARDS if drawn.key == odds.board), "")
+        plan = choose_board(measure_by(table_of(odds.battle, setup), gridless=False), size)
+        plan = suggest_table(lay_drawn_board(plan, odds.board), SeededRoller(f"board {odds.seed}".encode()))
+    if plan is None:
+        setup = replace(setup, neutral_kinds=(), lone_creature="")
+    objectives = plan.objectives if plan else ()
+    kept = {objective_creature_id(objective.kind) for objective in objectives if objective.creature}
+    fielded = tuple(
+        creature
+        for creature in setup.fielded
+        if creature.side != NEUTRAL or creature.id in kept or (plan and not is_objective_creature(creature.id))
+    )
+    rules = replace(setup.rules, distances="squares")
+    return replace(setup, table=plan, fielded=fielded, rules=rules)
 
 
 def players_of(setup: BattleSetup, player: str) -> dict[str, str]:
@@ -121,7 +159,11 @@ def odds_page(view: BattleView) -> OddsPage | None:
 
 def _page_of(row: BattleOdds, view: BattleView) -> OddsPage:
     battle = view.battle
-    first = BattleOdds(battle=battle, setup=row.setup, status=OddsStatus.DONE, **row.first) if row.first else None
+    first = (
+        BattleOdds(battle=battle, setup=row.setup, board=row.board, status=OddsStatus.DONE, **row.first)
+        if row.first
+        else None
+    )
     setup, tally = games_of(row), tally_from_document(row.tally)
     players = players_of(setup, row.player)
     odds = odds_document(setup, players, row.seed, tally) if tally.pairs else {}
@@ -134,6 +176,7 @@ def _page_of(row: BattleOdds, view: BattleView) -> OddsPage:
         tuple(odds.get("unplayed", ())),
         row.setup != battle.setup,
         is_at_work(row),
+        setup.table is not None,
         tuple(
             ShownGame(label, game.number, setup.side(game.winner).name if game.winner else "", game.ahead)
             for label, game in notable_games(tally, visitors_side(view)).items()

@@ -9,11 +9,11 @@ from accounts.models import Owner
 from battles.models import Battle, BattleOdds
 from battles.selectors.battles import BattleVisitor, battle_view
 from battles.selectors.families import refuse_hidden
-from battles.selectors.folding import setup_of
-from battles.selectors.odds import games_of, players_of, visitors_side
+from battles.selectors.odds import BOARD_NAMES, games_of, players_of, visitors_side
 from battles.services.battles import NOT_FOUND, BattleNotFound, battle_import
 from battles.services.opponents import opponent_choose
 from battles.services.runs import players_battle, run_played, run_replace
+from battles.services.setup import refusing_faults
 from common.refusal import Refusal
 from rules.families.documents import BattleDocument, battle_document
 from rules.lengths import MAX_NAME
@@ -33,9 +33,10 @@ SECOND_PLAYER, SECOND_GAMES = "steady", 40
 
 
 @transaction.atomic
-def odds_begin(*, visitor: BattleVisitor, key: str, games: int, player: str) -> BattleOdds:
+def odds_begin(*, visitor: BattleVisitor, key: str, games: int, player: str, board: str = "") -> BattleOdds:
     """Store that games of a battle's set-up are to be played, in place of earlier ones.
 
+    They are played on its board, or on one of ``BOARD_NAMES``.
     Raises ``Refusal`` for a battle that cannot be played by itself, while its games are played, and beyond the bounds
     of games and of a person.
     """
@@ -45,7 +46,18 @@ def odds_begin(*, visitor: BattleVisitor, key: str, games: int, player: str) -> 
     most, creatures = BOUNDS.get(player, (MOST_GAMES, MOST_CREATURES))
     if not FEWEST_GAMES <= games <= most:
         raise Refusal(f"With this player, play from {FEWEST_GAMES} to {most:,} games.", code="odds.invalid")
-    setup = setup_of(view.battle)
+    if board not in BOARD_NAMES:
+        raise Refusal("Choose one of these boards.", code="odds.invalid")
+    run = BattleOdds(
+        battle=view.battle,
+        setup=view.battle.setup,
+        player=player,
+        games=games + games % 2,
+        seed=secrets.randbelow(2**31),
+        board=board,
+    )
+    with refusing_faults():
+        setup = games_of(run)
     if len(setup.sides) < 2:
         raise Refusal("Odds need two sides.", code="odds.invalid")
     if len(setup.fielded) > creatures:
@@ -54,13 +66,8 @@ def odds_begin(*, visitor: BattleVisitor, key: str, games: int, player: str) -> 
             code="odds.invalid",
         )
     run_replace(BattleOdds, view)
-    return BattleOdds.objects.create(
-        battle=view.battle,
-        setup=view.battle.setup,
-        player=player,
-        games=games + games % 2,
-        seed=secrets.randbelow(2**31),
-    )
+    run.save()
+    return run
 
 
 @transaction.atomic
@@ -73,9 +80,10 @@ def odds_second(*, visitor: BattleVisitor, key: str) -> BattleOdds:
     row = BattleOdds.objects.filter(battle=view.battle).first()
     if row is None or not row.pairs or row.player == SECOND_PLAYER or row.setup != view.battle.setup:
         raise Refusal("A second opinion needs games of this set-up by another player.", code="odds.state")
-    second = odds_begin(visitor=visitor, key=key, games=SECOND_GAMES, player=SECOND_PLAYER)
+    second = odds_begin(visitor=visitor, key=key, games=SECOND_GAMES, player=SECOND_PLAYER, board=row.board)
     second.first = {name: getattr(row, name) for name in ("player", "games", "seed", "pairs", "tally")}
-    second.save(update_fields=["first"])
+    second.seed = row.seed
+    second.save(update_fields=["first", "seed"])
     return second
 
 

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.web.visitors import owner_to_be
 from battles.models import BattleOdds
 from battles.selectors.battles import BattleView, BattleVisitor
-from battles.selectors.odds import odds_page
+from battles.selectors.odds import BOARD_NAMES, odds_page
 from battles.services.odds import BOUNDS, MOST_GAMES, SECOND_GAMES, SECOND_PLAYER, USUAL_GAMES, odds_open
 from battles.tasks import odds_run, run_do, second_run
 from battles.web.visiting import played_battle_or_404
@@ -46,7 +46,13 @@ def _do(visitor: BattleVisitor, key: str, request: HttpRequest) -> None:
         second_run(visitor=visitor, key=key)
     else:
         games = natural_number(request.POST.get("games", "")) or 0
-        odds_run(visitor=visitor, key=key, games=games, player=request.POST.get("player", ""))
+        odds_run(
+            visitor=visitor,
+            key=key,
+            games=games,
+            player=request.POST.get("player", ""),
+            board=request.POST.get("board", ""),
+        )
 
 
 def _page(request: HttpRequest, view: BattleView, refused: str = "") -> HttpResponse:
@@ -57,6 +63,8 @@ def _page(request: HttpRequest, view: BattleView, refused: str = "") -> HttpResp
         "refused": refused,
         "players": [(player, words, player == chosen[0], BOUNDS.get(player)) for player, words in PLAYER_WORDS.items()],
         "second": {"player": SECOND_PLAYER, "games": SECOND_GAMES, "creatures": BOUNDS[SECOND_PLAYER][1]},
+        "boards": BOARD_NAMES if len(view.battle.setup["sides"]) == 2 else {},
+        "board": request.POST.get("board", ""),
         "games": [(number, str(number) == chosen[1]) for number in GAMES],
     }
     return render(request, "battles/odds.html", context, status=422 if refused else 200)

@@ -11,7 +11,7 @@ from battles.models import Battle, BattleOdds
 from battles.models.odds import OddsStatus
 from battles.selectors.battles import battle_view
 from battles.selectors.folding import setup_of
-from battles.selectors.odds import OddsPage, games_of, odds_page, players_of
+from battles.selectors.odds import BOARD_NAMES, OddsPage, games_of, odds_page, players_of
 from battles.services.battles import battle_store
 from battles.services.odds import MOST_GAMES, odds_begin, odds_play, odds_second
 from battles.services.runs import MOST_AT_ONCE, run_continue
@@ -230,6 +230,23 @@ def test_a_second_opinion_stands_beside_the_first(table, monkeypatch, django_ass
         odds_second(visitor=table.visitor(), key=table.key)
     tasks.begin_run(begun(table))
     assert "Two opinions" not in text_of(page_at(client, address), "#odds")
+
+
+@pytest.mark.parametrize("board", [key for key in BOARD_NAMES if key])
+def test_games_are_played_on_a_chosen_board(table, board):
+    client, address = table.owner.client, reverse("battles:odds", args=[table.key])
+    answer = client.post(address, {"do": "begin", "games": "2", "player": "random", "board": board})
+    assert answer.status_code == 302
+    odds = BattleOdds.objects.get()
+    assert (odds.status, odds.fault, odds.pairs) == (OddsStatus.DONE, "", 1)
+    plan = games_of(odds).table
+    assert (plan is None) is (board == "none")
+    assert plan is None or {piece.kind for piece in plan.terrain}
+    said = text_of(page_at(client, address), "#odds")
+    assert f"Board: {BOARD_NAMES[board]}" in said
+    assert ("in the open" in said) is (board == "none")
+    assert "set-up has changed" not in said
+    assert client.post(address, {"do": "begin", "games": "2", "player": "random", "board": "moon"}).status_code == 422
 
 
 def test_opinions_are_apart_beyond_their_errors(table):
