@@ -56,15 +56,24 @@ def _do(visitor: BattleVisitor, key: str, request: HttpRequest) -> None:
 
 
 def _page(request: HttpRequest, view: BattleView, refused: str = "") -> HttpResponse:
-    chosen = request.POST.get("player", USUAL_PLAYER), request.POST.get("games", str(USUAL_GAMES))
+    page = odds_page(view)
+    last = page and page.row
+    chosen = {
+        "player": last.player if last else USUAL_PLAYER,
+        "games": str(last.games if last and last.games in GAMES else USUAL_GAMES),
+        "board": last.board if last else "",
+        **request.POST.dict(),
+    }
     context = {
         "view": view,
-        "odds": odds_page(view),
+        "odds": page,
         "refused": refused,
-        "players": [(player, words, player == chosen[0], BOUNDS.get(player)) for player, words in PLAYER_WORDS.items()],
+        "players": [
+            (player, words, player == chosen["player"], BOUNDS.get(player)) for player, words in PLAYER_WORDS.items()
+        ],
         "second": {"player": SECOND_PLAYER, "games": SECOND_GAMES, "creatures": BOUNDS[SECOND_PLAYER][1]},
         "boards": BOARD_NAMES if len(view.battle.setup["sides"]) == 2 else {},
-        "board": request.POST.get("board", ""),
-        "games": [(number, str(number) == chosen[1]) for number in GAMES],
+        "board": chosen["board"],
+        "games": [(number, str(number) == chosen["games"]) for number in GAMES],
     }
     return render(request, "battles/odds.html", context, status=422 if refused else 200)

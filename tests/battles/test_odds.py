@@ -242,7 +242,10 @@ def test_games_are_played_on_a_chosen_board(table, board):
     plan = games_of(odds).table
     assert (plan is None) is (board == "none")
     assert plan is None or {piece.kind for piece in plan.terrain}
-    said = text_of(page_at(client, address), "#odds")
+    shown = page_at(client, address)
+    chosen = [node.attributes["value"] for node in shown.css("[name=player][checked], #board [selected]")]
+    assert chosen == ["random", board]  # the next games are like the last ones, unless people choose otherwise
+    said = text_of(shown, "#odds")
     assert f"Board: {BOARD_NAMES[board]}" in said
     assert ("in the open" in said) is (board == "none")
     assert "set-up has changed" not in said
