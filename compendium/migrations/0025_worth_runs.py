@@ -25,5 +25,8 @@ class Migration(migrations.Migration):
                 ('began_at', models.DateTimeField(auto_now_add=True)),
                 ('creature', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='worth_run', to='compendium.creature')),
             ],
+            options={
+                'default_permissions': (),
+            },
         ),
     ]

@@ -22,6 +22,9 @@ class WorthRun(models.Model):
     fault = models.CharField(max_length=300, blank=True)
     began_at = models.DateTimeField(auto_now_add=True)
 
+    class Meta:
+        default_permissions = ()  # nothing to edit: the games of a creature are its owner's
+
     def __str__(self) -> str:
         return f"Worth of {self.creature_id}"
 
