@@ -15,6 +15,7 @@ NOT_PAGES = {
     "compendium:homebrew-share",
     "compendium:homebrew-license",
     "compendium:homebrew-send",
+    "compendium:homebrew-worth",
     "warbands:change",
     "warbands:undo",
     "warbands:redo",
