@@ -1,11 +1,10 @@
 """Long work on battles, as kinds of jobs that do a run in slices: games that the game's own players play for odds."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from time import monotonic
+from functools import partial
 from typing import Any
 
-from django.db import OperationalError, transaction
+from django.db import transaction
 
 from battles.models import BattleAnalysis, BattleOdds, BattleWhatIf
 from battles.models.odds import BattleRun, OddsStatus, RunT
@@ -15,50 +14,18 @@ from battles.services.odds import odds_begin, odds_play, odds_second
 from battles.services.runs import players_battle, run_broke, run_continue, run_stop
 from battles.services.what_if import what_if_begin, what_if_play
 from jobs.models import Job, JobState
-from jobs.services.jobs import JobCanceled, JobKind, JobRun, LeaseLost, WorkerStopping, jobs_forget, register_kind
+from jobs.services.jobs import JobKind, register_kind
+from jobs.services.slices import SlicedWork
 from jobs.tasks import begin_job
-
-SLICE_SECONDS = 3.0
-"""After how many seconds a job leaves the rest of its run to one behind those that wait."""
-BROKEN = "Something went wrong. The worker’s log has the details."
-CANCELED = "The job was canceled."
-
-
-@dataclass(frozen=True, slots=True)
-class SlicedWork:
-    """The work of a kind of runs: ``play`` goes on with one while ``goes_on``, and says if anything is left."""
-
-    rows: type[BattleRun]
-    play: Callable[..., bool]
-
-    def __call__(self, run: JobRun) -> None:
-        """Do one slice of a run, and begin a job for the next one."""
-        until = monotonic() + SLICE_SECONDS
-        pk = run.job.arguments["run"]
-
-        def _goes_on() -> bool:
-            run.look()
-            return monotonic() < until
-
-        run.begin_step("Playing")
-        jobs_forget(kind=RUNS[self.rows], arguments=run.job.arguments)
-        try:
-            is_left = self.play(pk=pk, goes_on=_goes_on)
-        except (WorkerStopping, LeaseLost, OperationalError):
-            raise  # another job goes on where this one was
-        except JobCanceled:
-            run_broke(kind=self.rows, pk=pk, fault=CANCELED)
-            raise
-        except Exception:
-            run_broke(kind=self.rows, pk=pk, fault=BROKEN)
-            raise
-        if is_left and (row := self.rows._default_manager.select_related("battle__owner").filter(pk=pk).first()):
-            begin_run(row)
 
 
 def _sliced(rows: type[BattleRun], label: str, play: Callable[..., bool]) -> JobKind:
-    kind = JobKind(name=rows.job_kind, label=label, work=SlicedWork(rows, play), permissions=(), is_own=True)
-    return register_kind(kind)
+    def _go_on(job: Job) -> None:
+        if row := rows._default_manager.select_related("battle__owner").filter(pk=job.arguments["run"]).first():
+            begin_run(row)
+
+    work = SlicedWork(play, partial(run_broke, kind=rows), _go_on)
+    return register_kind(JobKind(name=rows.job_kind, label=label, work=work, permissions=(), is_own=True))
 
 
 RUNS: dict[type[BattleRun], JobKind] = {

@@ -18,8 +18,9 @@ from printing.canvas import Box, TextStyles
 from printing.colors import COLORS
 from printing.svg import SvgFigure
 from printing.text import ASCENT, DESCENT, TEXT, Run, Style, line
-from printing.worth_charts import WorthDot, draw_worth_chart
+from printing.worth_charts import draw_worth_chart
 from rules.card_comparison import MeasureJudgment, measure_number
+from rules.players.worth import PricedWorth
 from rules.tables.boards import BOARDS, DEPLOYMENTS, Area, Board, Zone
 from rules.tables.tiles import LEGEND, TILES, Edge, Tile
 from rules.tables.victory_conditions.conditions import CONDITIONS, Prop, VictoryCondition
@@ -297,14 +298,14 @@ def _draw_ends(figure: SvgFigure, left: float, right: float, judgment: MeasureJu
             figure.text(words, start, _HEIGHT - _ENDS / 2 + (ASCENT - DESCENT) * _ENDS / 2)
 
 
-def worth_drawing(dots: Sequence[WorthDot]) -> SafeString:
+def worth_drawing(worths: Sequence[PricedWorth]) -> SafeString:
     """Return the chart of prices and worths; the table beside it has the numbers. Empty without any."""
-    if not dots:
+    if not worths:
         return SafeString()
     figure = SvgFigure(Box(0, 0, _WORTH_WIDTH, _WORTH_WIDTH))
-    draw_worth_chart(figure, figure.view, dots, TextStyles(COLORS, 14))
-    more, less = (sum(dot.look == look for dot in dots) for look in ("s1", "s0"))
-    about = f"{len(dots)} creatures: {more} worth more than their price beyond the interval, {less} worth less."
+    draw_worth_chart(figure, figure.view, worths, TextStyles(COLORS, 14))
+    more, less = (sum(worth.verdict == verdict for worth in worths) for verdict in ("more", "less"))
+    about = f"{len(worths)} creatures: {more} worth more than their price beyond the interval, {less} worth less."
     return SafeString(figure.svg("drawing points-chart", key="worth", title="Price and worth", description=about))
 
 

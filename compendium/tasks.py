@@ -9,7 +9,6 @@ from functools import partial
 from http import HTTPStatus
 from importlib import import_module
 from io import BytesIO
-from time import monotonic
 from typing import Any
 from urllib.parse import unquote
 
@@ -17,7 +16,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.core.handlers.wsgi import WSGIRequest
-from django.db import OperationalError, transaction
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.urls import resolve, reverse
 from django_htmx.middleware import HtmxDetails
@@ -39,7 +38,8 @@ from compendium.services.uploads import (
 )
 from compendium.services.worth import worth_begin, worth_broke, worth_play
 from jobs.models import ENDED, Job, JobNote
-from jobs.services.jobs import JobCanceled, JobKind, JobRun, LeaseLost, WorkerStopping, jobs_forget, register_kind
+from jobs.services.jobs import JobKind, JobRun, register_kind
+from jobs.services.slices import SlicedWork
 from jobs.tasks import begin_job
 from printing.pdf import TOO_LONG, DrawingTooLong, background_budget, granted
 from rules.errors import DocumentError
@@ -252,34 +252,18 @@ def begin_page_print(*, path: str, asked_from: dict[str, str], caller: str, addr
     return begin_job(kind=PRINT, title="A large print", arguments=arguments, by=by)
 
 
-SLICE_SECONDS = 3.0
-"""After how many seconds a job leaves the rest of the games to one behind those that wait."""
-BROKEN = "Something went wrong. The worker’s log has the details."
-
-
-def _measure(run: JobRun) -> None:
-    """Play pairs of games of a creature for some seconds, and begin a job for the rest."""
-    until, pk = monotonic() + SLICE_SECONDS, run.job.arguments["run"]
-
-    def _goes_on() -> bool:
-        run.look()
-        return monotonic() < until
-
-    run.begin_step("Playing")
-    jobs_forget(kind=WORTH, arguments=run.job.arguments)
-    try:
-        is_left = worth_play(pk=pk, goes_on=_goes_on)
-    except (WorkerStopping, LeaseLost, OperationalError):
-        raise  # another job goes on where this one was
-    except Exception as fault:
-        worth_broke(pk=pk, fault="The job was canceled." if isinstance(fault, JobCanceled) else BROKEN)
-        raise
-    if is_left:
-        begin_job(kind=WORTH, title=run.job.title, arguments=run.job.arguments, by=run.job.made_by)
+def _measure_on(job: Job) -> None:
+    begin_job(kind=WORTH, title=job.title, arguments=job.arguments, by=job.made_by)
 
 
 WORTH = register_kind(
-    JobKind(name="compendium.worth", label="Worth of a creature", work=_measure, permissions=(), is_own=True)
+    JobKind(
+        name="compendium.worth",
+        label="Worth of a creature",
+        work=SlicedWork(worth_play, worth_broke, _measure_on),
+        permissions=(),
+        is_own=True,
+    )
 )
 
 

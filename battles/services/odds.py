@@ -30,13 +30,16 @@ BOUNDS = {"steady": (200, 12), "strong": (40, 8)}
 """The most games, and the most creatures, for players that look ahead."""
 SECOND_PLAYER, SECOND_GAMES = "steady", 40
 """Who gives a second opinion, and on how many games."""
+_OF_FIRST = ("player", "games", "seed", "pairs", "tally")
 
 
 @transaction.atomic
-def odds_begin(*, visitor: BattleVisitor, key: str, games: int, player: str, board: str = "") -> BattleOdds:
+def odds_begin(
+    *, visitor: BattleVisitor, key: str, games: int, player: str, board: str = "", earlier: BattleOdds | None = None
+) -> BattleOdds:
     """Store that games of a battle's set-up are to be played, in place of earlier ones.
 
-    They are played on its board, or on one of ``BOARD_NAMES``.
+    They are played on its board, or on one of ``BOARD_NAMES``. With ``earlier`` they are a second opinion on its games.
     Raises ``Refusal`` for a battle that cannot be played by itself, while its games are played, and beyond the bounds
     of games and of a person.
     """
@@ -53,8 +56,9 @@ def odds_begin(*, visitor: BattleVisitor, key: str, games: int, player: str, boa
         setup=view.battle.setup,
         player=player,
         games=games + games % 2,
-        seed=secrets.randbelow(2**31),
+        seed=earlier.seed if earlier else secrets.randbelow(2**31),
         board=board,
+        first={name: getattr(earlier, name) for name in _OF_FIRST} if earlier else {},
     )
     with refusing_faults():
         setup = games_of(run)
@@ -80,11 +84,7 @@ def odds_second(*, visitor: BattleVisitor, key: str) -> BattleOdds:
     row = BattleOdds.objects.filter(battle=view.battle).first()
     if row is None or not row.pairs or row.player == SECOND_PLAYER or row.setup != view.battle.setup:
         raise Refusal("A second opinion needs games of this set-up by another player.", code="odds.state")
-    second = odds_begin(visitor=visitor, key=key, games=SECOND_GAMES, player=SECOND_PLAYER, board=row.board)
-    second.first = {name: getattr(row, name) for name in ("player", "games", "seed", "pairs", "tally")}
-    second.seed = row.seed
-    second.save(update_fields=["first", "seed"])
-    return second
+    return odds_begin(visitor=visitor, key=key, games=SECOND_GAMES, player=SECOND_PLAYER, board=row.board, earlier=row)
 
 
 def odds_open(*, visitor: BattleVisitor, owner: Owner, key: str, number: int) -> Battle:

@@ -10,21 +10,22 @@ from rules.players.intervals import Interval
 from rules.players.worth import WorthPair, worth_pairs_from, worth_pairs_text
 
 _FILE = Path(__file__).parent / "worth.json"
-STAMP_LENGTH = 12
-"""Letters of a card's digest that are kept."""
+_STAMP_LENGTH = 12
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredWorth:
-    """The worth of a creature in points by pairs of games, and the versions of rules and card that played them.
-
-    ``stamp`` is how the digest of its card began.
-    """
+    """The worth of a creature in points by pairs of games, and the versions of rules and card that played them."""
 
     version: int
     stamp: str
     points: Interval
     pairs: tuple[WorthPair, ...]
+
+
+def card_stamp(digest: str) -> str:
+    """Return how a card's digest begins: as much of it as is kept beside a worth."""
+    return digest[:_STAMP_LENGTH]
 
 
 @cache

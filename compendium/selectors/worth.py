@@ -3,41 +3,22 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from compendium.builtin.worth import STAMP_LENGTH, MeasuredWorth, measured_worths
+from compendium.builtin.worth import MeasuredWorth, card_stamp, measured_worths
 from compendium.cards import document_digest
 from compendium.models import Creature, WorthRun
 from compendium.selectors.creature_list import creatures
-from rules.players.worth import VERSION, worth_interval, worth_pairs_from
+from rules.players.worth import VERSION, PricedWorth, worth_interval, worth_pairs_from
 from rules.points import level_cost
 
 
 @dataclass(frozen=True, slots=True)
-class ShownWorth:
-    """A creature's worth in whole points with the ends of its interval, by how many games; ``is_old`` if it changed."""
+class ShownWorth(PricedWorth):
+    """A creature's worth by so many games; ``is_old`` if card, rules or players have changed since."""
 
     key: str
     name: str
-    price: int
-    points: int
-    low: int
-    high: int
     games: int
     is_old: bool
-
-    @property
-    def share(self) -> float:
-        """Its worth by its price."""
-        return self.points / self.price if self.price else 0.0
-
-    @property
-    def percent(self) -> int:
-        """Its worth in percent of its price."""
-        return round(100 * self.share)
-
-    @property
-    def verdict(self) -> str:
-        """Whether it is worth more or less than its price beyond the interval; empty if neither."""
-        return "more" if self.low > self.price else "less" if self.high < self.price else ""
 
 
 def worth_of(creature: Creature) -> ShownWorth | None:
@@ -70,8 +51,7 @@ def own_worth(creature: Creature) -> OwnWorth | None:
     pairs = worth_pairs_from(row.pairs)
     if not pairs or creature.current is None:
         return OwnWorth(row, None)
-    digest = row.digest[:STAMP_LENGTH]
-    measured = MeasuredWorth(row.version, digest, worth_interval(creature.points, pairs), pairs)
+    measured = MeasuredWorth(row.version, card_stamp(row.digest), worth_interval(creature.points, pairs), pairs)
     is_old = _is_old(document_digest(creature.current.document), measured)
     return OwnWorth(row, _shown(creature.key, creature.name, creature.level, measured, is_old))
 
@@ -88,9 +68,9 @@ def worth_table() -> Sequence[ShownWorth]:
 
 
 def _is_old(digest: str, measured: MeasuredWorth) -> bool:
-    return measured.version != VERSION or digest[:STAMP_LENGTH] != measured.stamp
+    return measured.version != VERSION or card_stamp(digest) != measured.stamp
 
 
 def _shown(key: str, name: str, level: int, measured: MeasuredWorth, is_old: bool) -> ShownWorth:
     points, low, high = map(round, measured.points)
-    return ShownWorth(key, name, level_cost(level).cost, points, low, high, 2 * len(measured.pairs), is_old)
+    return ShownWorth(level_cost(level).cost, points, low, high, key, name, 2 * len(measured.pairs), is_old)

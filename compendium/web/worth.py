@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from common.web.address import Column, ListState, sorted_headers
 from compendium.drawings import worth_drawing
 from compendium.selectors.worth import ShownWorth, worth_table
-from printing.worth_charts import WorthDot
+from rules.players.worth import outside_by_chance
 
 COLUMNS = (
     Column("Creature", "name", "name"),
@@ -39,10 +39,10 @@ def balance(request: HttpRequest) -> HttpResponse:
     context = {
         "rows": rows,
         "headers": sorted_headers(state, now, COLUMNS),
-        "chart": worth_drawing([WorthDot(row.price, row.points, row.low, row.high) for row in rows]),
+        "chart": worth_drawing(rows),
         "above": sum(row.verdict == "more" for row in rows),
         "below": sum(row.verdict == "less" for row in rows),
-        "by_chance": round(0.05 * len(rows)),
+        "by_chance": outside_by_chance(len(rows)),
         "games": min((row.games for row in rows), default=0),
         "is_old": any(row.is_old for row in rows),
     }

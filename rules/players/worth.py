@@ -53,6 +53,40 @@ class WorthPair:
     halves: int
 
 
+@dataclass(frozen=True, slots=True)
+class PricedWorth:
+    """A worth in whole points beside the price of its creature: the middle, and the ends of its interval."""
+
+    price: int
+    points: int
+    low: int
+    high: int
+
+    @property
+    def share(self) -> float:
+        """The worth by the price."""
+        return self.points / self.price if self.price else 0.0
+
+    @property
+    def percent(self) -> int:
+        """The worth in percent of the price."""
+        return round(100 * self.share)
+
+    @property
+    def verdict(self) -> str:
+        """Whether it is "more" or "less" than the price beyond the interval; empty if neither."""
+        return "more" if self.low > self.price else "less" if self.high < self.price else ""
+
+
+def outside_by_chance(creatures: int) -> int:
+    """Return how many of so many intervals would lie beside the price by chance alone if every worth was the price.
+
+    >>> outside_by_chance(147)
+    7
+    """
+    return round((1 - (_ENDS[-1] - _ENDS[0])) * creatures)
+
+
 def worth_pairs_from(text: str) -> tuple[WorthPair, ...]:
     """Return pairs as ``worth_pairs_text`` wrote them."""
     rows = (word.split(":") for word in text.split())

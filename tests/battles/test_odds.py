@@ -17,6 +17,7 @@ from battles.services.odds import MOST_GAMES, odds_begin, odds_play, odds_second
 from battles.services.runs import MOST_AT_ONCE, run_continue
 from common.refusal import Refusal
 from jobs.models import Job
+from jobs.services import slices
 from jobs.services.jobs import job_cancel
 from jobs.services.workers import job_claim, job_run
 from rules.players.simulation import OddsTally, simulated, tally_from_document
@@ -115,7 +116,7 @@ def test_games_that_break_say_so(table, monkeypatch):
     monkeypatch.setattr("battles.services.odds.simulated", _broken)
     tasks.begin_run(begun(table))
     odds = BattleOdds.objects.get()
-    assert (odds.status, odds.fault) == (OddsStatus.STOPPED, tasks.BROKEN)
+    assert (odds.status, odds.fault) == (OddsStatus.STOPPED, slices.BROKEN)
     assert Job.objects.get().state == "failed"
 
 
@@ -133,7 +134,7 @@ def test_games_of_a_canceled_job_say_so_and_count(table, settings, monkeypatch):
     monkeypatch.setattr("battles.services.odds.simulated", _canceled)
     job_run(job=job)
     odds = BattleOdds.objects.get()
-    assert (odds.pairs, odds.status, odds.fault) == (1, OddsStatus.STOPPED, tasks.CANCELED)
+    assert (odds.pairs, odds.status, odds.fault) == (1, OddsStatus.STOPPED, slices.CANCELED)
 
 
 def test_games_whose_job_was_canceled_before_it_began_go_on(table, settings, django_assert_num_queries):
@@ -154,9 +155,9 @@ def test_games_whose_job_was_canceled_before_it_began_go_on(table, settings, dja
 
 
 def test_stopped_games_that_are_all_played_are_done(table, monkeypatch):
-    monkeypatch.setattr(tasks, "SLICE_SECONDS", 600.0)
+    monkeypatch.setattr(slices, "SLICE_SECONDS", 600.0)
     tasks.begin_run(begun(table))
-    BattleOdds.objects.update(status=OddsStatus.STOPPED, fault=tasks.CANCELED)
+    BattleOdds.objects.update(status=OddsStatus.STOPPED, fault=slices.CANCELED)
     continued(table)
     odds = BattleOdds.objects.get()
     assert (odds.pairs, odds.status, odds.fault) == (2, OddsStatus.DONE, "")
@@ -178,7 +179,7 @@ def test_slices_leave_one_job(table, settings, monkeypatch):
     settings.JOBS_AT_ONCE = False
     tasks.begin_run(begun(table))
     for seconds in (0.0, 0.0, 600.0):
-        monkeypatch.setattr(tasks, "SLICE_SECONDS", seconds)
+        monkeypatch.setattr(slices, "SLICE_SECONDS", seconds)
         job = job_claim(worker="first")
         assert job is not None
         job_run(job=job)

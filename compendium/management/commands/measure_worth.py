@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 
 from common.commands import JsonCommand
 from compendium.builtin import built_in_cards
-from compendium.builtin.worth import STAMP_LENGTH, MeasuredWorth, measured_worths, write_worths
+from compendium.builtin.worth import MeasuredWorth, card_stamp, measured_worths, write_worths
 from compendium.cards import digest
 from rules.cards.model import Card
 from rules.players.worth import VERSION, WorthPair, worth_interval, worth_pair
@@ -58,7 +58,7 @@ def _kept(card: Card) -> tuple[WorthPair, ...]:
 
 
 def _stamp(card: Card) -> str:
-    return digest(card)[:STAMP_LENGTH]
+    return card_stamp(digest(card))
 
 
 def _cards() -> dict[str, Card]:
