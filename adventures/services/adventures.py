@@ -29,7 +29,7 @@ from rules.adventures.receipts import SEAL_KEY_BYTES, beginning_seal
 from rules.adventures.state import Adventure
 from rules.campaigns.events.adventures import AdventureBegun, AdventureFinished, AdventurePrepared, AdventureRemoved
 from rules.campaigns.journal import seed_commitment
-from rules.errors import DocumentError
+from rules.errors import DocumentError, require
 from rules.text import plain_texts
 from webhooks.services.messages import WebhookNews
 from webhooks.services.publishing import publish
@@ -341,10 +341,9 @@ def template_delete(*, owner: Owner, key: str) -> None:
 
 
 def _own(owner: Owner, key: str) -> AdventureTemplate:
-    template = AdventureTemplate.objects.filter(owner.q, key=key).first()
-    if template is None:
-        raise Refusal(TEMPLATE_GONE, code="adventure.gone")
-    return template
+    return require(
+        AdventureTemplate.objects.filter(owner.q, key=key).first(), Refusal(TEMPLATE_GONE, code="adventure.gone")
+    )
 
 
 def _template_stored(owner: Owner, setup: dict[str, Any]) -> AdventureTemplate:

@@ -28,6 +28,7 @@ from common.api.pages import CursorPages
 from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, PRIVATE_ERRORS, REFUSED, Document, operation
 from rules.combat.lists import LIST_FORMAT, combatants_document
 from rules.combat.state import MAX_TALLY
+from rules.errors import require
 
 _MAKE_ERRORS: dict[int, Any] = {**PRIVATE_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED}
 _CHANGE_ERRORS: dict[int, Any] = {**READ_ERRORS, **BODY_ERRORS, 409: FULL, 422: REFUSED}
@@ -76,10 +77,9 @@ class RespiteBody(Body):
 class CombatantListAPIView(BattleAPIView):
     def own(self, key: str) -> CombatantList:
         """Return one of the visitor's lists; 404 if there is none. One query."""
-        row = combatant_list_of(self.owner, key)
-        if row is None:
-            raise Fault("combatants.gone", "key", NO_LIST, status.HTTP_404_NOT_FOUND)
-        return row
+        return require(
+            combatant_list_of(self.owner, key), Fault("combatants.gone", "key", NO_LIST, status.HTTP_404_NOT_FOUND)
+        )
 
 
 class CombatantListsView(CombatantListAPIView):

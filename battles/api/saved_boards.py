@@ -25,6 +25,7 @@ from common.api.errors import Fault
 from common.api.pages import CursorPages
 from common.openapi import BODY_ERRORS, CHANGED, FULL, INVALID, PRIVATE_ERRORS, REFUSED, Document, operation
 from rules.board.documents import BOARD
+from rules.errors import require
 from rules.p2v_combat.setup.plan import BOARDS_BY_KEY
 from rules.p2v_combat.setup.saved_boards import saved_board_document
 
@@ -61,10 +62,7 @@ class SavedBoardFileSerializer(Document):
 class SavedBoardAPIView(BattleAPIView):
     def own(self, key: str) -> SavedBoard:
         """Return one of the visitor's boards; 404 if there is none. One query."""
-        row = saved_board_of(self.owner, key)
-        if row is None:
-            raise Fault("board.gone", "key", NO_BOARD, status.HTTP_404_NOT_FOUND)
-        return row
+        return require(saved_board_of(self.owner, key), Fault("board.gone", "key", NO_BOARD, status.HTTP_404_NOT_FOUND))
 
 
 class SavedBoardsView(SavedBoardAPIView):

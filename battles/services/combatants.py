@@ -211,10 +211,9 @@ def _name(typed: str) -> str:
 
 def combatant_list_locked(owner: Owner, key: str) -> CombatantList:
     """Lock a list of an owner. Call it within a transaction. Raises ``Refusal`` if there is none."""
-    row = combatant_lists_of(owner).select_for_update().filter(key=key).first()
-    if row is None:
-        raise Refusal(NO_LIST, code="combatants.gone")
-    return row
+    return require(
+        combatant_lists_of(owner).select_for_update().filter(key=key).first(), Refusal(NO_LIST, code="combatants.gone")
+    )
 
 
 def _locked_as_seen(owner: Owner, key: str, seen: int | None) -> CombatantList:

@@ -37,6 +37,7 @@ from compendium.api.serializers import DocumentParser, read_document
 from rules.campaigns.journal import MAX_NUMBER
 from rules.documents.reading import Fields
 from rules.documents.shapes import Shape
+from rules.errors import require
 
 NOT_THERE = error_answer(
     "It does not exist, or you do not take part in the campaign.",
@@ -85,10 +86,7 @@ class CampaignAPIView(PrivateView):
 
     def campaign(self, key: str) -> CampaignView:
         """Return a campaign as the caller sees it; 404 if they do not take part. Two queries."""
-        view = campaign_view(self.owner, key)
-        if view is None:
-            raise missing("campaign.gone", "key", "You have no such campaign.")
-        return view
+        return require(campaign_view(self.owner, key), missing("campaign.gone", "key", "You have no such campaign."))
 
     def scenario(self, key: str, number: int) -> ScenarioView:
         """Return a scenario as the caller sees it. Six queries."""
@@ -99,10 +97,9 @@ class CampaignAPIView(PrivateView):
 
     def side(self, scenario: ScenarioView, warband: int) -> CampaignWarband:
         """Return a warband of a scenario."""
-        row = scenario.warband(warband)
-        if row is None:
-            raise missing("warband.gone", "warband", "This warband is not in the scenario.")
-        return row
+        return require(
+            scenario.warband(warband), missing("warband.gone", "warband", "This warband is not in the scenario.")
+        )
 
     def organized(self, key: str, what: str) -> CampaignView:
         """Return a campaign to its organizers; ``what`` completes "Only an organizer can" for others. Two queries."""

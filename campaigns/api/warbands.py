@@ -37,6 +37,7 @@ from common.api.bodies import Body, read_body
 from common.openapi import Document
 from rules.campaigns.fielding import CAREER_ENDED, OUT_OF_ACTION, READY, STAYS_HOME
 from rules.campaigns.timelines import TimelineScenario, TimelineStop
+from rules.errors import require
 from rules.lengths import MAX_ROSTER_NAME
 from rules.roster.model import MAX_KEY
 
@@ -306,9 +307,7 @@ class _MemberAnswer(_WarbandAnswer):
     ) -> Response:
         """Answer with a member and a page of its career."""
         warband = self.warband(view, number, moment)
-        career = warband.career(member)
-        if career is None:
-            raise missing("member.gone", "member", "This warband has no such member.")
+        career = require(warband.career(member), missing("member.gone", "member", "This warband has no such member."))
         chooses = moment is None and view.writes_for(warband.row) and not career.is_dismissed
         timeline = timeline_page(warband, career.id, str(page), moment)
         choices = open_feats(warband, career) if chooses else ()

@@ -28,6 +28,7 @@ from rules.campaigns.scenarios import ScenarioReport
 from rules.campaigns.state.scenarios import ScenarioState
 from rules.careers.events import RollKind
 from rules.dice import DiceError
+from rules.errors import require
 
 
 @transaction.atomic
@@ -165,9 +166,7 @@ def scenario_correct(
 
 
 def _entry(journal: OpenJournal, number: int) -> JournalEntry:
-    entry = journal.campaign.entries.filter(number=number).first()
-    if entry is None:
-        raise Refusal(NO_ENTRY, code="entry.gone")
+    entry = require(journal.campaign.entries.filter(number=number).first(), Refusal(NO_ENTRY, code="entry.gone"))
     if entry.voided_by is not None:
         raise Refusal(f"Entry {entry.voided_by} has already undone entry {number}.", code="entry.state")
     return entry

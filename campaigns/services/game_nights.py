@@ -18,6 +18,7 @@ from campaigns.services.texts import optional_line_of
 from common.refusal import Refusal
 from rules.campaigns.events.scenarios import ScenarioPlanned
 from rules.campaigns.rights import NO_SCENARIO
+from rules.errors import require
 
 MAX_MINUTES = 24 * 60
 MAX_YEARS = 5
@@ -94,9 +95,7 @@ def _organized(actor: Owner, key: str) -> OpenJournal:
 
 def _scenario(journal: OpenJournal, number: int) -> CampaignScenario:
     journal.refuse_unless_organizer("arrange game nights")
-    row = journal.campaign.scenarios.filter(number=number).first()
-    if row is None:
-        raise Refusal(NO_SCENARIO, code="scenario.gone")
+    row = require(journal.campaign.scenarios.filter(number=number).first(), Refusal(NO_SCENARIO, code="scenario.gone"))
     if row.status in (ScenarioPhase.CANCELED, ScenarioPhase.COMMITTED, ScenarioPhase.FORFEITED):
         raise Refusal("This scenario is over. You can no longer change its game night.", code="scenario.locked")
     return row

@@ -25,7 +25,7 @@ from rules.campaigns.events.scenarios import ScenarioPlanned
 from rules.campaigns.journal import entry_hash
 from rules.campaigns.rights import LOCKED, NO_SCENARIO, NO_WARBAND, may_write
 from rules.campaigns.state.scenarios import ScenarioState
-from rules.errors import DocumentError
+from rules.errors import DocumentError, require
 
 NOT_FOUND = "There is no such campaign, or you do not take part in it."
 
@@ -150,9 +150,7 @@ class OpenJournal:
 
         With the event ``to`` write, raises ``Refusal`` if the scenario does not take that event now.
         """
-        state = scenario_state(self.campaign, number)
-        if state is None:
-            raise Refusal(NO_SCENARIO, code="scenario.gone")
+        state = require(scenario_state(self.campaign, number), Refusal(NO_SCENARIO, code="scenario.gone"))
         if to is not None:
             self.refuse_untimely(to, state)
         return state

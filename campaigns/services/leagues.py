@@ -37,6 +37,7 @@ from rules.campaigns.leagues.rounds import (
 from rules.campaigns.leagues.settings import LeagueRules
 from rules.campaigns.scenarios import ScenarioPlan
 from rules.campaigns.settings import CampaignSettings
+from rules.errors import require
 
 
 @transaction.atomic
@@ -226,10 +227,7 @@ def divisions_set(*, actor: Owner, key: str, divisions: Sequence[LeagueDivision]
 
 
 def _round(journal: OpenJournal, number: int) -> LeagueRound:
-    state = league_of(journal.campaign).rounds.get(number)
-    if state is None:
-        raise _no_round(number)
-    return state
+    return require(league_of(journal.campaign).rounds.get(number), _no_round(number))
 
 
 def _no_round(number: int) -> Refusal:

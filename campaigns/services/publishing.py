@@ -17,6 +17,7 @@ from campaigns.services.journal import NOT_FOUND
 from campaigns.services.texts import line_of
 from campaigns.services.warbands import refuse_private_members
 from common.refusal import Refusal
+from rules.errors import require
 from rules.lengths import MAX_NAME
 
 
@@ -39,9 +40,7 @@ def player_pages_allow(*, actor: Owner, key: str, allowed: bool) -> None:
 
 
 def _organized(actor: Owner, key: str, what: str) -> Campaign:
-    view = campaign_view(actor, key)
-    if view is None:
-        raise Refusal(NOT_FOUND, code="campaign.gone")
+    view = require(campaign_view(actor, key), Refusal(NOT_FOUND, code="campaign.gone"))
     if not view.organizes:
         raise Refusal(f"Only an organizer can {what}.", code="campaign.forbidden")
     return view.campaign

@@ -45,6 +45,7 @@ from campaigns.web.visiting import act, open_campaign_or_404, seen_campaign_or_4
 from common.web.address import absolute
 from common.web.files import file_response
 from common.web.refusals import attempt, is_written
+from rules.errors import require
 from warbands.web.sharing import unlisted
 
 USUAL_START, USUAL_MINUTES = time(19), 180
@@ -157,9 +158,7 @@ def campaign_nights(request: HttpRequest, key: str) -> HttpResponse:
 @conditional_page
 def feed(request: HttpRequest, token: str) -> HttpResponse:
     """Answer a calendar program that knows a secret address."""
-    content = feed_content(token.replace("\0", ""))
-    if content is None:
-        raise Http404("There is no calendar at this address.")
+    content = require(feed_content(token.replace("\0", "")), Http404("There is no calendar at this address."))
     response = file_response(_calendar(request, content), "muster.ics", "text/calendar; charset=utf-8", opens=True)
     patch_cache_control(response, private=True, no_cache=True)
     return unlisted(response)

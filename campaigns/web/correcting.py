@@ -35,6 +35,7 @@ from rules.campaigns.state.scenarios import EntryFeat, EntryRoll
 from rules.careers.differences import SheetChange
 from rules.careers.state import CareerState
 from rules.dice import read_faces
+from rules.errors import require
 
 
 class FeatForm(forms.Form):
@@ -66,10 +67,7 @@ class RollForm(forms.Form):
 
     def clean_faces(self) -> list[int]:
         """Read the faces, with or without spaces and commas."""
-        faces = read_faces(self.cleaned_data["faces"], 20)
-        if faces is None:
-            raise forms.ValidationError(self.wanted)
-        return faces
+        return require(read_faces(self.cleaned_data["faces"], 20), forms.ValidationError(self.wanted))
 
 
 @dataclass(frozen=True, slots=True)

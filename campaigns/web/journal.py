@@ -30,6 +30,7 @@ from rules.campaigns.events.corrections import EntryCorrected, EntryVoided
 from rules.campaigns.journal import MAX_NUMBER
 from rules.campaigns.receipts import SIDES
 from rules.dice import FORMAT
+from rules.errors import require
 from rules.text import NUMBER_DIGITS, natural_number
 from warbands.selectors.crests import crests_of
 
@@ -143,9 +144,7 @@ def _number(state: ListState, name: str) -> int | None:
 def void(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Show the effects of an entry of the journal, and void it with a reason."""
     owner, view = open_campaign_or_404(request, key)
-    entry = journal_entry(view.campaign, number)
-    if entry is None:
-        raise Http404("There is no such entry in the journal.")
+    entry = require(journal_entry(view.campaign, number), Http404("There is no such entry in the journal."))
     if request.method != "POST":
         return _void_page(request, view, entry)
     try:

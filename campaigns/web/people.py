@@ -50,6 +50,7 @@ from campaigns.web.visiting import act, open_campaign_or_404, seen_campaign_or_4
 from common.refusal import Refusal
 from common.web.address import token_link
 from common.web.refusals import attempt, is_written
+from rules.errors import require
 from warbands.drawings.charts import qr_code
 from warbands.web.sharing import switch, unlisted
 
@@ -85,9 +86,7 @@ def add(request: HttpRequest, key: str) -> HttpResponse:
 def change(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Change a person's place: their role, or whether they take part."""
     owner, view = open_campaign_or_404(request, key)
-    person = view.person(number)
-    if person is None:
-        raise Http404("There is no such person in the campaign.")
+    person = require(view.person(number), Http404("There is no such person in the campaign."))
     if (way := _CHANGES.get(request.POST.get("change", ""))) is None:
         return HttpResponseBadRequest("This action does not exist for people.", content_type="text/plain")
     service, more, done = way

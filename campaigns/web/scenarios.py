@@ -44,9 +44,11 @@ from common.web.refusals import attempt
 from rules.building.draft import MAX_LIMIT
 from rules.campaigns.leagues.rounds import LeagueRound
 from rules.campaigns.scenarios import ScenarioPlan
+from rules.errors import require
 from rules.text import NUMBER_DIGITS, natural_number
 
 RECOVERY = {"": None, "yes": True, "no": False}
+_NO_SCENARIO = "There is no such scenario in this campaign."
 
 
 class PlanForm(forms.Form):
@@ -228,27 +230,18 @@ def typed(request: HttpRequest, name: str) -> str:
 
 def seen_scenario_or_404(request: HttpRequest, key: str, number: int) -> ScenarioView:
     """Return a scenario for someone who takes part in its campaign or watches it."""
-    return _found(scenario_view(seen_campaign_or_404(request, key), number))
+    return require(scenario_view(seen_campaign_or_404(request, key), number), Http404(_NO_SCENARIO))
 
 
 def own_scenario_or_404(request: HttpRequest, key: str, number: int) -> tuple[Owner, ScenarioView]:
     """Return the visitor and a scenario of a campaign in which they take part."""
     owner, view = open_campaign_or_404(request, key)
-    return owner, _found(scenario_view(view, number))
+    return owner, require(scenario_view(view, number), Http404(_NO_SCENARIO))
 
 
 def side_or_404(scenario: ScenarioView, number: int) -> CampaignWarband:
     """Return a warband of a scenario."""
-    warband = scenario.warband(number)
-    if warband is None:
-        raise Http404("This warband is not in the scenario.")
-    return warband
-
-
-def _found(scenario: ScenarioView | None) -> ScenarioView:
-    if scenario is None:
-        raise Http404("There is no such scenario in this campaign.")
-    return scenario
+    return require(scenario.warband(number), Http404("This warband is not in the scenario."))
 
 
 def _warbands(view: CampaignView) -> list[CampaignWarband]:

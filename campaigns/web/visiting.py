@@ -20,6 +20,7 @@ from campaigns.services.people import campaigns_adopt
 from common.web.address import Address
 from common.web.cookies import keep_session_secret, session_secrets
 from common.web.refusals import attempt
+from rules.errors import require
 from rules.text import NUMBER_DIGITS, counted, natural_number
 
 WATCHED_KEY = "campaigns-watched"
@@ -48,19 +49,14 @@ def keep_campaigns_of_visitors(
 def open_campaign_or_404(request: HttpRequest, key: str) -> tuple[Owner, CampaignView]:
     """Return the visitor and a campaign in which they take part. Two queries."""
     owner = owner_of(request)
-    view = campaign_view(owner, key)
-    if view is None:
-        raise Http404(NOT_HERE)
+    view = require(campaign_view(owner, key), Http404(NOT_HERE))
     return owner, view
 
 
 def seen_campaign_or_404(request: HttpRequest, key: str) -> CampaignView:
     """Return a campaign in which the visitor takes part, or which they watch. Two queries, four to watch."""
     tokens = (*watched_tokens(request), DEMO_TOKEN) if key == DEMO_KEY else watched_tokens(request)
-    view = campaign_view(owner_of(request), key) or campaign_watched(key, tokens)
-    if view is None:
-        raise Http404(NOT_HERE)
-    return view
+    return require(campaign_view(owner_of(request), key) or campaign_watched(key, tokens), Http404(NOT_HERE))
 
 
 def act(

@@ -61,6 +61,7 @@ from rules.campaigns.events.warbands import (
 from rules.campaigns.leagues.honors import honors_of
 from rules.campaigns.settings import describe_settings
 from rules.dice import read_faces
+from rules.errors import require
 from rules.lengths import MAX_NAME
 from rules.sheets.model import NAMELESS
 from rules.text import counted, listed
@@ -143,9 +144,7 @@ def member(request: HttpRequest, key: str, number: int) -> HttpResponse:
     view = seen_campaign_or_404(request, key)
     moment = moment_control(request, view.campaign, keeps=("id",))
     opened = warband_or_404(view, number, moment.moment)
-    career = opened.career(request.GET.get("id", ""))
-    if career is None:
-        raise Http404("This warband has no such member.")
+    career = require(opened.career(request.GET.get("id", "")), Http404("This warband has no such member."))
     organizes = view.organizes and view.is_open and moment.moment is None and not opened.row.has_left
     is_own = opened.is_played_by(owner_of(request))
     can_choose = (is_own or view.organizes) and view.is_open and moment.moment is None and not opened.row.has_left
@@ -172,9 +171,7 @@ def choose_feat(request: HttpRequest, key: str, number: int) -> HttpResponse:
     """Choose a feat of a member that no scenario here gave."""
     owner, view = open_campaign_or_404(request, key)
     opened = warband_or_404(view, number)
-    career = opened.career(typed(request, "member"))
-    if career is None:
-        raise Http404("This warband has no such member.")
+    career = require(opened.career(typed(request, "member")), Http404("This warband has no such member."))
     feat, _, choice = typed(request, "feat").partition(":")
     attempt(
         request,
@@ -196,10 +193,7 @@ def warband_or_404(
     view: CampaignView, number: int, moment: Moment | None = None, *, with_opening: bool = False
 ) -> WarbandView:
     """Return a warband of a campaign. The queries of ``warband_view``."""
-    opened = warband_view(view.campaign, number, moment, with_opening=with_opening)
-    if opened is None:
-        raise Http404(NOT_HERE)
-    return opened
+    return require(warband_view(view.campaign, number, moment, with_opening=with_opening), Http404(NOT_HERE))
 
 
 CHOICES_PER_PAGE = 30
@@ -289,9 +283,7 @@ def _join_page(
 
 def _warband_or_404(view: CampaignView, number: int) -> CampaignWarband:
     row = view.campaign.warbands.filter(number=number, has_left=False).first()
-    if row is None:
-        raise Http404("There is no such warband in the campaign.")
-    return row
+    return require(row, Http404("There is no such warband in the campaign."))
 
 
 _MISSING = "Enter a number, 0 for none."

@@ -18,7 +18,7 @@ from played_logs.services.recording import entries_store, last_step, played_on, 
 from rules.campaigns.journal import seed_commitment
 from rules.combat.log import LogEntry, LogEvent, StepRedone, StepUndone, log_event_document
 from rules.dice import SeededRoller
-from rules.errors import ChangeRefused, DocumentError, RulesError
+from rules.errors import ChangeRefused, DocumentError, RulesError, require
 from rules.gambling.game import TableGame, game_document, game_from_document
 from rules.gambling.odds import refuse_too_many
 from rules.gambling.play.fold import KEEPER, player_names, roll_cheat, roll_round
@@ -229,10 +229,9 @@ def _checked(game: TableGame) -> TableGame:
 
 def game_locked(owner: Owner, key: str) -> OwnTableGame:
     """Lock a game of an owner. Call it within a transaction. Raises ``Refusal`` if there is none."""
-    game = own_games(owner).select_for_update(of=("self",)).filter(key=key).first()
-    if game is None:
-        raise Refusal(GAME_GONE, code="game.gone")
-    return game
+    return require(
+        own_games(owner).select_for_update(of=("self",)).filter(key=key).first(), Refusal(GAME_GONE, code="game.gone")
+    )
 
 
 @transaction.atomic

@@ -192,10 +192,9 @@ def sheet(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _kind_or_404(family: DeclaredFamily, key: str) -> SheetKind:
-    chosen = next((kind for kind in family.kinds if kind.key == key), None)
-    if chosen is None:
-        raise Http404("There is no such kind of combatants.")
-    return chosen
+    return require(
+        next((kind for kind in family.kinds if kind.key == key), None), Http404("There is no such kind of combatants.")
+    )
 
 
 def _sheet_sent(
