@@ -15,10 +15,13 @@ from rules.campaigns.aftermath import WarbandAftermath
 from rules.campaigns.allowances import allowance_problems
 from rules.campaigns.fielding import (
     BARRED,
+    READY,
     FieldingProblem,
     barred_problems,
     fielding_points,
     fielding_problems,
+    home_reason,
+    member_status,
     minions_left_home,
     minions_not_chosen,
 )
@@ -102,7 +105,9 @@ class FieldingBook:
         today = settings_of(self.campaign)
         barred = {problem.member for problem in barred_problems(careers, waiting, today, self.own_cards)}
         ready = [
-            career.id for career in careers.by_id.values() if not self._keeps_home(career) and career.id not in barred
+            career.id
+            for career in careers.by_id.values()
+            if member_status(career, careers) == READY and career.id not in barred
         ]
         home = () if chosen is None else minions_left_home(careers, chosen)
         fighting = tuple(dict.fromkeys(member for member in chosen or ready if member not in home))
@@ -153,7 +158,7 @@ class FieldingBook:
             level=level,
             points=fielding_points(career, self.rulebook),
             upgrade_cost=level_cost(level).upgrade_cost,
-            keeps_home=self._keeps_home(career),
+            keeps_home=home_reason(career, self.record.careers),
             condition=listed(notes),
             commander=commander.name if commander else "",
             minion_of=commander.id if commander else "",
@@ -162,23 +167,6 @@ class FieldingBook:
             is_homebrew=HOMEBREW_MARK in career.member.creature,
             emblem=card_emblem(card, self.rulebook.emblems),
         )
-
-    def _keeps_home(self, career: CareerState) -> str:
-        """Return why a member cannot fight, empty if it can."""
-        # Who is Out of Action sits out the next scenario, and a minion does not fight without its commander. Campaign
-        # play, "Injuries"; rulings 29 and 173.
-        if career.has_ended:
-            return "Stays home: its career has ended"
-        if career.is_out_of_action:
-            return "Out of action: sits out this scenario"
-        if career.member.minion_of is None:
-            return ""
-        commander = self.record.careers.by_id.get(career.member.minion_of)
-        if commander is None:
-            return "Stays home: its commander is gone"
-        if commander.has_ended:
-            return f"Stays home: the career of {commander.name} has ended"
-        return f"Stays home: {commander.name} is out of action" if commander.is_out_of_action else ""
 
 
 def fielding_book(warband: CampaignWarband) -> FieldingBook:

@@ -243,6 +243,22 @@ def member_status(career: CareerState, careers: WarbandState) -> MemberStatus:
     return READY
 
 
+def home_reason(career: CareerState, careers: WarbandState) -> str:
+    """Return why a member may not fight in the next scenario, empty if it may."""
+    match member_status(career, careers):
+        case "ready":
+            return ""
+        case "out-of-action":
+            return "Out of action: sits out this scenario"
+        case "career-ended":
+            return "Stays home: its career has ended"
+    commander = careers.by_id.get(career.member.minion_of or "")
+    if commander is None:
+        return "Stays home: its commander is gone"
+    why = f"the career of {commander.name} has ended" if commander.has_ended else f"{commander.name} is out of action"
+    return f"Stays home: {why}"
+
+
 @dataclass(frozen=True, slots=True)
 class ExplainedRow:
     """A changed number: its name, the card's number, each part with its value, and its present value.

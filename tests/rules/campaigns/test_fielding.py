@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.campaigns.fielding import fielding_problems
+from rules.campaigns.fielding import fielding_problems, home_reason, member_status
 from rules.campaigns.settings import CampaignSettings
 from rules.careers import begin
 from rules.careers.state import WarbandState
@@ -84,3 +84,33 @@ def test_one_consumable_each_where_the_campaign_says_so():
 
 def test_who_is_gone_cannot_be_fielded():
     assert problems(KOBOLD, chosen=("m1", "m9")) == ["member.unknown"]
+
+
+@pytest.mark.parametrize(
+    ("commander", "expected"),
+    [
+        ({}, ""),
+        ({"is_out_of_action": True}, "Stays home: Old Boar is out of action"),
+        ({"ended_by": "1.m2.injury"}, "Stays home: the career of Old Boar has ended"),
+        (None, "Stays home: its commander is gone"),
+    ],
+)
+def test_a_minion_says_why_it_stays_home(commander, expected):
+    boar, kobold = begin((BOAR, replace(KOBOLD, minion_of="m2")), BOOK).members
+    there = [] if commander is None else [replace(boar, **commander)]
+    careers = WarbandState((*there, kobold))
+    assert home_reason(kobold, careers) == expected
+    assert member_status(kobold, careers) == ("stays-home" if expected else "ready")
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"is_out_of_action": True}, "Out of action: sits out this scenario"),
+        ({"ended_by": "1.m1.injury", "is_out_of_action": True}, "Stays home: its career has ended"),
+    ],
+)
+def test_a_member_says_why_it_stays_home(change, expected):
+    (kobold,) = begin((KOBOLD,), BOOK).members
+    changed = replace(kobold, **change)
+    assert home_reason(changed, WarbandState((changed,))) == expected
