@@ -9,7 +9,7 @@ from accounts.models import Owner
 from campaigns.models import CampaignWarband
 from campaigns.selectors.campaigns import CampaignView
 from campaigns.selectors.careers import standing_drafts
-from campaigns.selectors.todays_members import todays_members
+from campaigns.selectors.todays_members import roster_today
 from common.refusal import Refusal
 from compendium.cards import card_from_snapshot
 from compendium.models import Creature
@@ -22,13 +22,11 @@ from rules.building.draft import Draft
 from rules.cards.model import Card
 from rules.careers.state import CareerState
 from rules.errors import require
-from rules.legality.resolved import resolve
 from rules.lengths import MAX_NAME
 from rules.points import MAX_LEVEL, MIN_LEVEL
 from rules.roster.model import Member
 from rules.text import listed, plain
 from warbands.models import Warband
-from warbands.selectors.legality import NO_CAREERS, rulebook_of, without_limit
 from warbands.selectors.warbands import warband_open
 
 
@@ -51,12 +49,7 @@ def members_of_warband(prefix: str, warband: Warband, draft: Draft) -> tuple[Adv
 
 def standing_members(prefix: str, warband: Warband, draft: Draft) -> tuple[StandingMember, ...]:
     """Return the members of a warband with their cards, in as many queries as ``members_of_warband``."""
-    roster, rulebook = draft.roster, rulebook_of([draft.roster])
-    today = NO_CAREERS
-    if warband.has_career:
-        today = todays_members({warband.pk: draft}, rulebook).get(warband.pk, NO_CAREERS)
-        rulebook, roster = rulebook.with_member_cards(today.cards, today.numbers), without_limit(roster)
-    resolved = resolve(roster, rulebook)
+    resolved, today = roster_today(warband, draft)
     parties = []
     for member in resolved.members:
         card = resolved.rulebook.member_card(member.member) if member.card is not None else None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from battles.models import Battle
 from battles.selectors.folding import setup_of
-from campaigns.selectors.todays_members import todays_members
+from campaigns.selectors.todays_members import roster_today
 from compendium.builtin.creatures import SOURCES
 from compendium.selectors.creature_list import creatures
 from compendium.selectors.creatures import gambits_of
@@ -43,7 +43,7 @@ from rules.roster.model import Member, roster_from_document
 from rules.tables.play_modes import ROSTER_KEYS
 from rules.text import tallied
 from warbands.models import Warband
-from warbands.selectors.legality import NO_CAREERS, TodaysMembers, rulebook_of, without_limit
+from warbands.selectors.legality import TodaysMembers, rulebook_of
 
 MONSTERS_SIDE, PARTY_SIDE = "b", "a"
 MOST_OF_READY = 12
@@ -234,13 +234,7 @@ def side_lineup(
     ``hero_points`` are those bought for the battle, by member. The queries of a rulebook, and one for a warband with a
     career.
     """
-    roster = draft.roster
-    rulebook = rulebook_of([roster])
-    today = NO_CAREERS
-    if warband.has_career:
-        today = todays_members({warband.pk: draft}, rulebook).get(warband.pk, NO_CAREERS)
-        rulebook, roster = rulebook.with_member_cards(today.cards, today.numbers), without_limit(roster)
-    resolved = resolve(roster, rulebook)
+    resolved, today = roster_today(warband, draft)
     fielded: list[Fielded] = []
     home: list[str] = []
     for member in resolved.members:

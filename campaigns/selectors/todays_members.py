@@ -16,12 +16,12 @@ from rules.campaigns.fielding import explained_rows
 from rules.cards.model import Card
 from rules.careers.card import career_card, explain, feat_title, wound_title
 from rules.careers.state import CareerState
-from rules.legality.resolved import Rulebook
+from rules.legality.resolved import ResolvedRoster, Rulebook, resolve
 from rules.roster.model import Member
 from rules.sheets.model import RosterSheet
 from rules.text import tallied
 from warbands.models import Warband
-from warbands.selectors.legality import NO_CAREERS, TodaysMembers, evaluate, rulebook_of
+from warbands.selectors.legality import NO_CAREERS, TodaysMembers, evaluate, rulebook_of, without_limit
 
 _LATEST_FIRST = ("has_left", "-left_at", "-pk")
 """The order of a warband's rows in campaigns: the one in which it plays, then the one that it left last."""
@@ -34,6 +34,18 @@ def todays_members(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int,
     ``rulebook`` knows the cards of all drafts except a draft's own. One query, or none.
     """
     return {row.warband_id: _members(row, drafts[row.warband_id], rulebook) for row in _rows_of(drafts)}
+
+
+def roster_today(warband: Warband, draft: Draft) -> tuple[ResolvedRoster, TodaysMembers]:
+    """Return a warband's roster with the cards of its present members, and these members; a career has no limit.
+
+    The queries of a rulebook, and one for a warband with a career.
+    """
+    roster, rulebook = draft.roster, rulebook_of([draft.roster])
+    if not warband.has_career:
+        return resolve(roster, rulebook), NO_CAREERS
+    today = todays_members({warband.pk: draft}, rulebook).get(warband.pk, NO_CAREERS)
+    return resolve(without_limit(roster), rulebook.with_member_cards(today.cards, today.numbers)), today
 
 
 def todays_cards(drafts: Mapping[int, Draft], rulebook: Rulebook) -> dict[int, dict[str, Card]]:
