@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import erf, sqrt
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.combat.answers import FacesRolled
 from rules.combat.log import LogEvent
@@ -149,8 +149,7 @@ def _damage_after(state: BattleState, then: Task, word: str) -> Fraction:
     return average_damage(state, use, aim, ((strike, whole),), saves) or NOTHING
 
 
-@dataclass(frozen=True, slots=True)
-class LuckSum:
+class LuckSum(NamedTuple):
     """Some rolls together: how many, their successes, and how many were to be expected.
 
     ``damage`` is what they gave above their average, in points of damage, and ``variance`` that of this number.
@@ -164,23 +163,12 @@ class LuckSum:
 
     def with_roll(self, roll: RollLuck, sign: int = 1) -> "LuckSum":
         """Return the sum with one more roll; ``sign`` is -1 for who suffers from its damage."""
-        return LuckSum(
-            self.rolls + 1,
-            self.successes + roll.successes,
-            self.expected + float(roll.expected),
-            self.damage + sign * float(roll.damage),
-            self.variance + float(roll.variance),
-        )
+        damage, variance = sign * float(roll.damage), float(roll.variance)
+        return self.joined(LuckSum(1, roll.successes, float(roll.expected), damage, variance))
 
     def joined(self, other: "LuckSum") -> "LuckSum":
         """Return the sum of both."""
-        return LuckSum(
-            self.rolls + other.rolls,
-            self.successes + other.successes,
-            self.expected + other.expected,
-            self.damage + other.damage,
-            self.variance + other.variance,
-        )
+        return LuckSum._make(mine + theirs for mine, theirs in zip(self, other, strict=True))
 
     @property
     def spread(self) -> float:
@@ -224,10 +212,7 @@ class BattleLuck:
         """Return the luck as it is stored."""
 
         def _stored(sums: Mapping[str, LuckSum]) -> dict[str, list[float]]:
-            return {
-                key: [it.rolls, it.successes, round(it.expected, 4), round(it.damage, 4), round(it.variance, 4)]
-                for key, it in sums.items()
-            }
+            return {key: [round(number, 4) for number in total] for key, total in sums.items()}
 
         sides = {side: _stored(sums) for side, sums in self.sides.items()}
         return {"sides": sides, "dealt": _stored(self.dealt), "taken": _stored(self.taken)}
