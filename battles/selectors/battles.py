@@ -9,7 +9,6 @@ from django.urls import reverse
 from accounts.models import Owner
 from battles.models import Battle, BattleSeat, BattleSecret
 from battles.models.battles import BattleStatus
-from campaigns.models import CampaignScenario
 from campaigns.selectors.waiting import WaitingTask
 from common.prepared import Parameter, prepared
 from common.web.awaiting import AwaitedChange
@@ -191,14 +190,12 @@ def _seats_by_others(owner: Owner) -> QuerySet[BattleSeat]:
     return seats.exclude(battle__status__in=ENDED)
 
 
-def open_seats(owner: Owner, scenario: CampaignScenario | None = None) -> QuerySet[BattleSeat]:
-    """Return the seats of an account's warbands that it may take, with their battles; of one scenario or all.
+def open_seats(owner: Owner) -> QuerySet[BattleSeat]:
+    """Return the seats of an account's warbands that it may take, with their battles.
 
     They are those of battles of campaigns that somebody else made and that are not over. One query, or none.
     """
     seats = _seats_by_others(owner).filter(holder="").exclude(battle__scenario=None)
-    if scenario is not None:
-        seats = seats.filter(battle__scenario=scenario)
     return seats.select_related("battle__scenario__campaign").order_by("-battle__changed_at", "side")
 
 

@@ -135,7 +135,6 @@ def battle_create(
     rules: BattleRules | None = None,
     dice: str = BattleDice.SERVER,
     scenario: CampaignScenario | None = None,
-    seed: bytes | None = None,
 ) -> Battle:
     """Store a new battle. Raises ``Refusal`` for sides that cannot fight, and for too many battles."""
     refuse_over_quota(owner, "battles", STORED)
@@ -175,7 +174,6 @@ def battle_create(
         setup=setup,
         dice=dice,
         scenario=scenario,
-        seed=seed,
         warbands=[side.warband for side in sides],
         crests=lineup_crests([(side.warband, side.lineup.fielded) for side in sides]),
     )

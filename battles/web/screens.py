@@ -147,7 +147,7 @@ class BattleScreen(ShownFight):
 
 
 def battle_screen(
-    view: BattleView, folded: FoldedBattle, *, focus: str = "", aimed: QueryDict | None = None, lines: int = LINES
+    view: BattleView, folded: FoldedBattle, *, focus: str = "", aimed: QueryDict | None = None
 ) -> BattleScreen:
     """Return the layout of a battle for a visitor; ``aimed`` names the action that the visitor prepares.
 
@@ -174,7 +174,7 @@ def battle_screen(
     aim = aim_form(view, state, aimed) if aimed is not None and may_write else None
     playing = opponent_due(view, folded) if may_write else ""
     return BattleScreen(
-        **asked_parts(view, folded, ask, _decides, _passes, lines),
+        **asked_parts(view, folded, ask, _decides, _passes, LINES),
         task=asked_task(view, state, ask, _decides) or _task(view, state, ask, _decides),
         choice=ask if isinstance(ask, ChoiceAsk) and _decides(ask.side) else None,
         sides=side_rows(view, state),

@@ -133,13 +133,11 @@ class Participant(models.Model):
         return bool(owner.token) and self.user_id is None and self.visitor_token == owner.token
 
 
-def participant_q(owner: Owner, path: str = "") -> models.Q:
-    """Return the condition that participants (at a path of rows) are this person."""
+def participant_q(owner: Owner) -> models.Q:
+    """Return the condition that participants are this person."""
     if owner.user is not None:
-        return models.Q(**{f"{path}user": owner.user})
-    if not owner.token:
-        return models.Q(pk__in=())
-    return models.Q(**{f"{path}user": None, f"{path}visitor_token": owner.token})
+        return models.Q(user=owner.user)
+    return models.Q(user=None, visitor_token=owner.token) if owner.token else models.Q(pk__in=())
 
 
 class InvitationMail(models.Model):

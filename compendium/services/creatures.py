@@ -204,13 +204,9 @@ def _has_rows_of(creature: Creature, card: Card) -> bool:
     return creature.class_name == (card.class_name or "") and list(creature.features.values(*columns)) == wanted
 
 
-def creature_restore(
-    *, creature: Creature, revision: CardRevision, by: User | None = None, expected: int | None = None
-) -> CardRevision | None:
+def creature_restore(*, creature: Creature, revision: CardRevision, by: User | None = None) -> CardRevision | None:
     """Make an older revision's card current again, as a new revision; return it, or None when nothing is different."""
-    return creature_revise(
-        creature=creature, card=_as_edited(card_from_snapshot(revision.document)), by=by, expected=expected
-    )
+    return creature_revise(creature=creature, card=_as_edited(card_from_snapshot(revision.document)), by=by)
 
 
 def printed_kept(*, card: Card, creature: Creature) -> Card:

@@ -68,7 +68,6 @@ def homebrew_revise(
     card: Card,
     emblem: str | None = None,
     expected: int | None = None,
-    provenance: Provenance = WRITTEN_HERE,
 ) -> CardRevision | None:
     """Make ``card`` the card of an owner's creature; return the new revision, or None if nothing differs.
 
@@ -88,9 +87,7 @@ def homebrew_revise(
         _check_minions_shared(owner, card)
     current = homebrew.creature.current
     _check_minions(owner, card, card_from_snapshot(current.document).starts_with if current else ())
-    revision = creature_revise(
-        creature=homebrew.creature, card=card, by=owner.user, expected=expected, provenance=provenance
-    )
+    revision = creature_revise(creature=homebrew.creature, card=card, by=owner.user, expected=expected)
     if emblem is not None and emblem != homebrew.creature.emblem:
         emblem_set(creature=homebrew.creature, emblem=emblem)
     if revision is not None:

@@ -8,7 +8,7 @@ In the ``features`` cell each feature is a paragraph in the notation of the card
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
@@ -186,7 +186,6 @@ class CreatureResource(resources.Resource):
     def before_import(self, dataset: Dataset, **kwargs: Any) -> None:
         """Load what all rows need: the sources, and keys that two rows would use."""
         rows = [row_texts(row) for row in dataset.dict]
-        self.total = len(rows)
         self.sources = Source.objects.in_bulk(field_name="key")
         keys = Counter(row.get("key", "") for row in rows)
         self.repeated = {key for key, count in keys.items() if key and count > 1}
@@ -267,12 +266,10 @@ class CreatureResource(resources.Resource):
             raise ValidationError(refusal.message) from refusal
 
     def after_import_row(self, row: Mapping[str, str], row_result: RowResult, **kwargs: Any) -> None:
-        """Report the changes of the row, and the progress of the import."""
+        """Report the changes of the row."""
         row_result.number, row_result.changes = kwargs["row_number"], self.changes
         if self.is_same:
             row_result.import_type = RowResult.IMPORT_TYPE_SKIP
-        if progress := kwargs.get("progress"):
-            progress(row_result.number, self.total)
 
     def _new_key(self, row: Mapping[str, str]) -> str:
         """Return the key that a row would add.
@@ -320,22 +317,16 @@ class _LockedCreatures(BaseInstanceLoader):
         return self.creatures.get(row.get("key", ""))
 
 
-def creature_rows_import(
-    *,
-    rows: Sequence[Mapping[str, object]],
-    by: User | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> dict[str, int]:
+def creature_rows_import(*, rows: Sequence[Mapping[str, object]], by: User | None = None) -> dict[str, int]:
     """Write the creatures of the rows, each change a revision made by ``by``; return how many are new, changed, same.
 
-    A row with a key revises that creature, one without adds a creature to its source. ``progress`` is called with the
-    number of written rows and the number of all rows.
+    A row with a key revises that creature, one without adds a creature to its source.
 
     Raises ``Refusal`` with the first fault of any row; then no row is written.
     """
     dataset = Dataset()
     dataset.dict = [dict(row) for row in rows]
-    result = CreatureResource().import_data(dataset, user=by, progress=progress)
+    result = CreatureResource().import_data(dataset, user=by)
     if fault := first_fault(result):
         raise Refusal(fault, code="file.invalid")
     return counts(result)

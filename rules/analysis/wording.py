@@ -32,14 +32,13 @@ def bonus(value: float) -> str:
     return with_minus(f"{value:+g}")
 
 
-def member_names(members: Iterable[str], few: bool = True) -> str:
-    """List members, with a number for several of the same name. ``few`` stops after the first eight names.
+def member_names(members: Iterable[str]) -> str:
+    """List members, with a number for several of the same name.
 
     >>> member_names(["Boar", "Wolf", "Wolf"])
     'Boar and 2 × Wolf'
     """
-    words = tallied(members)
-    return few_listed(words) if few else listed(words)
+    return few_listed(tallied(members))
 
 
 def level_name(level: int) -> str:

@@ -57,15 +57,13 @@ def announce_passive(state: BattleState, creature: str, passive: Passive) -> Bat
     return state.note(creature, text, BY_TABLE)
 
 
-def announce_passives_of_others(
-    state: BattleState, creature: str, at: PassiveMomentKind, names: Collection[str] = ()
-) -> BattleState:
+def announce_passives_of_others(state: BattleState, creature: str, at: PassiveMomentKind) -> BattleState:
     """Return the state after announcing others' passives for a creature, identical texts only once."""
     holders: dict[tuple[str, str], list[str]] = {}
     for other in state.combatants.values():
         if other.id == creature or not other.is_up:
             continue
-        for passive in passives_at(state, other.id, at, names):
+        for passive in passives_at(state, other.id, at):
             if _concerns(state, other.id, creature, passive.effect) and not is_shown(
                 state, creature, other.id, passive
             ):

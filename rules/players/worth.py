@@ -139,14 +139,14 @@ def _crossing(places: Sequence[float], below: Sequence[float], end: float) -> fl
     return places[after] + width * ((end - earlier) / (below[after] - earlier) - 0.5)
 
 
-def worth_pair(card: Card, cards: Mapping[str, Card], earlier: Sequence[WorthPair], seed: str = "worth") -> WorthPair:
+def worth_pair(card: Card, cards: Mapping[str, Card], earlier: Sequence[WorthPair]) -> WorthPair:
     """Play the next pair of games of a creature after earlier ones, by ``quick``, on a built-in board with room.
 
     ``cards`` are all from which its peers come; a copy of it may be among them. The same earlier pairs give the same
     pair. Raises ``RulesError`` for a creature that cannot be played to an end.
     """
     number = len(earlier)
-    chance = Chance(f"{seed} {number}")
+    chance = Chance(f"worth {number}")
     # More peers after a win and fewer after a loss, by smaller and smaller steps: most games are then about even.
     near = card.points * exp(sum(_STEP * (pair.halves - 2) / (place + 2) for place, pair in enumerate(earlier)))
     copies = _FEW if card.points <= _FEW_POINTS else 1

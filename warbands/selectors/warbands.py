@@ -332,14 +332,14 @@ def shelves(owner: Owner) -> WarbandCounts:
     return WarbandCounts(*(counts or (0, 0, 0)))
 
 
-def tags_in_use(owner: Owner, *, archived: bool = False, most: int = 40) -> tuple[str, ...]:
+def tags_in_use(owner: Owner, *, archived: bool = False) -> tuple[str, ...]:
     """Return the tags of the owner's warbands by name, the most used first.
 
     One query, and none for a person who owns nothing.
     """
     if owner.is_nobody:
         return ()
-    return tuple(sorted(word for word, _ in _tag_uses(owner.place, archived, most).rows(**owner.parameters)))
+    return tuple(sorted(word for word, _ in _tag_uses(owner.place, archived).rows(**owner.parameters)))
 
 
 def tag_lists(warbands: Collection[Warband]) -> dict[int, list[str]]:
@@ -372,10 +372,10 @@ def _counts(place: Owner) -> QuerySet[Warband, tuple[int, int, int]]:
 
 
 @prepared
-def _tag_uses(place: Owner, archived: bool, most: int) -> QuerySet[Tag, tuple[str, int]]:
+def _tag_uses(place: Owner, archived: bool) -> QuerySet[Tag, tuple[str, int]]:
     warbands = Warband.objects.filter(place.q, deleted_at=None, archived_at__isnull=not archived)
     counted = Tag.objects.filter(warband__in=warbands).values("word").annotate(uses=Count("pk"))
-    return counted.order_by("-uses", "word").values_list("word", "uses")[:most]
+    return counted.order_by("-uses", "word").values_list("word", "uses")[:40]
 
 
 def _since() -> Parameter:

@@ -199,7 +199,7 @@ def _write_tags(warband: Warband, tags: Iterable[str]) -> None:
 
 
 @transaction.atomic
-def warband_import(*, owner: Owner, draft: Draft, words: str = "Imported the warband") -> Warband:
+def warband_import(*, owner: Owner, draft: Draft) -> Warband:
     """Store a warband from a document; the homebrew in it becomes private creatures of the owner.
 
     Does not store a card that the owner already has. Cards of compendium creatures stay with the warband. Raises
@@ -227,7 +227,7 @@ def warband_import(*, owner: Owner, draft: Draft, words: str = "Imported the war
     refuse_closed(owner, own)
     if any(member.revision is None for member in own.members if HOMEBREW_MARK in member.creature):
         own = replace(own, members=pin_homebrew(own, rulebook_of([own])))
-    return warband_create(owner=owner, draft=replace(draft, roster=own), words=words)
+    return warband_create(owner=owner, draft=replace(draft, roster=own), words="Imported the warband")
 
 
 def _own(owner: Owner, known: HomebrewByFacts, card: Card) -> tuple[str, int]:

@@ -93,7 +93,7 @@ class FightScreen(ShownFight):
         return (ending.sentence, ending.reason) if ending else ("", "")
 
 
-def fight_screen(view: BattleView, folded: AnyFoldedFight, *, focus: str = "", lines: int = LINES) -> FightScreen:
+def fight_screen(view: BattleView, folded: AnyFoldedFight, *, focus: str = "") -> FightScreen:
     """Return the layout of a fight for a visitor.
 
     No query; one while the visitor waits for another side with an offer.
@@ -113,7 +113,7 @@ def fight_screen(view: BattleView, folded: AnyFoldedFight, *, focus: str = "", l
     may_write = view.plays and view.battle.status != BattleStatus.CLOSED
     rows = fight_rows(state, viewer)
     return FightScreen(
-        **asked_parts(view, folded, ask, _decides, _passes, lines),
+        **asked_parts(view, folded, ask, _decides, _passes, LINES),
         task=task,
         choice=ask if isinstance(ask, ChoiceAsk) and task == "choice" else None,
         family=state.family,

@@ -10,6 +10,7 @@ from rules.documents.reading import fail
 
 MAX_NUMBER = 9_999
 MAX_TEXT = 200_000
+MAX_TEXTS = 200
 _NUMBER = re.compile(r"\s*([+–−-]?\d+)")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _VALUE_KEYS = ("value", "total", "base", "std", "mod", "max", "number", "speed", "hp", "dc")
@@ -86,7 +87,7 @@ def child_objects(value: object, most: int = 500) -> Iterator[Mapping[str, Any]]
         yield from (item for item in value[:most] if isinstance(item, Mapping))
 
 
-def short_texts(value: object, most: int = 200) -> tuple[str, ...]:
+def short_texts(value: object) -> tuple[str, ...]:
     """Return the texts of a list; a single text is a list of one, an object gives its name."""
     if isinstance(value, Mapping) and "value" in value:
         value = value["value"]
@@ -94,7 +95,7 @@ def short_texts(value: object, most: int = 200) -> tuple[str, ...]:
         value = list(value.split(","))
     if not isinstance(value, list):
         return ()
-    named = (item.get("name") or item.get("type") if isinstance(item, Mapping) else item for item in value[:most])
+    named = (item.get("name") or item.get("type") if isinstance(item, Mapping) else item for item in value[:MAX_TEXTS])
     return tuple(text for item in named if (text := short_text(item)))
 
 
