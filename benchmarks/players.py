@@ -13,7 +13,7 @@ from rules.p2v_combat.setup.deploying import new_table
 from rules.p2v_combat.setup.drawn_boards import DRAWN_BOARDS, lay_drawn_board
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.players.intervals import share_interval
-from rules.players.simulation import OddsTally, simulated
+from rules.players.simulation import OddsTally, simulate_pairs
 from rules.roster.model import Member
 
 WARBANDS = {
@@ -62,7 +62,7 @@ def _pair(first: str, second: str, number: int) -> OddsTally:
     """Play a pair of games: every warband meets every other one, and itself, with each of the players."""
     keys = tuple(WARBANDS)
     own, other = keys[number % len(keys)], keys[(number + 1 + number // len(keys)) % len(keys)]
-    return simulated(_setup(own, other), {"a": first, "b": second}, _SEED, (number,))
+    return simulate_pairs(_setup(own, other), {"a": first, "b": second}, _SEED, (number,))
 
 
 def _setup(*warbands: str) -> BattleSetup:
@@ -90,6 +90,6 @@ def _ground() -> BoardGround:
 
 def _speed(player: str, ground: BoardGround | None) -> str:
     games, start = SPEED_GAMES[player], perf_counter()
-    simulated(_setup("Herd", "Undead"), dict.fromkeys("ab", player), _SEED, range(games // 2), ground)
+    simulate_pairs(_setup("Herd", "Undead"), dict.fromkeys("ab", player), _SEED, range(games // 2), ground)
     name = f"{player}, {'on' if ground else 'without'} a board, one process"
     return f"  {name:<40}{games / (perf_counter() - start):6.2f} battles a second"

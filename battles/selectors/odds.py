@@ -111,7 +111,7 @@ class OddsPage:
         return max((round(max(side.high - side.share, side.share - side.low)) for side in self.sides), default=0)
 
 
-def games_of(odds: BattleOdds) -> BattleSetup:
+def odds_setup(odds: BattleOdds) -> BattleSetup:
     """Return the set-up that the games of a battle begin with, on their board. No query if ``battle`` is loaded.
 
     Raises ``ChangeRefused`` if the board is not for these sides.
@@ -137,7 +137,7 @@ def games_of(odds: BattleOdds) -> BattleSetup:
     return replace(setup, table=plan, fielded=fielded, rules=rules)
 
 
-def players_of(setup: BattleSetup, player: str) -> dict[str, str]:
+def odds_players(setup: BattleSetup, player: str) -> dict[str, str]:
     """Return the player of each side: a given one for those of people, and the usual one for the game's own."""
     return {side: player if usual == USUAL_PLAYER else usual for side, usual in usual_players(setup).items()}
 
@@ -164,8 +164,8 @@ def _page_of(row: BattleOdds, view: BattleView) -> OddsPage:
         if row.first
         else None
     )
-    setup, tally = games_of(row), tally_from_document(row.tally)
-    players = players_of(setup, row.player)
+    setup, tally = odds_setup(row), tally_from_document(row.tally)
+    players = odds_players(setup, row.player)
     odds = odds_document(setup, players, row.seed, tally) if tally.pairs else {}
     return OddsPage(
         row,

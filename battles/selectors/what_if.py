@@ -12,7 +12,7 @@ from battles.selectors.folding import setup_of
 from battles.selectors.lineups import cards_of_creatures, keys_with_tags, side_lineup
 from battles.selectors.runs import is_at_work
 from compendium.builtin.creatures import SOURCES
-from rules.building.alternatives import alternatives, changed
+from rules.building.alternatives import alternatives, apply_changes
 from rules.building.changes import change_document
 from rules.building.draft import Draft
 from rules.errors import RulesError
@@ -25,8 +25,8 @@ from rules.players.what_if import (
     gain_interval,
     gain_of_hundred,
     most_pairs,
-    share_of,
     stages,
+    win_share,
 )
 from rules.replacing import replace
 from rules.text import counted, with_minus
@@ -134,7 +134,7 @@ def versions_of(
     versions = []
     for changes in alternatives(draft, rulebook, creatures, MOST_VERSIONS):
         try:
-            version = P2V.setup_document(what_if_setup(played, side, warband, changed(draft, changes, rulebook)))
+            version = P2V.setup_document(what_if_setup(played, side, warband, apply_changes(draft, changes, rulebook)))
         except RulesError:
             continue
         versions.append(
@@ -193,7 +193,7 @@ def what_if_page(view: BattleView) -> WhatIfPage | None:
         more, low, high = (round(100 * number) for number in gain_interval(without, with_it))
         words = row.versions[int(best)]["words"]
         offered = BestVersion(
-            words, 2 * len(with_it), 100 * share_of(with_it), 100 * share_of(without), more, low, high
+            words, 2 * len(with_it), 100 * win_share(with_it), 100 * win_share(without), more, low, high
         )
     side = next(side["name"] for side in row.setup["sides"] if side["key"] == row.side)
     ordered = tuple(sorted(shown, key=lambda each: (-each.games, -each.more)))

@@ -17,7 +17,7 @@ from rules.combat.log import LogEntry, live_entries
 from rules.errors import RulesError
 from rules.p2v_combat.sides import BattleSetup
 from rules.p2v_combat.state import BattleState
-from rules.players.analysis import activations_of, analysis_begun, picked_points, point_played
+from rules.players.analysis import activations_of, begin_analysis, pick_points, play_point
 
 GAMES_FROM_EACH = (10, 20, 50, 100)
 """How many games may be played from each activation."""
@@ -58,14 +58,14 @@ def _go_on(row: BattleAnalysis, states: list[BattleState]) -> None:
     if row.battle.head != row.head:
         raise RulesError(CHANGED)
     if not row.tally:
-        row.tally = analysis_begun(*_played(row))
+        row.tally = begin_analysis(*_played(row))
         return
     if not states:
-        states.extend(state for _, state in picked_points([*activations_of(*_played(row))]))
+        states.extend(state for _, state in pick_points([*activations_of(*_played(row))]))
     points = [*odds_points(row)]
     place = row.pairs % len(points)
     for _ in range(2):
-        points[place] = point_played(points[place], states[place], row.seed)
+        points[place] = play_point(points[place], states[place], row.seed)
     row.tally = {**row.tally, "points": [asdict(point) for point in points]}
     row.pairs += 1
 

@@ -9,7 +9,7 @@ from accounts.models import Owner
 from battles.models import Battle, BattleOdds
 from battles.selectors.battles import BattleVisitor, battle_view
 from battles.selectors.families import refuse_hidden
-from battles.selectors.odds import BOARD_NAMES, games_of, players_of, visitors_side
+from battles.selectors.odds import BOARD_NAMES, odds_players, odds_setup, visitors_side
 from battles.services.battles import NOT_FOUND, BattleNotFound, battle_import
 from battles.services.opponents import opponent_choose
 from battles.services.runs import players_battle, run_played, run_replace
@@ -18,8 +18,8 @@ from common.refusal import Refusal
 from rules.families.documents import BattleDocument, battle_document
 from rules.lengths import MAX_NAME
 from rules.p2v_combat.family import P2V
-from rules.players.playing import played_to_end
-from rules.players.simulation import game_of_run, simulated, tally_from_document
+from rules.players.playing import play_to_end
+from rules.players.simulation import game_of_run, simulate_pairs, tally_from_document
 from rules.players.stock import PLAYERS, players_for
 from rules.replacing import replace
 
@@ -61,7 +61,7 @@ def odds_begin(
         first={name: getattr(earlier, name) for name in _OF_FIRST} if earlier else {},
     )
     with refusing_faults():
-        setup = games_of(run)
+        setup = odds_setup(run)
     if len(setup.sides) < 2:
         raise Refusal("Odds need two sides.", code="odds.invalid")
     if len(setup.fielded) > creatures:
@@ -101,9 +101,9 @@ def odds_open(*, visitor: BattleVisitor, owner: Owner, key: str, number: int) ->
     if row is None or number >= 2 * row.pairs:
         raise Refusal("This game was not played.", code="odds.state")
     row.battle = view.battle
-    setup = games_of(row)
-    game = game_of_run(setup, players_of(setup, row.player), row.seed, number)
-    entries, _ = played_to_end(game.setup, (), players_for(game.setup, game.players, game.seed), game.seed)
+    setup = odds_setup(row)
+    game = game_of_run(setup, odds_players(setup, row.player), row.seed, number)
+    entries, _ = play_to_end(game.setup, (), players_for(game.setup, game.players, game.seed), game.seed)
     named = replace(game.setup, name=f"Game {number + 1} of {view.battle.name}"[:MAX_NAME])
     battle = battle_import(owner=owner, document=battle_document(BattleDocument(named, entries, P2V)))
     own = game.seats[visitors_side(view)]
@@ -123,7 +123,7 @@ def odds_play(*, pk: int, goes_on: Callable[[], bool]) -> bool:
 
 def _play_pair(odds: BattleOdds) -> None:
     """Play the next pair of games of a run, and add it to its tally."""
-    setup = games_of(odds)
-    played = simulated(setup, players_of(setup, odds.player), odds.seed, range(odds.pairs, odds.pairs + 1))
+    setup = odds_setup(odds)
+    played = simulate_pairs(setup, odds_players(setup, odds.player), odds.seed, range(odds.pairs, odds.pairs + 1))
     odds.tally = tally_from_document(odds.tally).joined(played).document()
     odds.pairs += 1

@@ -53,7 +53,7 @@ from rules.p2v_combat.sides import BattleRules
 from rules.p2v_combat.state import BattleState
 from rules.players.cardboard import CardboardPlayer
 from rules.players.decisions import Decision, decision_of
-from rules.players.deploying import board_laid
+from rules.players.deploying import board_event
 from rules.players.player import BattlePlayer, last_command
 from rules.players.playing import MOST_IN_AN_ACTIVATION
 from rules.players.standing import standing_of
@@ -113,7 +113,7 @@ def _lay_board(visitor: BattleVisitor, battle: Battle, board: str) -> None:
     save_table(battle, setup, plan)
 
     def _laid(state: BattleState) -> BoardLaid:
-        if (laid := board_laid(state)) is None:
+        if (laid := board_event(state)) is None:
             raise ChangeRefused("These warbands do not fit on this board.")
         return laid
 

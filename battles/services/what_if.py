@@ -10,7 +10,7 @@ from accounts.models import Owner
 from battles.models import BattleWhatIf
 from battles.models.odds import OddsStatus
 from battles.selectors.battles import BattleVisitor
-from battles.selectors.odds import players_of
+from battles.selectors.odds import odds_players
 from battles.selectors.what_if import changeable_seat, version_keys, version_setup, versions_of
 from battles.services.odds import FEWEST_GAMES, MOST_CREATURES, MOST_GAMES
 from battles.services.runs import players_battle, run_broke, run_replace
@@ -18,7 +18,7 @@ from common.refusal import Refusal
 from rules.building.changes import change_from_document
 from rules.errors import RulesError
 from rules.p2v_combat.sides import BattleSetup
-from rules.players.simulation import simulated
+from rules.players.simulation import simulate_pairs
 from rules.players.stock import USUAL_PLAYER
 from rules.players.what_if import BASE, WhatIfTally, best_version, gain, next_trial
 from warbands.selectors.warbands import warband_open
@@ -85,7 +85,7 @@ def what_if_play(*, pk: int, goes_on: Callable[[], bool]) -> bool:
             setups[trial.version] = version_setup(row, trial.version)
         setup = setups[trial.version]
         try:
-            played = simulated(setup, players_of(setup, USUAL_PLAYER), row.seed, (trial.pair,))
+            played = simulate_pairs(setup, odds_players(setup, USUAL_PLAYER), row.seed, (trial.pair,))
         except RulesError as fault:
             run_broke(kind=BattleWhatIf, pk=pk, fault=str(fault))
             return False

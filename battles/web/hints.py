@@ -12,7 +12,7 @@ from battles.selectors.replays import battle_replay
 from battles.web.visiting import NOT_HERE, seen_battle_or_404
 from rules.combat.log import FightEvent
 from rules.players.decisions import Decision, decision_of
-from rules.players.hints import hints
+from rules.players.hints import best_hints
 from rules.text import natural_number
 
 
@@ -30,7 +30,7 @@ def hint(request: HttpRequest, key: str) -> HttpResponse:
         raise Http404(NOT_HERE)
     decision, taken = _decided_step(view, step) if step else (_own_decision(view), None)
     seat = view.seat(decision.side) if decision else None
-    known = hints(decision, taken) if decision else ()
+    known = best_hints(decision, taken) if decision else ()
     return render(
         request,
         "battles/hint.html",

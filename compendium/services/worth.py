@@ -12,7 +12,7 @@ from compendium.cards import card_from_snapshot, document_digest
 from compendium.models import Homebrew, WorthRun
 from compendium.selectors.homebrew import homebrew_get
 from rules.errors import RulesError
-from rules.players.worth import VERSION, worth_pair, worth_pairs_from, worth_pairs_text
+from rules.players.worth import VERSION, play_worth_pair, worth_pairs_from, worth_pairs_text
 
 PAIRS, MOST_PAIRS = 30, 120
 """The pairs of games that are played at once, and those of a creature at most: 60 games take about half a minute."""
@@ -80,7 +80,7 @@ def worth_play(*, pk: int, goes_on: Callable[[], bool]) -> bool:
             return False
         pairs = worth_pairs_from(run.pairs)
         try:
-            pair = worth_pair(card_from_snapshot(current.document), peers, pairs)
+            pair = play_worth_pair(card_from_snapshot(current.document), peers, pairs)
         except RulesError as fault:
             worth_broke(pk=pk, fault=str(fault))
             return False

@@ -49,7 +49,7 @@ def alternatives(draft: Draft, rulebook: Rulebook, creatures: Iterable[Card], mo
     return tuple(islice((changes for changes in in_turn if changes), most))
 
 
-def changed(draft: Draft, changes: DraftChanges, rulebook: Rulebook) -> Draft:
+def apply_changes(draft: Draft, changes: DraftChanges, rulebook: Rulebook) -> Draft:
     """Return a draft after changes; raise ``ChangeRefused`` if one of them is impossible."""
     for change in changes:
         draft = change.apply(draft, rulebook)
@@ -58,7 +58,7 @@ def changed(draft: Draft, changes: DraftChanges, rulebook: Rulebook) -> Draft:
 
 def _is_as_legal(draft: Draft, changes: DraftChanges, rulebook: Rulebook, kept: set[str]) -> bool:
     try:
-        roster = changed(draft, changes, rulebook).roster
+        roster = apply_changes(draft, changes, rulebook).roster
     except ChangeRefused:
         return False
     return {problem.code for problem in verdict(roster, rulebook).problems if problem.blocks} <= kept

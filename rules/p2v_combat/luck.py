@@ -228,7 +228,7 @@ def luck_from_document(document: Mapping[str, Any]) -> BattleLuck:
     return BattleLuck(sides, _sums(document["dealt"]), _sums(document["taken"]))
 
 
-def summed_luck(setup: BattleSetup, rolls: Iterable[RollLuck]) -> BattleLuck:
+def sum_luck(setup: BattleSetup, rolls: Iterable[RollLuck]) -> BattleLuck:
     """Return the luck of a battle from that of its rolls."""
     sides = {side.key: {ALL: LuckSum()} for side in setup.sides}
     dealt, taken = dict[str, LuckSum](), dict[str, LuckSum]()

@@ -12,13 +12,13 @@ from rules.dice import SeededRoller
 from rules.errors import ChangeRefused
 from rules.p2v_combat.events.objectives import SecretShown
 from rules.p2v_combat.family import P2V
-from rules.p2v_combat.luck import battle_luck, summed_luck
+from rules.p2v_combat.luck import battle_luck, sum_luck
 from rules.p2v_combat.setup.plan import SecretChoice
 from rules.p2v_combat.sides import BattleSetup
 from rules.p2v_combat.state import BattleState
 from rules.players.intervals import Interval, Z, wilson_interval
 from rules.players.playing import BATTLE, moves_to_end
-from rules.players.simulation import unsealed
+from rules.players.simulation import without_seals
 from rules.players.stock import players_for
 from rules.replacing import replace
 from rules.text import listed
@@ -78,14 +78,14 @@ def _with_shown(setup: BattleSetup, entries: Sequence[LogEntry]) -> BattleSetup:
     """Return a set-up that knows the choices which its sides showed; those never shown are made again by players."""
     shown = [entry.event for entry in entries if isinstance(entry.event, SecretShown)]
     if setup.table is None or not shown:
-        return unsealed(setup)
+        return without_seals(setup)
     keys = {(event.by, event.purpose) for event in shown}
     seals = tuple(seal for seal in setup.table.seals if (seal.side, seal.purpose) in keys)
     revealed = tuple(SecretChoice(event.by, event.purpose, event.choice, event.salt) for event in shown)
     return replace(setup, table=replace(setup.table, seals=seals, revealed=revealed))
 
 
-def picked_points(
+def pick_points(
     activations: Sequence[tuple[OddsPoint, BattleState]],
 ) -> tuple[tuple[OddsPoint, BattleState], ...]:
     """Return at most ``MOST_POINTS`` activations of a battle, evenly picked from the first one on."""
@@ -98,7 +98,7 @@ def picked_points(
     )
 
 
-def analysis_begun(setup: BattleSetup, entries: Sequence[LogEntry]) -> dict[str, Any]:
+def begin_analysis(setup: BattleSetup, entries: Sequence[LogEntry]) -> dict[str, Any]:
     """Return the analysis of a battle before any game, as it is stored.
 
     It has the luck, the points, the share of each side at the ``end``, none if it is not over, and its last entry."""
@@ -106,14 +106,14 @@ def analysis_begun(setup: BattleSetup, entries: Sequence[LogEntry]) -> dict[str,
     last = moves[-1][2] if moves else P2V.begin(setup)
     won = last.result.winner if last.result else None
     return {
-        "luck": summed_luck(setup, battle_luck((state, entry.event) for state, entry, _ in moves)).document(),
-        "points": [asdict(point) for point, _ in picked_points([*activations_of(setup, entries)])],
+        "luck": sum_luck(setup, battle_luck((state, entry.event) for state, entry, _ in moves)).document(),
+        "points": [asdict(point) for point, _ in pick_points([*activations_of(setup, entries)])],
         "end": {side.key: int(side.key == won) for side in setup.sides} if last.phase == "over" else {},
         "last": entries[-1].number if entries else 0,
     }
 
 
-def point_played(point: OddsPoint, state: BattleState, seed: int) -> OddsPoint:
+def play_point(point: OddsPoint, state: BattleState, seed: int) -> OddsPoint:
     """Return a point with one more game from there, by the usual players.
 
     The games of all points have the same dice, so that luck in them changes little between points. Raises

@@ -14,7 +14,7 @@ _DEPTH = 4
 _PART = 6
 
 
-def board_laid(state: BattleState, ground: BoardGround | None = None) -> BoardLaid | None:
+def board_event(state: BattleState, ground: BoardGround | None = None) -> BoardLaid | None:
     """Return the event that puts a battle on its table's board or a given one; None without one, or without room."""
     table = state.setup.table
     if state.board is not None or (ground is None and (table is None or table.is_gridless)):

@@ -35,7 +35,7 @@ class Hint:
     is_taken: bool = False
 
 
-def hints(decision: Decision, taken: FightEvent | None = None) -> tuple[Hint, ...]:
+def best_hints(decision: Decision, taken: FightEvent | None = None) -> tuple[Hint, ...]:
     """Return the best few commands of a decision as ``quick`` weighs them, the best first.
 
     Of commands that differ only in their way or their choices, the best one stands for all. ``taken`` is added if it is

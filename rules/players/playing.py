@@ -21,7 +21,7 @@ from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import NEUTRAL, BattleSetup
 from rules.p2v_combat.state import BattleState
 from rules.players.decisions import decision_of
-from rules.players.deploying import board_laid
+from rules.players.deploying import board_event
 from rules.players.player import BattlePlayer, last_command
 
 MOST_IN_AN_ACTIVATION = 60
@@ -109,7 +109,7 @@ def _shown(state: BattleState, ask: RevealAsk) -> SecretShown:
     raise SealedChoiceError(f"The {purpose} of {state.setup.side(side).name} is sealed, and only its player knows it.")
 
 
-def played_to_end(
+def play_to_end(
     setup: BattleSetup, log: Sequence[LogEntry], players: Mapping[str, BattlePlayer], seed: str
 ) -> tuple[tuple[LogEntry, ...], BattleState]:
     """Return the log of a battle with every entry up to its end, and the state there; the dice come from the seed.
@@ -128,7 +128,7 @@ def played_to_end(
     end = deque(before, maxlen=1)
     state: BattleState = end[-1][1] if end else begun
     entries, step = list(log), 0
-    if not entries and (laid := board_laid(state)):
+    if not entries and (laid := board_event(state)):
         entries.append(LogEntry(1, 1, None, laid))
         state = P2V.play(state, laid, None)
     for move in moves_to_end(state, players, SeededRoller(f"{BATTLE} {seed}".encode())):

@@ -226,10 +226,10 @@ class QuickPlayer(BattlePlayer):
                 harm += manner.finishing * chance
         if is_friend:
             missing = target.max_hp - max(target.hp, 0)
-            help = min(effect.heal or 0, missing) / target.max_hp * (1.5 if target.is_dying else 1.0)
+            aid = min(effect.heal or 0, missing) / target.max_hp * (1.5 if target.is_dying else 1.0)
             held = any(active.source == action.name for active in target.active_effects)
-            help += 0 if held else manner.holding * (len(effect.bonuses) + len(effect.resist) + len(effect.gives))
-            return points * (help * manner.helping - (manner.friends * harm if damage else 0))
+            aid += 0 if held else manner.holding * (len(effect.bonuses) + len(effect.resist) + len(effect.gives))
+            return points * (aid * manner.helping - (manner.friends * harm if damage else 0))
         return points * harm
 
     def _chances_at(

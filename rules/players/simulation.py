@@ -20,7 +20,7 @@ from rules.p2v_combat.setup.conditions import lone_side_of
 from rules.p2v_combat.setup.plan import TablePlan
 from rules.p2v_combat.sides import BattleSetup, Fielded
 from rules.p2v_combat.state import BattleState
-from rules.players.deploying import board_laid
+from rules.players.deploying import board_event
 from rules.players.intervals import Interval, mean_interval, share_interval
 from rules.players.playing import BATTLE, PlayedMove, moves_to_end
 from rules.players.stock import players_for
@@ -60,9 +60,9 @@ class OddsTally:
             self.pairs + other.pairs,
             self.draws + other.draws,
             self.rounds + other.rounds,
-            _added(self.sums, other.sums),
-            _added(self.members, other.members),
-            _met(self.outcomes, other.outcomes),
+            _add_counts(self.sums, other.sums),
+            _add_counts(self.members, other.members),
+            _join_outcomes(self.outcomes, other.outcomes),
             self.used | other.used,
             self.left | other.left,
         )
@@ -84,7 +84,7 @@ def tally_from_document(document: Mapping[str, Any]) -> OddsTally:
     return OddsTally(**{**document, **counts, **texts, "outcomes": outcomes})
 
 
-def _added(mine: Mapping[str, FourCounts], theirs: Mapping[str, FourCounts]) -> dict[str, FourCounts]:
+def _add_counts(mine: Mapping[str, FourCounts], theirs: Mapping[str, FourCounts]) -> dict[str, FourCounts]:
     keys = dict.fromkeys((*mine, *theirs))
     four = ((mine.get(key, _NOTHING), theirs.get(key, _NOTHING)) for key in keys)
     return {
@@ -92,7 +92,7 @@ def _added(mine: Mapping[str, FourCounts], theirs: Mapping[str, FourCounts]) -> 
     }
 
 
-def _met(mine: Mapping[str, Outcome], theirs: Mapping[str, Outcome]) -> dict[str, Outcome]:
+def _join_outcomes(mine: Mapping[str, Outcome], theirs: Mapping[str, Outcome]) -> dict[str, Outcome]:
     both = dict(mine)
     for way, (number, first) in theirs.items():
         met, earlier = both.get(way, (0, first))
@@ -112,14 +112,14 @@ class SimulatedGame:
 
 def game_of_run(setup: BattleSetup, players: Mapping[str, str], seed: int, number: int) -> SimulatedGame:
     """Return a game by its number in a run; 0 and 1 are the first pair. ``players`` names the player of each side."""
-    setup, pair, place = unsealed(setup), number // 2, number % 2
-    seats, arranged = seated(setup, pair, is_second=place == 1)
+    setup, pair, place = without_seals(setup), number // 2, number % 2
+    seats, arranged = seat_sides(setup, pair, is_second=place == 1)
     # The same dice for the same seats: who was first in one game is second in the other.
     own = f"{seed} {pair} {place}" if is_fixed(setup) else f"{seed} {pair}"
     return SimulatedGame(arranged, seats, {seat: players[side] for side, seat in seats.items()}, own)
 
 
-def simulated(
+def simulate_pairs(
     setup: BattleSetup,
     players: Mapping[str, str],
     seed: int,
@@ -142,12 +142,12 @@ def simulated(
         for number in (2 * pair, 2 * pair + 1):
             game = game_of_run(setup, players, seed, number)
             state = P2V.begin(game.setup)
-            if laid := board_laid(state, ground):
+            if laid := board_event(state, ground):
                 state = P2V.play(state, laid, None)
             dice = SeededRoller(f"{BATTLE} {game.seed}".encode())
             for move in moves_to_end(state, players_for(game.setup, game.players, game.seed), dice):
-                used |= _used(game.setup, state, move)
-                left |= _left(move.state)
+                used |= _texts_used(game.setup, state, move)
+                left |= _texts_left(move.state)
                 state = move.state
             result = state.result
             got = {side: result.points(seat) if result else 0 for side, seat in game.seats.items()}
@@ -156,14 +156,14 @@ def simulated(
             points.update(got)
             draws += result is None or result.winner is None
             rounds += state.round
-            members = _added(members, _member_counts(state, game.seats, setup))
-            outcomes = _met(outcomes, {_way(winner, got): (1, number)})
+            members = _add_counts(members, _member_counts(state, game.seats, setup))
+            outcomes = _join_outcomes(outcomes, {_outcome_key(winner, got): (1, number)})
         sums = {side: (wins[side], wins[side] ** 2, points[side], points[side] ** 2) for side in keys}
         tally = tally.joined(OddsTally(1, draws, rounds, sums, members, outcomes, frozenset(used), frozenset(left)))
     return tally
 
 
-def _way(winner: str, points: Mapping[str, int]) -> str:
+def _outcome_key(winner: str, points: Mapping[str, int]) -> str:
     ahead = points[winner] - max(other for side, other in points.items() if side != winner) if winner else 0
     return f"{winner} {ahead}"
 
@@ -203,7 +203,7 @@ def _merit_to(side: str, game: NotableGame) -> tuple[int, int]:
     return (1, game.ahead) if game.winner == side else (-1, -game.ahead)
 
 
-def unsealed(setup: BattleSetup) -> BattleSetup:
+def without_seals(setup: BattleSetup) -> BattleSetup:
     """Return a set-up whose secret choices are on paper: each player makes its own."""
     return replace(setup, table=replace(setup.table, seals=())) if setup.table else setup
 
@@ -213,7 +213,7 @@ def is_fixed(setup: BattleSetup) -> bool:
     return setup.solo is not None or len(setup.people) != len(setup.sides)
 
 
-def seated(setup: BattleSetup, pair: int, *, is_second: bool) -> tuple[dict[str, str], BattleSetup]:
+def seat_sides(setup: BattleSetup, pair: int, *, is_second: bool) -> tuple[dict[str, str], BattleSetup]:
     """Return the seat of each side in a game of a pair, and the set-up with those seats.
 
     In the second game the seats are taken the other way round. Of more than two sides, each pair has another one first.
@@ -226,7 +226,7 @@ def seated(setup: BattleSetup, pair: int, *, is_second: bool) -> tuple[dict[str,
     seats = dict(zip(taken, keys, strict=True))
     if taken == keys:
         return seats, setup
-    moved = {creature.id: _seated(creature.id, creature.side, seats) for creature in setup.fielded}
+    moved = {creature.id: _id_at_seat(creature.id, creature.side, seats) for creature in setup.fielded}
     fielded = tuple(
         replace(
             creature,
@@ -245,7 +245,7 @@ def seated(setup: BattleSetup, pair: int, *, is_second: bool) -> tuple[dict[str,
     )
 
 
-def _seated(creature: str, side: str, seats: Mapping[str, str]) -> str:
+def _id_at_seat(creature: str, side: str, seats: Mapping[str, str]) -> str:
     own, dot, member = creature.partition(".")
     return f"{seats[side]}.{member}" if dot and own == side and side in seats else creature
 
@@ -268,7 +268,7 @@ def _member_counts(state: BattleState, seat_of: Mapping[str, str], setup: Battle
     """Return what each creature of a set-up did in a battle that is over, by its id in the set-up."""
     counts = {}
     for creature in setup.fielded:
-        own = _seated(creature.id, creature.side, seat_of)
+        own = _id_at_seat(creature.id, creature.side, seat_of)
         by = [fact for fact in state.scored_facts if fact.by == own]
         counts[creature.id] = (
             int(any(fact.kind == "felled" and fact.to == own for fact in state.scored_facts)),
@@ -279,7 +279,7 @@ def _member_counts(state: BattleState, seat_of: Mapping[str, str], setup: Battle
     return counts
 
 
-def _used(setup: BattleSetup, before: BattleState, move: PlayedMove) -> set[str]:
+def _texts_used(setup: BattleSetup, before: BattleState, move: PlayedMove) -> set[str]:
     """Return the text of a card that a player's command uses, if it uses one."""
     match move.event:
         case CreatureActed(creature=creature, action=key) | TriggerReported(creature=creature, action=key):
@@ -304,7 +304,7 @@ def _texts(fielded: Fielded) -> Iterator[tuple[str, str]]:
             yield action.key, f"{fielded.card.name}: {action.name}"
 
 
-def _left(state: BattleState) -> set[str]:
+def _texts_left(state: BattleState) -> set[str]:
     """Return the passives that the last event left to the table."""
     announced = {note.text.partition(": ")[0] for note in state.notes if BY_TABLE in note.why and ": " in note.text}
     return {

@@ -59,7 +59,7 @@ def gain_interval(base: str, version: str) -> Interval:
     return mean_interval(len(gains), sum(gains), sum(each**2 for each in gains))
 
 
-def share_of(wins: str) -> float:
+def win_share(wins: str) -> float:
     """Return the share of its games that a version won, of at least one pair."""
     return sum(map(int, wins)) / (2 * len(wins))
 

@@ -16,10 +16,10 @@ from rules.p2v_combat.setup.board_ground import ground_of_plan
 from rules.p2v_combat.setup.deploying import new_table
 from rules.p2v_combat.setup.drawn_boards import boards_that_fit, lay_drawn_board
 from rules.p2v_combat.sides import BattleSetup, Fielded
-from rules.players.deploying import board_laid
+from rules.players.deploying import board_event
 from rules.players.intervals import Interval
 from rules.players.player import Chance
-from rules.players.simulation import simulated
+from rules.players.simulation import simulate_pairs
 from rules.players.stock import USUAL_PLAYER
 from rules.roster.model import Member
 
@@ -139,7 +139,7 @@ def _crossing(places: Sequence[float], below: Sequence[float], end: float) -> fl
     return places[after] + width * ((end - earlier) / (below[after] - earlier) - 0.5)
 
 
-def worth_pair(card: Card, cards: Mapping[str, Card], earlier: Sequence[WorthPair]) -> WorthPair:
+def play_worth_pair(card: Card, cards: Mapping[str, Card], earlier: Sequence[WorthPair]) -> WorthPair:
     """Play the next pair of games of a creature after earlier ones, by ``quick``, on a built-in board with room.
 
     ``cards`` are all from which its peers come; a copy of it may be among them. The same earlier pairs give the same
@@ -157,8 +157,8 @@ def worth_pair(card: Card, cards: Mapping[str, Card], earlier: Sequence[WorthPai
     table = new_table(2, _POINTS_OF_TABLE)
     drawn = boards_that_fit(table)
     ground = ground_of_plan(lay_drawn_board(table, drawn[number % len(drawn)].key))
-    laid = ground if board_laid(P2V.begin(setup), ground) else None
-    tally = simulated(setup, {_OWN: USUAL_PLAYER, _PEERS: USUAL_PLAYER}, number, range(1), laid)
+    laid = ground if board_event(P2V.begin(setup), ground) else None
+    tally = simulate_pairs(setup, {_OWN: USUAL_PLAYER, _PEERS: USUAL_PLAYER}, number, range(1), laid)
     return WorthPair(sum(peer.points for peer in peers) / copies, 2 * tally.sums[_OWN][0] + tally.draws)
 
 

@@ -15,7 +15,7 @@ from common.refusal import Refusal
 from jobs.models import Job
 from rules.families.documents import BattleDocument, battle_document
 from rules.p2v_combat.events.turns import CreaturesActivated
-from rules.players.playing import played_to_end
+from rules.players.playing import play_to_end
 from rules.players.stock import players_for
 from tests.battles.play import BattleTable, small_battle
 from tests.compendium.reading import page_at
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def ended() -> BattleTable:
     """Return a battle of a guard and a boar that is over."""
     setup = setup_of(["guard"], ["boar"])
-    entries, _ = played_to_end(setup, (), players_for(setup, {}, "1"), "1")
+    entries, _ = play_to_end(setup, (), players_for(setup, {}, "1"), "1")
     person = account("ada")
     battle = battle_import(owner=person.owner, document=battle_document(BattleDocument(setup, entries)))
     return BattleTable(battle.key, person)

@@ -7,7 +7,7 @@ import pytest
 from battles.services.opponents import opponent_choose, opponents_open, opponents_play
 from rules.p2v_combat.events.turns import CreaturesActivated
 from rules.players.decisions import decision_of
-from rules.players.hints import MOST_HINTS, hints
+from rules.players.hints import MOST_HINTS, best_hints
 from rules.players.quick import QuickPlayer
 from tests.battles.pages import join, page, watch
 from tests.battles.play import BattleTable, small_battle
@@ -33,11 +33,11 @@ def test_a_hint_is_what_quick_would_do_with_its_odds_and_worth() -> None:
     state = table.folded.state
     decision = decision_of(state)
     assert decision is not None
-    best = hints(decision)
+    best = best_hints(decision)
     taken = QuickPlayer("1").choose(decision)
     assert 1 <= len(best) <= MOST_HINTS
     assert [hint.worth for hint in best] == sorted((hint.worth for hint in best), reverse=True)
-    assert hints(decision, taken)[0].is_taken
+    assert best_hints(decision, taken)[0].is_taken
     assert best[0].words.startswith(f"{state.name(boar)}: ")
     assert best[0].odds.startswith("hits ")
     assert len({hint.words for hint in best}) == len(best)
@@ -78,7 +78,7 @@ def test_a_hint_by_hand() -> None:
     table = PlayedTable(setup_of(["guard"], ["boar"])).begin().activate("a.m1")
     decision = decision_of(table.state)
     assert decision is not None
-    first, second, _ = hints(decision)
+    first, second, _ = best_hints(decision)
     assert (first.words, first.odds) == ("Guard: Sap at Boar", "hits 80%")
     assert first.worth == pytest.approx(18 * 8.8 / 40)
     # A condition is worth 8 % of the points, and a Grapple is taken to work 9 times of 20.

@@ -11,7 +11,7 @@ from battles.models import Battle, BattleOdds
 from battles.models.odds import OddsStatus
 from battles.selectors.battles import battle_view
 from battles.selectors.folding import setup_of
-from battles.selectors.odds import BOARD_NAMES, OddsPage, games_of, odds_page, players_of
+from battles.selectors.odds import BOARD_NAMES, OddsPage, odds_page, odds_players, odds_setup
 from battles.services.battles import battle_store
 from battles.services.odds import MOST_GAMES, odds_begin, odds_play, odds_second
 from battles.services.runs import MOST_AT_ONCE, run_continue
@@ -20,7 +20,7 @@ from jobs.models import Job
 from jobs.services import slices
 from jobs.services.jobs import job_cancel
 from jobs.services.workers import job_claim, job_run
-from rules.players.simulation import OddsTally, simulated, tally_from_document
+from rules.players.simulation import OddsTally, simulate_pairs, tally_from_document
 from rules.replacing import replace
 from tests.battles.play import SEED, SMALL, BattleTable
 from tests.compendium.reading import page_at
@@ -58,8 +58,8 @@ def test_the_games_of_any_slices_are_those_of_the_command(table):
     assert not odds_play(pk=odds.pk, goes_on=lambda: True)
     odds.refresh_from_db()
     assert (odds.pairs, odds.status) == (3, OddsStatus.DONE)
-    setup = games_of(odds)
-    tally = simulated(setup, players_of(setup, "random"), odds.seed, range(3))
+    setup = odds_setup(odds)
+    tally = simulate_pairs(setup, odds_players(setup, "random"), odds.seed, range(3))
     assert tally_from_document(odds.tally) == tally
     assert tally_from_document({}).pairs == 0
 
@@ -113,7 +113,7 @@ def test_games_that_break_say_so(table, monkeypatch):
     def _broken(*args: object, **named: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("battles.services.odds.simulated", _broken)
+    monkeypatch.setattr("battles.services.odds.simulate_pairs", _broken)
     tasks.begin_run(begun(table))
     odds = BattleOdds.objects.get()
     assert (odds.status, odds.fault) == (OddsStatus.STOPPED, slices.BROKEN)
@@ -129,9 +129,9 @@ def test_games_of_a_canceled_job_say_so_and_count(table, settings, monkeypatch):
 
     def _canceled(*args: Any, **named: Any) -> OddsTally:
         job_cancel(job=job)
-        return simulated(*args, **named)
+        return simulate_pairs(*args, **named)
 
-    monkeypatch.setattr("battles.services.odds.simulated", _canceled)
+    monkeypatch.setattr("battles.services.odds.simulate_pairs", _canceled)
     job_run(job=job)
     odds = BattleOdds.objects.get()
     assert (odds.pairs, odds.status, odds.fault) == (1, OddsStatus.STOPPED, slices.CANCELED)
@@ -240,7 +240,7 @@ def test_games_are_played_on_a_chosen_board(table, board):
     assert answer.status_code == 302
     odds = BattleOdds.objects.get()
     assert (odds.status, odds.fault, odds.pairs) == (OddsStatus.DONE, "", 1)
-    plan = games_of(odds).table
+    plan = odds_setup(odds).table
     assert (plan is None) is (board == "none")
     assert plan is None or {piece.kind for piece in plan.terrain}
     shown = page_at(client, address)

@@ -14,7 +14,7 @@ from common.refusal import Refusal
 from rules.combat.resolution import RollAsk, pending
 from rules.p2v_combat.events.turns import EndOffered, TurnEnded
 from rules.players.decisions import decision_of
-from rules.players.deploying import board_laid
+from rules.players.deploying import board_event
 from rules.players.player import PlayerByChance
 from rules.players.stock import PLAYER_WORDS, PLAYERS
 from tests.battles.api_play import sent
@@ -72,7 +72,7 @@ def test_a_battle_against_the_game_comes_to_its_end() -> None:
 
 def test_a_battle_on_a_board_comes_to_its_end() -> None:
     table = laid_out()
-    laid = board_laid(table.folded.state)
+    laid = board_event(table.folded.state)
     assert laid is not None
     table.do(laid)
     against(table)

@@ -14,7 +14,7 @@ from compendium.services.homebrew import homebrew_revise
 from compendium.tasks import WORTH, worth_run
 from jobs.models import Job
 from rules.cards.model import Card
-from rules.players.worth import VERSION, WorthPair, worth_pair
+from rules.players.worth import VERSION, WorthPair, play_worth_pair
 from rules.replacing import replace
 from tests.compendium.reading import page_at
 from tests.homebrew_cards import MOSS_TROLL, brewed
@@ -32,7 +32,7 @@ def games(monkeypatch: pytest.MonkeyPatch) -> None:
     def even(card: Card, *_: object) -> WorthPair:
         return WorthPair(card.points, 2)
 
-    monkeypatch.setattr(services, "worth_pair", even)
+    monkeypatch.setattr(services, "play_worth_pair", even)
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_a_changed_card_stops_its_run_and_makes_its_games_old(ada: Person, games
 def test_the_stored_games_are_those_of_today(key: str) -> None:
     """If it fails, rules or players play otherwise: raise ``VERSION`` and measure again (docs/odds.md)."""
     worth = measured_worths()[key]
-    assert worth.version != VERSION or worth_pair(CARDS[key], CARDS, ()) == worth.pairs[0]
+    assert worth.version != VERSION or play_worth_pair(CARDS[key], CARDS, ()) == worth.pairs[0]
 
 
 def test_nearly_all_built_in_creatures_were_measured_as_they_are() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from battles.management.playing import PlayingCommand
 from rules.errors import ChangeRefused, DocumentError, RulesError
 from rules.families.documents import MAX_BYTES, battle_document, battle_from_json
-from rules.players.playing import SealedChoiceError, played_to_end
+from rules.players.playing import SealedChoiceError, play_to_end
 from rules.players.stock import players_for
 
 
@@ -27,7 +27,7 @@ class Command(PlayingCommand):
         players = self.named_players(options, battle.setup)
         try:
             seed = str(options["seed"])
-            entries, state = played_to_end(battle.setup, battle.entries, players_for(battle.setup, players, seed), seed)
+            entries, state = play_to_end(battle.setup, battle.entries, players_for(battle.setup, players, seed), seed)
         except DocumentError as fault:
             self.fail(fault.code, fault.path, fault.message, as_json=as_json)
         except SealedChoiceError as fault:

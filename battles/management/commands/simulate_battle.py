@@ -15,8 +15,8 @@ from rules.errors import DocumentError, RulesError
 from rules.families.documents import MAX_BYTES, battle_from_document
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.sides import BattleSetup
-from rules.players.deploying import board_laid
-from rules.players.simulation import OddsTally, odds_document, simulated
+from rules.players.deploying import board_event
+from rules.players.simulation import OddsTally, odds_document, simulate_pairs
 
 MOST_GAMES = 1_000_000
 MOST_WORKERS = 64
@@ -52,7 +52,7 @@ class Command(PlayingCommand):
             self.fail(fault.code, fault.path, fault.message, as_json=as_json)
         players = self.named_players(options, setup)
         try:
-            play = partial(simulated, setup, players, options["seed"], ground=ground)
+            play = partial(simulate_pairs, setup, players, options["seed"], ground=ground)
             tally = _tally(play, -(-games // 2), workers)
         except RulesError as fault:
             self.fail("battle.event", "", str(fault), as_json=as_json)
@@ -65,7 +65,7 @@ class Command(PlayingCommand):
     def _setup(self, document: object, *, as_json: bool) -> tuple[BattleSetup, BoardGround | None]:
         if isinstance(document, dict) and "format" not in document and "sides" in document:
             setup, ground = setup_of_rosters(document)
-            if ground is not None and board_laid(P2V.begin(setup), ground) is None:
+            if ground is not None and board_event(P2V.begin(setup), ground) is None:
                 self.fail("board.room", "board", "These creatures have no room on this board.", as_json=as_json)
             return setup, ground
         battle = battle_from_document(document)

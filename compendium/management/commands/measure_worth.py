@@ -11,7 +11,7 @@ from compendium.builtin import built_in_cards
 from compendium.builtin.worth import MeasuredWorth, card_stamp, measured_worths, write_worths
 from compendium.cards import digest
 from rules.cards.model import Card
-from rules.players.worth import VERSION, WorthPair, worth_interval, worth_pair
+from rules.players.worth import VERSION, WorthPair, play_worth_pair, worth_interval
 
 MOST_WORKERS = 64
 
@@ -66,7 +66,7 @@ def _cards() -> dict[str, Card]:
 
 
 def _next_pair(key: str, earlier: tuple[WorthPair, ...]) -> WorthPair:
-    return worth_pair(_cards()[key], _cards(), earlier)
+    return play_worth_pair(_cards()[key], _cards(), earlier)
 
 
 def _measured(played: dict[str, tuple[WorthPair, ...]]) -> dict[str, MeasuredWorth]:

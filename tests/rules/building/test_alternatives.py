@@ -1,7 +1,7 @@
 """Alternatives to a draft: changes of one member each, as legal as the draft, for as many points."""
 
 from compendium.builtin import built_in_cards
-from rules.building.alternatives import MOST_CREATURES_INSTEAD, alternatives, changed
+from rules.building.alternatives import MOST_CREATURES_INSTEAD, alternatives, apply_changes
 from rules.building.draft import Draft
 from rules.building.members import MemberCreature, MemberRemove
 from rules.legality.resolved import Rulebook
@@ -21,7 +21,7 @@ def test_alternatives_are_legal_and_within_the_limit():
     draft = draft_of_members("boar", "kobold-warrior")
     offered = alternatives(draft, BOOK, CARDS, 100)
     for changes in offered:
-        after = verdict(changed(draft, changes, BOOK).roster, BOOK)
+        after = verdict(apply_changes(draft, changes, BOOK).roster, BOOK)
         assert after.legal
         assert after.points <= 80
     swaps = [changes[-1] for changes in offered if isinstance(changes[-1], MemberCreature)]

@@ -17,10 +17,10 @@ from rules.p2v_combat.luck import (
     RollLuck,
     battle_luck,
     luck_from_document,
-    summed_luck,
+    sum_luck,
 )
 from rules.p2v_combat.numbers import AimedTarget, Circumstances
-from rules.players.playing import played_to_end
+from rules.players.playing import play_to_end
 from rules.players.stock import players_for
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
@@ -64,7 +64,7 @@ def test_all_faces_of_a_strike_add_up_to_nothing() -> None:
 
 def test_a_mirror_of_middle_dice_gives_no_side_any_luck() -> None:
     played = strike(boars(), "a.m1", "b.m1", 10).end("a.m1").activate("b.m1")
-    luck = summed_luck(played.setup, rolls_of(strike(played, "b.m1", "a.m1", 10)))
+    luck = sum_luck(played.setup, rolls_of(strike(played, "b.m1", "a.m1", 10)))
     for side in "ab":
         assert luck.sides[side]["fight"].damage == -1
         assert (luck.sides[side][ALL].damage, luck.sides[side][ALL].spread) == (0, pytest.approx(98**0.5))
@@ -75,7 +75,7 @@ def test_a_mirror_of_middle_dice_gives_no_side_any_luck() -> None:
 
 def test_the_luck_of_one_side_is_the_bad_luck_of_the_other() -> None:
     played = strike(strike(boars(), "a.m1", "b.m1", 20), "a.m1", "b.m1", 1)
-    luck = summed_luck(played.setup, rolls_of(played))
+    luck = sum_luck(played.setup, rolls_of(played))
     # The second strike needs a 10: 9 faces miss, 10 hit for 10, 1 hits critically for 20; on average 6.
     assert luck.sides["a"][ALL].damage == 9 - 6 == -luck.sides["b"][ALL].damage
     assert luck.sides["a"][ALL].variance == 49 + (10 * 100 + 400) / 20 - 36
@@ -102,13 +102,13 @@ def test_cover_stops_the_average_of_the_strike_behind_it() -> None:
 
 def test_luck_without_rolls_has_no_distance() -> None:
     assert LuckSum().times == 0
-    assert isinstance(summed_luck(boars().setup, ()), BattleLuck)
+    assert isinstance(sum_luck(boars().setup, ()), BattleLuck)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_over_all_faces_each_roll_of_a_battle_is_its_average(seed: int) -> None:
     setup = setup_of(["goblin-pyro", "shadow", "gun-mage"], ["caldera-oni", "harpy", "ankheg"])
-    entries, _ = played_to_end(setup, (), players_for(setup, {"a": "random", "b": "random"}, str(seed)), str(seed))
+    entries, _ = play_to_end(setup, (), players_for(setup, {"a": "random", "b": "random"}, str(seed)), str(seed))
     state, kinds, known = begin_battle(setup), set[str](), list[RollLuck]()
     for entry in entries:
         ask = pending(state)
@@ -127,11 +127,11 @@ def test_over_all_faces_each_roll_of_a_battle_is_its_average(seed: int) -> None:
 
 def test_the_luck_of_saves_and_resistance_leads_from_the_average_to_what_came() -> None:
     setup = setup_of(["goblin-pyro"], ["caldera-oni"])
-    entries, _ = played_to_end(setup, (), players_for(setup, {}, "1"), "1")
+    entries, _ = play_to_end(setup, (), players_for(setup, {}, "1"), "1")
     state, moves = begin_battle(setup), []
     for entry in entries:
         moves.append((state, entry.event))
         state = P2V.play(state, entry.event, entry.side)
-    luck = summed_luck(setup, battle_luck(moves))
+    luck = sum_luck(setup, battle_luck(moves))
     assert luck.sides["a"][ALL].damage == pytest.approx(-luck.sides["b"][ALL].damage)
     assert luck.sides["a"][ALL].variance == luck.sides["b"][ALL].variance > 0

@@ -10,7 +10,7 @@ from rules.p2v_combat.family import battle_state_document
 from rules.p2v_combat.standing import battlefield_of, bearer_of
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.moves import MoveTask
-from rules.players.playing import played_to_end
+from rules.players.playing import play_to_end
 from rules.players.stock import players_for
 from tests.examples import LONG, THOROUGH
 from tests.rules.folds import fold_battle
@@ -44,9 +44,7 @@ def test_everyone_stands_where_it_can_and_prefixes_fold(part: int) -> None:
     for seed in range(part * BATTLES // PARTS, (part + 1) * BATTLES // PARTS):
         setup, laid = random_board_battle(seed)
         log = (LogEntry(1, 1, None, laid),)
-        entries, end = played_to_end(
-            setup, log, players_for(setup, {"a": "random", "b": "random"}, str(seed)), str(seed)
-        )
+        entries, end = play_to_end(setup, log, players_for(setup, {"a": "random", "b": "random"}, str(seed)), str(seed))
         document = battle_from_document(json.loads(json.dumps(battle_document(BattleDocument(setup, entries)))))
         replayed = replay(document)
         assert replayed.fault is None, seed

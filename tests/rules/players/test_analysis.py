@@ -14,13 +14,13 @@ from rules.players.analysis import (
     MOST_POINTS,
     OddsPoint,
     activations_of,
-    analysis_begun,
-    picked_points,
-    point_played,
+    begin_analysis,
+    pick_points,
+    play_point,
     turning_points,
 )
 from rules.players.intervals import Interval
-from rules.players.playing import played_to_end
+from rules.players.playing import play_to_end
 from rules.players.stock import players_for
 from tests.rules.p2v_combat.tables import PlayedTable, setup_of
 
@@ -29,7 +29,7 @@ SETUP = setup_of(["boar", "kobold-warrior"], ["guard", "goblin-dog"])
 
 @pytest.fixture(scope="module")
 def entries() -> tuple[LogEntry, ...]:
-    return played_to_end(SETUP, (), players_for(SETUP, {}, "1"), "1")[0]
+    return play_to_end(SETUP, (), players_for(SETUP, {}, "1"), "1")[0]
 
 
 def test_each_activation_has_the_state_before_it(entries: tuple[LogEntry, ...]) -> None:
@@ -42,21 +42,21 @@ def test_each_activation_has_the_state_before_it(entries: tuple[LogEntry, ...]) 
 
 def test_many_activations_are_picked_evenly(entries: tuple[LogEntry, ...]) -> None:
     activations = [*activations_of(SETUP, entries)]
-    few = picked_points(activations)
+    few = pick_points(activations)
     assert [point for point, _ in few] == [point for point, _ in activations]
-    many = picked_points(activations * 50)
+    many = pick_points(activations * 50)
     assert len(many) == MOST_POINTS
     numbers = [point.activations for point, _ in many]
     assert sum(numbers) == 50 * len(activations)
     assert max(numbers) - min(numbers) <= 1
-    assert picked_points(()) == ()
+    assert pick_points(()) == ()
 
 
 def test_games_from_a_point_add_up_and_come_again(entries: tuple[LogEntry, ...]) -> None:
     point, state = [*activations_of(SETUP, entries)][2]
     first = second = point
     for _ in range(4):
-        first, second = point_played(first, state, 7), point_played(second, state, 7)
+        first, second = play_point(first, state, 7), play_point(second, state, 7)
     assert first == second
     assert first.games == 4 == sum(first.wins.values())
     assert first.share("a").mean + first.share("b").mean == 1
@@ -66,22 +66,22 @@ def test_games_from_a_point_add_up_and_come_again(entries: tuple[LogEntry, ...])
 def test_a_battle_that_is_decided_has_its_winner_in_every_game() -> None:
     # A guard alone against three crag linnorms.
     setup = setup_of(["crag-linnorm", "crag-linnorm", "crag-linnorm"], ["guard"])
-    point, state = next(activations_of(setup, played_to_end(setup, (), players_for(setup, {}, "1"), "1")[0]))
+    point, state = next(activations_of(setup, play_to_end(setup, (), players_for(setup, {}, "1"), "1")[0]))
     for _ in range(6):
-        point = point_played(point, state, 1)
+        point = play_point(point, state, 1)
     assert point.wins == {"a": 6}
     # Wilson's interval for 6 of 6: 1 to 6 / (6 + 1.96²).
     assert point.share("a").low == pytest.approx(6 / (6 + 1.959964**2))
 
 
 def test_the_analysis_begins_with_luck_points_and_the_end(entries: tuple[LogEntry, ...]) -> None:
-    begun = analysis_begun(SETUP, entries)
+    begun = begin_analysis(SETUP, entries)
     assert sorted(begun["end"].values()) == [0, 1]
-    assert analysis_begun(SETUP, entries[:-1])["end"] == {}
+    assert begin_analysis(SETUP, entries[:-1])["end"] == {}
     assert begun["last"] == entries[-1].number
     assert begun["luck"]["sides"]["a"][ALL][3] == -begun["luck"]["sides"]["b"][ALL][3]
     assert [OddsPoint(**point) for point in begun["points"]] == [
-        point for point, _ in picked_points([*activations_of(SETUP, entries)])
+        point for point, _ in pick_points([*activations_of(SETUP, entries)])
     ]
 
 
@@ -104,7 +104,7 @@ def test_games_know_the_sealed_choices_that_were_shown() -> None:
     for choice in choices:
         played.do(SecretShown(choice.side, choice.purpose, choice.choice, choice.salt), choice.side)
     ((point, state),) = activations_of(setup, played.entries)
-    assert sum(point_played(point, state, 1).wins.values()) <= 1
+    assert sum(play_point(point, state, 1).wins.values()) <= 1
     assert state.setup.table is not None
     assert state.setup.table.revealed == tuple(choices)
     # One that was never shown is made again by the player of its side.

@@ -15,10 +15,10 @@ from rules.p2v_combat.sides import BattleSetup
 from rules.p2v_combat.standing import figure_of
 from rules.players.cardboard import CardboardPlayer
 from rules.players.decisions import decision_of
-from rules.players.deploying import board_laid
-from rules.players.playing import played_to_end
+from rules.players.deploying import board_event
+from rules.players.playing import play_to_end
 from rules.players.quick import QuickPlayer
-from rules.players.simulation import odds_document, simulated
+from rules.players.simulation import odds_document, simulate_pairs
 from rules.players.stock import PLAYERS, players_for
 from tests.examples import LONG
 from tests.rules.p2v_combat.boards import on_board
@@ -41,7 +41,7 @@ def with_table(setup: BattleSetup) -> BattleSetup:
 @pytest.mark.parametrize("player", PLAYERS if LONG else ("random", "cardboard", "quick"))
 def test_a_battle_is_played_on_the_board_of_its_table(setup: BattleSetup, player: str) -> None:
     setup = with_table(setup)
-    entries, end = played_to_end(setup, (), players_for(setup, {"a": player, "b": "quick"}, "1"), "1")
+    entries, end = play_to_end(setup, (), players_for(setup, {"a": player, "b": "quick"}, "1"), "1")
     assert [entry.event.kind for entry in entries[:2]] == ["board-laid", "begun"]
     assert any(entry.event.kind == "moved" or getattr(entry.event, "way_to", ()) for entry in entries)
     again = replay(battle_from_document(battle_document(BattleDocument(setup, entries))))
@@ -53,20 +53,21 @@ def test_a_battle_is_played_on_the_board_of_its_table(setup: BattleSetup, player
 
 
 def test_sides_of_rosters_deploy_at_opposite_ends(setup: BattleSetup) -> None:
-    event = board_laid(P2V.begin(setup), GROUND)
+    event = board_event(P2V.begin(setup), GROUND)
     assert event is not None
     columns = {place.creature: place.square[0] for place in event.places}
     assert all((column < 4) if creature.startswith("a.") else (column >= 12) for creature, column in columns.items())
 
 
 def test_without_a_board_or_room_nothing_is_laid(setup: BattleSetup) -> None:
-    assert board_laid(P2V.begin(setup)) is None
-    assert board_laid(P2V.begin(setup), BoardGround(1, 1)) is None
+    assert board_event(P2V.begin(setup)) is None
+    assert board_event(P2V.begin(setup), BoardGround(1, 1)) is None
 
 
 def test_odds_on_a_board_are_the_same_again(setup: BattleSetup) -> None:
     players = {"a": "quick", "b": "random"}
-    first, again = (odds_document(setup, players, 1, simulated(setup, players, 1, range(1), GROUND)) for _ in range(2))
+    tallies = (simulate_pairs(setup, players, 1, range(1), GROUND) for _ in range(2))
+    first, again = (odds_document(setup, players, 1, tally) for tally in tallies)
     assert first == again
     assert first["wins"]["a"] == 2
 

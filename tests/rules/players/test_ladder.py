@@ -7,7 +7,7 @@ import pytest
 
 from rules.p2v_combat.odds import strike_odds
 from rules.p2v_combat.sides import BattleSetup, Fielded
-from rules.players.simulation import odds_document, simulated
+from rules.players.simulation import odds_document, simulate_pairs
 from tests.examples import LONG
 from tests.rules.p2v_combat.tables import setup_of
 
@@ -19,9 +19,8 @@ DUELS = 100 if LONG else 8
 
 def odds_of(setup: BattleSetup, first: str, second: str, pairs: int = PAIRS) -> dict[str, dict[str, float]]:
     players = {"a": first, "b": second}
-    odds: dict[str, dict[str, float]] = odds_document(setup, players, 1, simulated(setup, players, 1, range(pairs)))[
-        "odds"
-    ]
+    tally = simulate_pairs(setup, players, 1, range(pairs))
+    odds: dict[str, dict[str, float]] = odds_document(setup, players, 1, tally)["odds"]
     return odds
 
 
@@ -74,6 +73,6 @@ def test_a_duel_has_the_odds_that_can_be_worked_out_by_hand() -> None:
     known, held = wins_of_first(fights, 17), 0
     assert 0.6 < known < 0.75
     for seed in range(DUELS):
-        odds = odds_document(setup, players, seed, simulated(setup, players, seed, range(8)))["odds"]["a"]
+        odds = odds_document(setup, players, seed, simulate_pairs(setup, players, seed, range(8)))["odds"]["a"]
         held += odds["low"] <= known <= odds["high"]
     assert held >= DUELS - DUELS // 10 - 1, known

@@ -9,7 +9,7 @@ from rules.families.documents import BattleDocument, battle_document, battle_fro
 from rules.p2v_combat.setup.plan import SealedChoice, TablePlan
 from rules.p2v_combat.sides import BattleSetup
 from rules.p2v_combat.state import BattleState
-from rules.players.playing import SealedChoiceError, played_to_end
+from rules.players.playing import SealedChoiceError, play_to_end
 from rules.players.stock import PLAYERS, players_for
 from tests.examples import LONG, THOROUGH
 from tests.rules.p2v_combat.random_members import member
@@ -22,7 +22,7 @@ SLOW = ("steady", "strong")
 
 def played(setup: BattleSetup, seed: int, **players: str) -> tuple[BattleDocument, BattleState]:
     """Return a battle that players play from its beginning, and its end."""
-    entries, end = played_to_end(setup, (), players_for(setup, players, str(seed)), str(seed))
+    entries, end = play_to_end(setup, (), players_for(setup, players, str(seed)), str(seed))
     return BattleDocument(setup, entries), end
 
 

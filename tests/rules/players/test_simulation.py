@@ -6,7 +6,7 @@ import pytest
 
 from rules.p2v_combat.setup.plan import SealedChoice, SpecialStart, TablePlan, ZoneChoice
 from rules.p2v_combat.sides import BattleSetup
-from rules.players.simulation import OddsTally, notable_games, odds_document, seated, simulated
+from rules.players.simulation import OddsTally, notable_games, odds_document, seat_sides, simulate_pairs
 from tests.rules.p2v_combat.solo.battles import solo_setup
 from tests.rules.p2v_combat.tables import setup_of
 
@@ -19,17 +19,17 @@ def setup() -> BattleSetup:
 
 
 def test_batches_add_up_to_the_same_numbers_in_any_order(setup: BattleSetup) -> None:
-    whole = simulated(setup, RANDOM, 7, range(3))
-    parts = [simulated(setup, RANDOM, 7, batch) for batch in (range(2, 3), range(1), range(1, 2))]
+    whole = simulate_pairs(setup, RANDOM, 7, range(3))
+    parts = [simulate_pairs(setup, RANDOM, 7, batch) for batch in (range(2, 3), range(1), range(1, 2))]
     joined = OddsTally()
     for part in parts:
         joined = joined.joined(part)
     assert odds_document(setup, RANDOM, 7, joined) == odds_document(setup, RANDOM, 7, whole)
-    assert simulated(setup, RANDOM, 8, range(6)) != whole
+    assert simulate_pairs(setup, RANDOM, 8, range(6)) != whole
 
 
 def test_the_odds_have_the_form_of_the_contract(setup: BattleSetup) -> None:
-    odds = odds_document(setup, RANDOM, 7, simulated(setup, RANDOM, 7, range(3)))
+    odds = odds_document(setup, RANDOM, 7, simulate_pairs(setup, RANDOM, 7, range(3)))
     assert list(odds) == ["games", "wins", "draws", "odds", "points", "rounds", "players", "unplayed", "seed"]
     assert odds["games"] == 6 == sum(odds["wins"].values()) + odds["draws"]
     for side in "ab":
@@ -51,7 +51,7 @@ def test_exchanged_sides_take_their_creatures_along_and_leave_the_zones() -> Non
         seals=(SealedChoice("a", "deployment", "0" * 64),),
     )
     setup = replace(base, fielded=led, table=plan)
-    seats, other = seated(setup, 0, is_second=True)
+    seats, other = seat_sides(setup, 0, is_second=True)
     assert seats == {"a": "b", "b": "a"}
     assert [(row.id, row.side, row.minion_of) for row in other.fielded] == [
         ("b.m1", "b", None),
@@ -62,8 +62,8 @@ def test_exchanged_sides_take_their_creatures_along_and_leave_the_zones() -> Non
     assert other.table is not None
     assert other.table.zones == plan.zones
     assert other.table.starts == (SpecialStart("b.m2", "b", "summonable"),)
-    assert seated(other, 1, is_second=True)[1] == setup
-    assert seated(setup, 1, is_second=False) == ({"a": "a", "b": "b"}, setup)
+    assert seat_sides(other, 1, is_second=True)[1] == setup
+    assert seat_sides(setup, 1, is_second=False) == ({"a": "a", "b": "b"}, setup)
 
 
 def test_three_sides_take_all_orders_of_seats_in_three_pairs() -> None:
@@ -72,14 +72,14 @@ def test_three_sides_take_all_orders_of_seats_in_three_pairs() -> None:
     orders = set()
     for pair in range(3):
         for is_second in (False, True):
-            seats, other = seated(setup, pair, is_second=is_second)
+            seats, other = seat_sides(setup, pair, is_second=is_second)
             orders.add("".join(sorted(seats, key=lambda side: seats[side])))
             assert [side.key for side in other.sides] == ["a", "b", "c"]
             assert {row.side: row.card.key for row in other.fielded} == {
                 seats[side]: creature for side, (creature,) in zip("abc", sides, strict=True)
             }
     assert len(orders) == 6
-    assert simulated(setup, dict.fromkeys("abc", "random"), 1, range(1)).pairs == 1
+    assert simulate_pairs(setup, dict.fromkeys("abc", "random"), 1, range(1)).pairs == 1
 
 
 def test_a_side_that_evades_keeps_its_zone(setup: BattleSetup) -> None:
@@ -87,7 +87,7 @@ def test_a_side_that_evades_keeps_its_zone(setup: BattleSetup) -> None:
     plan = TablePlan(
         sides=("a", "b"), points=50, board_key="small-board", victory="passing-through", lone_side="a", zones=zones
     )
-    table = seated(replace(setup, table=plan), 0, is_second=True)[1].table
+    table = seat_sides(replace(setup, table=plan), 0, is_second=True)[1].table
     assert table is not None
     assert table.lone_side == "b"
     assert table.zones == (ZoneChoice("b", "A"), ZoneChoice("a", "B"))
@@ -95,20 +95,20 @@ def test_a_side_that_evades_keeps_its_zone(setup: BattleSetup) -> None:
 
 def test_against_the_game_nothing_is_exchanged() -> None:
     setup = solo_setup(("guard",), ("boar",))
-    assert seated(setup, 0, is_second=True) == ({"a": "a", "b": "b"}, setup)
-    tally = simulated(setup, RANDOM, 1, range(1))
+    assert seat_sides(setup, 0, is_second=True) == ({"a": "a", "b": "b"}, setup)
+    tally = simulate_pairs(setup, RANDOM, 1, range(1))
     assert tally.pairs == 1
 
 
 def test_texts_that_no_player_used_are_named(setup: BattleSetup) -> None:
     odds = odds_document(setup, RANDOM, 1, OddsTally(1, sums=dict.fromkeys("ab", (1, 1, 1, 1))))
     assert "Boar: Tusk" in odds["unplayed"]
-    assert "Boar: Tusk" not in odds_document(setup, RANDOM, 1, simulated(setup, RANDOM, 1, range(3)))["unplayed"]
+    assert "Boar: Tusk" not in odds_document(setup, RANDOM, 1, simulate_pairs(setup, RANDOM, 1, range(3)))["unplayed"]
 
 
 def test_in_a_duel_one_takes_what_the_other_deals() -> None:
     duel = setup_of(["guard"], ["boar"])
-    tally = simulated(duel, {"a": "quick", "b": "quick"}, 3, range(2))
+    tally = simulate_pairs(duel, {"a": "quick", "b": "quick"}, 3, range(2))
     (falls, felled, dealt, taken), other = tally.members["a.m1"], tally.members["b.m1"]
     assert (falls, felled, dealt, taken) == (other[1], other[0], other[3], other[2])
     assert (felled, falls) == (tally.sums["a"][0], tally.sums["b"][0])

@@ -13,7 +13,7 @@ from rules.p2v_combat.setup.plan import PlacedObjective, TablePlan
 from rules.p2v_combat.sides import BattleSetup
 from rules.p2v_combat.state import BattleState
 from rules.players.places import Outlook
-from rules.players.playing import played_to_end
+from rules.players.playing import play_to_end
 from rules.players.stock import PLAYERS, STYLES, player_named, players_for
 from tests.examples import LONG
 from tests.rules.p2v_combat.tables import setup_of
@@ -32,7 +32,7 @@ def counted(setup: BattleSetup, player: str) -> Counter[str]:
     """Return what a player did on side a against the usual one, over all seeds."""
     count = Counter[str]()
     for seed in SEEDS:
-        entries, _ = played_to_end(setup, (), players_for(setup, {"a": player}, str(seed)), str(seed))
+        entries, _ = play_to_end(setup, (), players_for(setup, {"a": player}, str(seed)), str(seed))
         state: BattleState = P2V.begin(setup)
         for entry in entries:
             before, state = state, P2V.play(state, entry.event, entry.side)

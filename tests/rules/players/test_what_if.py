@@ -6,7 +6,7 @@ from statistics import pvariance
 import pytest
 
 from rules.p2v_combat.sides import BattleSetup
-from rules.players.simulation import simulated
+from rules.players.simulation import simulate_pairs
 from rules.players.what_if import (
     BASE,
     FIRST_PAIRS,
@@ -16,8 +16,8 @@ from rules.players.what_if import (
     gain_interval,
     most_pairs,
     next_trial,
-    share_of,
     stages,
+    win_share,
 )
 from rules.replacing import replace
 from tests.rules.p2v_combat.tables import setup_of
@@ -26,7 +26,7 @@ QUICK = {"a": "quick", "b": "quick"}
 
 
 def wins(setup: BattleSetup, pair: int, seed: int = 5) -> int:
-    return simulated(setup, QUICK, seed, (pair,)).sums["a"][0]
+    return simulate_pairs(setup, QUICK, seed, (pair,)).sums["a"][0]
 
 
 def played(versions: Mapping[str, BattleSetup], base: BattleSetup, fresh: int) -> WhatIfTally:
@@ -68,7 +68,7 @@ def test_of_many_versions_the_far_better_one_is_found_and_worse_ones_are_stopped
     assert best in ("guard-for-kobold", "boar-for-kobold")
     assert len(tally.tried["without-guard"]) == FIRST_PAIRS
     assert {version: len(each) for version, each in tally.fresh.items()} == {BASE: 4, best: 4}
-    assert share_of(tally.tried[best]) > share_of(tally.tried[BASE])
+    assert win_share(tally.tried[best]) > win_share(tally.tried[BASE])
     total = sum(map(len, (*tally.tried.values(), *tally.fresh.values())))
     assert total == most_pairs(len(versions), 4)
 

@@ -8,7 +8,7 @@ import pytest
 
 from compendium.builtin import built_in_cards
 from rules.cards.model import Card
-from rules.players.worth import WorthPair, worth_interval, worth_pair, worth_pairs_from, worth_pairs_text
+from rules.players.worth import WorthPair, play_worth_pair, worth_interval, worth_pairs_from, worth_pairs_text
 
 CARDS = {card.key: card for card in built_in_cards()}
 
@@ -26,7 +26,7 @@ def toy_pairs(random: Random, worth: float, pairs: int) -> list[WorthPair]:
 def played(card: Card, pairs: int) -> list[WorthPair]:
     games: list[WorthPair] = []
     for _ in range(pairs):
-        games.append(worth_pair(card, CARDS, games))
+        games.append(play_worth_pair(card, CARDS, games))
     return games
 
 

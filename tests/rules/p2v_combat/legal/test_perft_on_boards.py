@@ -4,7 +4,7 @@ import pytest
 
 from rules.combat.log import LogEntry
 from rules.families.documents import BattleDocument, states_of
-from rules.players.playing import played_to_end
+from rules.players.playing import play_to_end
 from rules.players.stock import players_for
 from tests.examples import LONG
 from tests.rules.p2v_combat.legal.board_positions import BOARD_POSITIONS
@@ -30,7 +30,7 @@ def test_both_generators_count_the_same_commands_on_a_board(name: str) -> None:
 def test_both_generators_list_the_same_commands_in_a_battle_by_chance(seed: int) -> None:
     setup, laid = random_board_battle(seed)
     players = players_for(setup, {"a": "random", "b": "random"}, str(seed))
-    entries, _ = played_to_end(setup, (LogEntry(1, 1, None, laid),), players, str(seed))
+    entries, _ = play_to_end(setup, (LogEntry(1, 1, None, laid),), players, str(seed))
     states = [state for _, state in states_of(BattleDocument(setup, entries))]
     state = settled(states[len(states) * 5 // 8])
     assert sorted(map(str, fast_commands(state))) == sorted(map(str, slow_legal_commands(state)))
