@@ -9,10 +9,10 @@ from django.db import transaction
 from battles.models import BattleAnalysis, BattleOdds, BattleWhatIf
 from battles.models.odds import BattleRun, OddsStatus, RunT
 from battles.selectors.battles import BattleView, BattleVisitor
-from battles.services.analyses import analysis_begin, analysis_play
-from battles.services.odds import odds_begin, odds_play, odds_second
+from battles.services.analyses import analysis_play
+from battles.services.odds import odds_play
 from battles.services.runs import players_battle, run_broke, run_continue, run_stop
-from battles.services.what_if import what_if_begin, what_if_play
+from battles.services.what_if import what_if_play
 from jobs.models import Job, JobState
 from jobs.services.jobs import JobKind, register_kind
 from jobs.services.slices import SlicedWork
@@ -22,7 +22,7 @@ from jobs.tasks import begin_job
 def _sliced(rows: type[BattleRun], label: str, play: Callable[..., bool]) -> JobKind:
     def _go_on(job: Job) -> None:
         if row := rows._default_manager.select_related("battle__owner").filter(pk=job.arguments["run"]).first():
-            begin_run(row)
+            run_enqueue(row)
 
     work = SlicedWork(play, partial(run_broke, kind=rows), _go_on)
     return register_kind(JobKind(name=rows.job_kind, label=label, work=work, permissions=(), is_own=True))
@@ -36,7 +36,7 @@ RUNS: dict[type[BattleRun], JobKind] = {
 """The kinds of jobs that do the runs of each kind."""
 
 
-def begin_run(row: RunT) -> RunT:
+def run_enqueue(row: RunT) -> RunT:
     """Let a worker do a run, from where it is, if anything of it is left and no job waits to do it."""
     waiting = Job.objects.filter(kind=row.job_kind, arguments__run=row.pk, state=JobState.WAITING)
     if row.status == OddsStatus.PLAYING and not waiting.exists():
@@ -45,26 +45,9 @@ def begin_run(row: RunT) -> RunT:
 
 
 @transaction.atomic
-def odds_run(**chosen: Any) -> BattleOdds:
-    """Begin the games of a battle, and their job, as ``odds_begin`` does."""
-    return begin_run(odds_begin(**chosen))
-
-
-@transaction.atomic
-def second_run(**chosen: Any) -> BattleOdds:
-    """Begin a second opinion on a battle, and its job, as ``odds_second`` does."""
-    return begin_run(odds_second(**chosen))
-
-
-@transaction.atomic
-def analysis_run(**chosen: Any) -> BattleAnalysis:
-    """Begin the analysis of a battle, and its job, as ``analysis_begin`` does."""
-    return begin_run(analysis_begin(**chosen))
-
-
-def what_if_run(**chosen: Any) -> BattleWhatIf:
-    """Begin to try versions of a warband, and the job, as ``what_if_begin`` does."""
-    return begin_run(what_if_begin(**chosen))
+def run_begin(begin: Callable[..., RunT], **chosen: Any) -> RunT:
+    """Begin a run by one of the services ``begin``, such as ``odds_begin``, and its job."""
+    return run_enqueue(begin(**chosen))
 
 
 @transaction.atomic
@@ -72,7 +55,7 @@ def run_do(kind: type[BattleRun], *, visitor: BattleVisitor, key: str, continues
     """Stop a battle's run, or let it go on if it ``continues``. Raises ``Refusal`` if nothing can."""
     view = players_battle(visitor, key)
     if continues:
-        begin_run(run_continue(kind, view))
+        run_enqueue(run_continue(kind, view))
     else:
         run_stop(kind, view)
     return view

@@ -19,13 +19,18 @@ class OddsStatus(models.TextChoices):
 
 
 class BattleRun(models.Model):
-    """Long work on a battle, which jobs of the kind ``job_kind`` do in slices. ``fault`` says why it stopped."""
+    """Long work on a battle, which jobs of the kind ``job_kind`` do in slices. ``fault`` says why it stopped.
+
+    ``tally`` is what its steps have given so far, and the field named ``counter`` says how many were done.
+    """
 
     job_kind: ClassVar[str]
+    counter: ClassVar[str] = "pairs"
 
     battle = models.OneToOneField(Battle, on_delete=models.CASCADE, related_name="+")
     status = models.CharField(max_length=10, choices=OddsStatus.choices, default=OddsStatus.PLAYING)
     fault = models.CharField(max_length=MAX_FAULT, blank=True)
+    tally = models.JSONField(default=dict)
     began_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -56,7 +61,6 @@ class BattleOdds(BattleRun):
     games = models.PositiveIntegerField()
     seed = models.PositiveIntegerField()
     pairs = models.PositiveIntegerField(default=0)
-    tally = models.JSONField(default=dict)
     first = models.JSONField(default=dict)
     board = models.CharField(max_length=40, blank=True)
 
@@ -85,7 +89,6 @@ class BattleAnalysis(BattleRun):
     games = models.PositiveIntegerField()
     seed = models.PositiveIntegerField()
     pairs = models.PositiveIntegerField(default=0)
-    tally = models.JSONField(default=dict)
 
     class Meta:
         verbose_name_plural = "analyses of battles"
@@ -112,7 +115,7 @@ class BattleWhatIf(BattleRun):
     ``tally`` has the wins of each version in ``played`` pairs of games; ``games`` are those of the best one in the end.
     """
 
-    job_kind = "battle-what-if"
+    job_kind, counter = "battle-what-if", "played"
 
     warband = models.ForeignKey(Warband, on_delete=models.SET_NULL, null=True, related_name="+")
     side = models.CharField(max_length=1)
@@ -121,7 +124,6 @@ class BattleWhatIf(BattleRun):
     games = models.PositiveIntegerField()
     seed = models.PositiveIntegerField()
     played = models.PositiveIntegerField(default=0)
-    tally = models.JSONField(default=dict)
 
     def __str__(self) -> str:
         return f"What if of {self.battle_id}"

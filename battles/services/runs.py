@@ -1,20 +1,18 @@
 """Runs on battles, such as games for odds: their bounds for a person, stopping, breaking, and going on."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from functools import partial
 
 from django.db.models import Q
 
-from battles.models import Battle, BattleAnalysis, BattleOdds
+from battles.models import Battle
 from battles.models.odds import MAX_FAULT, BattleRun, OddsStatus, RunT
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.families import refuse_other_rules
 from battles.selectors.runs import is_at_work, runs_at_work
 from battles.services.battles import battle_locked
 from common.refusal import Refusal
-from rules.errors import RulesError
-
-PairsT = TypeVar("PairsT", BattleAnalysis, BattleOdds)
+from jobs.services.slices import play_steps
 
 MOST_AT_ONCE = 2
 """How many runs one person may have at once."""
@@ -69,27 +67,22 @@ def run_broke(*, kind: type[BattleRun], pk: int, fault: str) -> None:
     playing.update(status=OddsStatus.STOPPED, fault=fault[:MAX_FAULT])
 
 
-def run_played(kind: type[PairsT], pk: int, goes_on: Callable[[], bool], step: Callable[[PairsT], None]) -> bool:
+def run_played(kind: type[RunT], pk: int, goes_on: Callable[[], bool], step: Callable[[RunT], None]) -> bool:
     """Do the steps of a run until all are done, it is stopped, or ``goes_on`` says no; ``step`` changes its row.
 
     Returns True if more are to be done. Each step counts once, however many workers do it.
     """
-    while True:
-        row = kind._default_manager.filter(pk=pk, status=OddsStatus.PLAYING).select_related("battle").first()
-        if row is None:
-            return False
-        if not goes_on():
-            return True
-        same = kind._default_manager.filter(pk=pk, pairs=row.pairs)
-        try:
-            step(row)
-        except RulesError as fault:
-            run_broke(kind=kind, pk=pk, fault=str(fault))
-            return False
+    runs = kind._default_manager.filter(pk=pk)
+
+    def _step(row: RunT) -> bool:
+        same = runs.filter(**{kind.counter: getattr(row, kind.counter)})
+        step(row)
         ended = {} if row.is_left else {"status": OddsStatus.DONE}
         # If another worker has done this step, it goes on.
-        if not same.update(pairs=row.pairs, tally=row.tally, **ended) or ended:
-            return False
+        return bool(same.update(**{kind.counter: getattr(row, kind.counter)}, tally=row.tally, **ended)) and not ended
+
+    playing = runs.filter(status=OddsStatus.PLAYING).select_related("battle")
+    return play_steps(playing.first, goes_on, _step, partial(run_broke, kind=kind, pk=pk))
 
 
 def run_continue(kind: type[RunT], view: BattleView) -> RunT:

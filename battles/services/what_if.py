@@ -2,9 +2,9 @@
 
 import secrets
 from collections.abc import Callable
+from dataclasses import asdict
 
 from django.db import transaction
-from django.db.models import F
 
 from accounts.models import Owner
 from battles.models import BattleWhatIf
@@ -13,7 +13,7 @@ from battles.selectors.battles import BattleVisitor
 from battles.selectors.odds import odds_players
 from battles.selectors.what_if import changeable_seat, version_keys, version_setup, versions_of
 from battles.services.odds import FEWEST_GAMES, MOST_CREATURES, MOST_GAMES
-from battles.services.runs import players_battle, run_broke, run_replace
+from battles.services.runs import players_battle, run_played, run_replace
 from common.refusal import Refusal
 from rules.building.changes import change_from_document
 from rules.errors import RulesError
@@ -66,34 +66,25 @@ def what_if_play(*, pk: int, goes_on: Callable[[], bool]) -> bool:
 
     Returns True if more are to be played. Each pair counts once, however many workers play it.
     """
-    row = BattleWhatIf.objects.select_related("battle").filter(pk=pk).first()
     setups: dict[str, BattleSetup] = {}
-    while row is not None:
-        now = BattleWhatIf.objects.filter(pk=pk, status=OddsStatus.PLAYING).values_list("tally", "played").first()
-        if now is None:
-            return False
-        if not goes_on():
-            return True
-        tally, number = WhatIfTally(**now[0]), now[1]
-        same = BattleWhatIf.objects.filter(pk=pk, played=number)
-        trial = next_trial(tally, version_keys(row), row.games // 2)
-        if trial is None:
-            same.update(status=OddsStatus.DONE)
-            return False
-        if trial.version not in setups:
-            setups = {version: setups[version] for version in setups if version == BASE}
-            setups[trial.version] = version_setup(row, trial.version)
-        setup = setups[trial.version]
-        try:
-            played = simulate_pairs(setup, odds_players(setup, USUAL_PLAYER), row.seed, (trial.pair,))
-        except RulesError as fault:
-            run_broke(kind=BattleWhatIf, pk=pk, fault=str(fault))
-            return False
-        tally = tally.joined(trial, played.sums[row.side][0])
-        # If another worker has played this pair, it plays on.
-        if not same.update(played=F("played") + 1, tally={"tried": tally.tried, "fresh": tally.fresh}):
-            return False
-    return False
+    return run_played(BattleWhatIf, pk, goes_on, lambda row: _play_trial(row, setups))
+
+
+def _play_trial(row: BattleWhatIf, setups: dict[str, BattleSetup]) -> None:
+    """Play the next pair of games of a run; ``setups`` has those of the warband as it is and of the last version."""
+    tally = WhatIfTally(**row.tally)
+    trial = next_trial(tally, version_keys(row), row.games // 2)
+    if trial is None:
+        row.status = OddsStatus.DONE
+        return
+    if trial.version not in setups:
+        for version in setups.keys() - {BASE}:
+            del setups[version]
+        setups[trial.version] = version_setup(row, trial.version)
+    setup = setups[trial.version]
+    played = simulate_pairs(setup, odds_players(setup, USUAL_PLAYER), row.seed, (trial.pair,))
+    row.tally = asdict(tally.joined(trial, played.sums[row.side][0]))
+    row.played += 1
 
 
 @transaction.atomic

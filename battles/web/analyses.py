@@ -8,8 +8,8 @@ from battles.models import BattleAnalysis
 from battles.selectors.analyses import analysis_page, may_be_analyzed
 from battles.selectors.battles import BattleVisitor
 from battles.selectors.families import may_play_on
-from battles.services.analyses import GAMES_FROM_EACH
-from battles.tasks import analysis_run, run_do
+from battles.services.analyses import GAMES_FROM_EACH, analysis_begin
+from battles.tasks import run_begin, run_do
 from battles.web.visiting import played_battle_or_404, seen_battle_or_404
 from campaigns.drawings.points import points_chart
 from common.refusal import Refusal
@@ -59,4 +59,5 @@ def _do(visitor: BattleVisitor, key: str, request: HttpRequest) -> None:
     if do in ("stop", "continue"):
         run_do(BattleAnalysis, visitor=visitor, key=key, continues=do == "continue")
     else:
-        analysis_run(visitor=visitor, key=key, games=natural_number(request.POST.get("games", "")) or 0)
+        games = natural_number(request.POST.get("games", "")) or 0
+        run_begin(analysis_begin, visitor=visitor, key=key, games=games)

@@ -8,8 +8,17 @@ from accounts.web.visitors import owner_to_be
 from battles.models import BattleOdds
 from battles.selectors.battles import BattleView, BattleVisitor
 from battles.selectors.odds import BOARD_NAMES, odds_page
-from battles.services.odds import BOUNDS, MOST_GAMES, SECOND_GAMES, SECOND_PLAYER, USUAL_GAMES, odds_open
-from battles.tasks import odds_run, run_do, second_run
+from battles.services.odds import (
+    BOUNDS,
+    MOST_GAMES,
+    SECOND_GAMES,
+    SECOND_PLAYER,
+    USUAL_GAMES,
+    odds_begin,
+    odds_open,
+    odds_second,
+)
+from battles.tasks import run_begin, run_do
 from battles.web.visiting import played_battle_or_404
 from common.refusal import Refusal
 from rules.players.stock import PLAYER_WORDS, USUAL_PLAYER
@@ -43,16 +52,11 @@ def _do(visitor: BattleVisitor, key: str, request: HttpRequest) -> None:
     if do in ("stop", "continue"):
         run_do(BattleOdds, visitor=visitor, key=key, continues=do == "continue")
     elif do == "second":
-        second_run(visitor=visitor, key=key)
+        run_begin(odds_second, visitor=visitor, key=key)
     else:
+        chosen = {name: request.POST.get(name, "") for name in ("player", "board")}
         games = natural_number(request.POST.get("games", "")) or 0
-        odds_run(
-            visitor=visitor,
-            key=key,
-            games=games,
-            player=request.POST.get("player", ""),
-            board=request.POST.get("board", ""),
-        )
+        run_begin(odds_begin, visitor=visitor, key=key, games=games, **chosen)
 
 
 def _page(request: HttpRequest, view: BattleView, refused: str = "") -> HttpResponse:

@@ -10,8 +10,8 @@ from battles.models import BattleWhatIf
 from battles.selectors.battles import BattleView
 from battles.selectors.what_if import changeable_seat, what_if_page
 from battles.services.odds import USUAL_GAMES
-from battles.services.what_if import what_if_take
-from battles.tasks import run_do, what_if_run
+from battles.services.what_if import what_if_begin, what_if_take
+from battles.tasks import run_begin, run_do
 from battles.web.odds import GAMES
 from battles.web.visiting import played_battle_or_404
 from common.refusal import Refusal
@@ -37,7 +37,7 @@ def what_if(request: HttpRequest, key: str) -> HttpResponse:
             run_do(BattleWhatIf, visitor=visitor, key=key, continues=do == "continue")
         else:
             games = natural_number(request.POST.get("games", "")) or 0
-            what_if_run(visitor=visitor, owner=owner_of(request), key=key, games=games)
+            run_begin(what_if_begin, visitor=visitor, owner=owner_of(request), key=key, games=games)
     except Refusal as refused:
         return _page(request, view, refused.message)
     return redirect("battles:what-if", key)

@@ -1,6 +1,7 @@
 """Measuring what a player's creature is worth: begun by its owner, played pair by pair, stopped."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.db import transaction
 from django.db.models import F
@@ -11,6 +12,7 @@ from compendium.builtin import built_in_cards
 from compendium.cards import card_from_snapshot, document_digest
 from compendium.models import Homebrew, WorthRun
 from compendium.selectors.homebrew import homebrew_get
+from jobs.services.slices import play_steps
 from rules.errors import RulesError
 from rules.players.worth import VERSION, play_worth_pair, worth_pairs_from, worth_pairs_text
 
@@ -68,21 +70,16 @@ def worth_play(*, pk: int, goes_on: Callable[[], bool]) -> bool:
     Returns True if more are to be played. Each pair counts once, however many workers play it.
     """
     peers = {card.key: card for card in built_in_cards()}
-    while True:
-        run = WorthRun.objects.filter(pk=pk).select_related("creature__current").first()
-        if run is None or not run.is_playing:
-            return False
-        if not goes_on():
-            return True
+
+    def _play_pair(run: WorthRun) -> bool:
         current = run.creature.current
         if current is None or document_digest(current.document) != run.digest:
-            worth_broke(pk=pk, fault=CHANGED)
-            return False
+            raise RulesError(CHANGED)
         pairs = worth_pairs_from(run.pairs)
-        try:
-            pair = play_worth_pair(card_from_snapshot(current.document), peers, pairs)
-        except RulesError as fault:
-            worth_broke(pk=pk, fault=str(fault))
-            return False
+        pair = play_worth_pair(card_from_snapshot(current.document), peers, pairs)
         same = WorthRun.objects.filter(pk=pk, played=run.played)
-        same.update(played=run.played + 1, pairs=worth_pairs_text([*pairs, pair]))
+        return bool(same.update(played=run.played + 1, pairs=worth_pairs_text([*pairs, pair])))
+
+    playing = WorthRun.objects.filter(pk=pk, is_stopped=False, played__lt=F("wanted"))
+    find = playing.select_related("creature__current").first
+    return play_steps(find, goes_on, _play_pair, partial(worth_broke, pk=pk))

@@ -3,11 +3,15 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
+from typing import TypeVar
 
 from django.db import OperationalError
 
 from jobs.models import Job
 from jobs.services.jobs import KINDS, JobCanceled, JobRun, LeaseLost, WorkerStopping, jobs_forget
+from rules.errors import RulesError
+
+RowT = TypeVar("RowT")
 
 SLICE_SECONDS = 3.0
 """After how many seconds a job leaves the rest of its work to the next one."""
@@ -47,3 +51,25 @@ class SlicedWork:
             raise
         if is_left:
             self.go_on(run.job)
+
+
+def play_steps(
+    find: Callable[[], RowT | None],
+    goes_on: Callable[[], bool],
+    step: Callable[[RowT], bool],
+    broke: Callable[..., None],
+) -> bool:
+    """Do the steps of a row until ``find`` finds it no more, a step says no, or ``goes_on`` does.
+
+    Returns True if more are to be done. ``broke`` keeps why a step that raises ``RulesError`` is the last one.
+    """
+    while (row := find()) is not None:
+        if not goes_on():
+            return True
+        try:
+            if not step(row):
+                return False
+        except RulesError as fault:
+            broke(fault=str(fault))
+            return False
+    return False

@@ -87,7 +87,7 @@ def test_only_a_battle_that_is_over_is_analyzed_and_only_by_its_players(ended: B
     with pytest.raises(Refusal, match="one of these numbers"):
         analysis_begin(visitor=ended.visitor(), key=ended.key, games=7)
     settings.JOBS_AT_ONCE = False
-    tasks.begin_run(begun(ended))
+    tasks.run_enqueue(begun(ended))
     with pytest.raises(Refusal, match="Stop these games first"):
         begun(ended)
     page = page_at(other.owner.client, reverse("battles:analysis", args=[other.key]))
@@ -137,7 +137,7 @@ def test_each_command_of_a_battle_that_is_over_shows_what_else_there_was(ended: 
 
 
 def test_an_analysis_is_hidden_once_the_battle_goes_on(ended: BattleTable) -> None:
-    tasks.begin_run(begun(ended))
+    tasks.run_enqueue(begun(ended))
     ended.battle.__class__.objects.filter(key=ended.key).update(status="playing")
     view = battle_view(ended.visitor(), ended.key)
     assert view is not None

@@ -40,7 +40,7 @@ def continued(table: BattleTable, *, at_once: bool = True) -> None:
     assert view is not None
     row = run_continue(BattleOdds, view)
     if at_once:
-        tasks.begin_run(row)
+        tasks.run_enqueue(row)
 
 
 def shown_odds(table: BattleTable) -> OddsPage | None:
@@ -98,7 +98,7 @@ def test_each_person_has_a_bound(table, settings):
     settings.JOBS_AT_ONCE = False
     for _ in range(MOST_AT_ONCE):
         other = battle_store(owner=table.owner.owner, setup=tables.setup_of(*SMALL), seed=SEED)
-        tasks.begin_run(begun(BattleTable(other.key, table.owner)))
+        tasks.run_enqueue(begun(BattleTable(other.key, table.owner)))
     with pytest.raises(Refusal, match="Stop one of them"):
         begun(table)
     job_cancel(job=Job.objects.latest("pk"))
@@ -114,7 +114,7 @@ def test_games_that_break_say_so(table, monkeypatch):
         raise ZeroDivisionError
 
     monkeypatch.setattr("battles.services.odds.simulate_pairs", _broken)
-    tasks.begin_run(begun(table))
+    tasks.run_enqueue(begun(table))
     odds = BattleOdds.objects.get()
     assert (odds.status, odds.fault) == (OddsStatus.STOPPED, slices.BROKEN)
     assert Job.objects.get().state == "failed"
@@ -123,7 +123,7 @@ def test_games_that_break_say_so(table, monkeypatch):
 def test_games_of_a_canceled_job_say_so_and_count(table, settings, monkeypatch):
     settings.JOBS_AT_ONCE = False
     monkeypatch.setattr("jobs.services.jobs.SECONDS_BETWEEN_LOOKS", 0.0)
-    tasks.begin_run(begun(table))
+    tasks.run_enqueue(begun(table))
     job = job_claim(worker="first")
     assert job is not None
 
@@ -156,7 +156,7 @@ def test_games_whose_job_was_canceled_before_it_began_go_on(table, settings, dja
 
 def test_stopped_games_that_are_all_played_are_done(table, monkeypatch):
     monkeypatch.setattr(slices, "SLICE_SECONDS", 600.0)
-    tasks.begin_run(begun(table))
+    tasks.run_enqueue(begun(table))
     BattleOdds.objects.update(status=OddsStatus.STOPPED, fault=slices.CANCELED)
     continued(table)
     odds = BattleOdds.objects.get()
@@ -167,7 +167,7 @@ def test_stopped_games_that_are_all_played_are_done(table, monkeypatch):
 def test_games_that_are_played_have_to_be_stopped_before_others(table, settings):
     settings.JOBS_AT_ONCE = False
     odds = begun(table)
-    tasks.begin_run(odds)
+    tasks.run_enqueue(odds)
     with pytest.raises(Refusal, match="Stop these games first"):
         begun(table)
     assert BattleOdds.objects.get() == odds
@@ -177,7 +177,7 @@ def test_games_that_are_played_have_to_be_stopped_before_others(table, settings)
 
 def test_slices_leave_one_job(table, settings, monkeypatch):
     settings.JOBS_AT_ONCE = False
-    tasks.begin_run(begun(table))
+    tasks.run_enqueue(begun(table))
     for seconds in (0.0, 0.0, 600.0):
         monkeypatch.setattr(slices, "SLICE_SECONDS", seconds)
         job = job_claim(worker="first")
@@ -212,7 +212,7 @@ def test_a_second_opinion_stands_beside_the_first(table, monkeypatch, django_ass
     client, address = table.owner.client, reverse("battles:odds", args=[table.key])
     assert "up to 200 games, 12 creatures" in text_of(page_at(client, address), "#odds")
     assert client.post(address, {"do": "second"}).status_code == 422
-    tasks.begin_run(begun(table))
+    tasks.run_enqueue(begun(table))
     first = shown_odds(table)
     assert "A second opinion" in text_of(page_at(client, address), "#odds")
     assert client.post(address, {"do": "second"}).status_code == 302
@@ -229,7 +229,7 @@ def test_a_second_opinion_stands_beside_the_first(table, monkeypatch, django_ass
     assert shown.row.first["player"] == "random"
     with pytest.raises(Refusal, match="by another player"):
         odds_second(visitor=table.visitor(), key=table.key)
-    tasks.begin_run(begun(table))
+    tasks.run_enqueue(begun(table))
     assert "Two opinions" not in text_of(page_at(client, address), "#odds")
 
 
@@ -254,7 +254,7 @@ def test_games_are_played_on_a_chosen_board(table, board):
 
 
 def test_opinions_are_apart_beyond_their_errors(table):
-    tasks.begin_run(begun(table))
+    tasks.run_enqueue(begun(table))
     page = shown_odds(table)
     assert page is not None
     side, *others = page.sides
@@ -265,7 +265,7 @@ def test_opinions_are_apart_beyond_their_errors(table):
 
 
 def test_members_are_counted_over_both_seats(table):
-    tasks.begin_run(begun(table, 8))
+    tasks.run_enqueue(begun(table, 8))
     shown = shown_odds(table)
     assert shown is not None
     dealt = [sum(member.dealt for member in side.members) for side in shown.sides]
@@ -280,7 +280,7 @@ def test_members_are_counted_over_both_seats(table):
 
 
 def test_a_simulated_game_opens_as_a_battle_with_its_end(table):
-    tasks.begin_run(begun(table, 8))
+    tasks.run_enqueue(begun(table, 8))
     client, address = table.owner.client, reverse("battles:odds", args=[table.key])
     shown = shown_odds(table)
     assert shown is not None
@@ -310,7 +310,7 @@ def test_a_simulated_game_opens_as_a_battle_with_its_end(table):
 
 
 def test_odds_of_earlier_versions_open_without_games_to_look_at(table):
-    tasks.begin_run(begun(table))
+    tasks.run_enqueue(begun(table))
     odds = BattleOdds.objects.get()
     del odds.tally["outcomes"]
     odds.save()

@@ -10,6 +10,7 @@ from battles.models import BattleOdds, BattleWhatIf
 from battles.models.odds import OddsStatus
 from battles.selectors.battles import battle_view
 from battles.selectors.what_if import WhatIfPage, version_keys, version_setup, what_if_page
+from battles.services.odds import odds_begin
 from battles.services.what_if import what_if_begin, what_if_play, what_if_take
 from common.refusal import Refusal
 from jobs.models import Job
@@ -145,11 +146,11 @@ def test_a_person_tries_changes_on_a_page_and_strangers_do_not(tried, settings, 
 
 def test_other_runs_of_a_person_count_for_the_bound(tried, table, settings):
     settings.JOBS_AT_ONCE = False
-    tasks.what_if_run(visitor=tried.visitor(), owner=tried.owner.owner, key=tried.key, games=4)
+    tasks.run_begin(what_if_begin, visitor=tried.visitor(), owner=tried.owner.owner, key=tried.key, games=4)
     odds = {"visitor": tried.visitor(), "games": 4, "player": "random"}
-    tasks.odds_run(key=tried.key, **odds)
+    tasks.run_begin(odds_begin, key=tried.key, **odds)
     with pytest.raises(Refusal, match="Stop one of them"):
-        tasks.odds_run(key=table.key, **odds)
+        tasks.run_begin(odds_begin, key=table.key, **odds)
     assert BattleOdds.objects.count() == 1
 
 
