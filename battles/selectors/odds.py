@@ -11,11 +11,11 @@ from battles.selectors.battles import BattleView, table_of
 from battles.selectors.folding import setup_of
 from battles.selectors.runs import is_at_work
 from rules.dice import SeededRoller
-from rules.p2v_combat.action_points import is_objective_creature, objective_creature_id
 from rules.p2v_combat.setup.deploying import choose_board, measure_by
 from rules.p2v_combat.setup.drawn_boards import DRAWN_BOARDS, lay_drawn_board
 from rules.p2v_combat.setup.layouts import suggest_table
-from rules.p2v_combat.sides import NEUTRAL, BattleSetup
+from rules.p2v_combat.sides import BattleSetup
+from rules.players.deploying import on_other_table
 from rules.players.simulation import (
     MemberOdds,
     OddsTally,
@@ -25,7 +25,6 @@ from rules.players.simulation import (
     tally_from_document,
 )
 from rules.players.stock import USUAL_PLAYER, usual_players
-from rules.replacing import replace
 
 NO_BOARD = "none"
 """The choice of games without a board."""
@@ -124,17 +123,7 @@ def odds_setup(odds: BattleOdds) -> BattleSetup:
         size = next((drawn.board.key for drawn in DRAWN_BOARDS if drawn.key == odds.board), "")
         plan = choose_board(measure_by(table_of(odds.battle, setup), gridless=False), size)
         plan = suggest_table(lay_drawn_board(plan, odds.board), SeededRoller(f"board {odds.seed}".encode()))
-    if plan is None:
-        setup = replace(setup, neutral_kinds=(), lone_creature="")
-    objectives = plan.objectives if plan else ()
-    kept = {objective_creature_id(objective.kind) for objective in objectives if objective.creature}
-    fielded = tuple(
-        creature
-        for creature in setup.fielded
-        if creature.side != NEUTRAL or creature.id in kept or (plan and not is_objective_creature(creature.id))
-    )
-    rules = replace(setup.rules, distances="squares")
-    return replace(setup, table=plan, fielded=fielded, rules=rules)
+    return on_other_table(setup, plan)
 
 
 def odds_players(setup: BattleSetup, player: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ CREATURE_KINDS = frozenset(row.key for row in SPECIAL_OBJECTIVES if row.creature
 
 
 def objective_creature_id(kind: str) -> str:
-    """Spending action points: who spends them, what a group shares, and creatures controlled by others."""
+    """Return the id of the creature that an objective of this kind is."""
     return f"{NEUTRAL}.{kind}"
 
 

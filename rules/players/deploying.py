@@ -1,10 +1,13 @@
 """A battle put on its board before it begins: the sides deploy in their zones, or at opposite ends of a given board."""
 
 from rules.board.ground import BoardGround
+from rules.p2v_combat.action_points import is_objective_creature, objective_creature_id
 from rules.p2v_combat.events.event import accepted
 from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace
 from rules.p2v_combat.first_places import with_first_places
 from rules.p2v_combat.setup.board_ground import ground_of_plan
+from rules.p2v_combat.setup.plan import TablePlan
+from rules.p2v_combat.sides import NEUTRAL, BattleSetup
 from rules.p2v_combat.standing import BoardInPlay, place_fault, placed_at, space_width, unplaced
 from rules.p2v_combat.state import BattleState
 from rules.replacing import replace
@@ -43,3 +46,20 @@ def _at_the_ends(state: BattleState) -> BattleState:
         place = next((square for square in free if not place_fault(state, creature, square)), None)
         state = placed_at(state, creature, place) if place else state
     return state
+
+
+def on_other_table(setup: BattleSetup, plan: TablePlan | None) -> BattleSetup:
+    """Return a set-up on another table with squares, or without one, which no creature of no side is on.
+
+    Of the creatures that are objectives, those stay that the other table has.
+    """
+    if plan is None:
+        setup = replace(setup, neutral_kinds=(), lone_creature="")
+    objectives = plan.objectives if plan else ()
+    placed = {objective_creature_id(objective.kind) for objective in objectives if objective.creature}
+    fielded = tuple(
+        creature
+        for creature in setup.fielded
+        if creature.side != NEUTRAL or creature.id in placed or (plan and not is_objective_creature(creature.id))
+    )
+    return replace(setup, table=plan, fielded=fielded, rules=replace(setup.rules, distances="squares"))

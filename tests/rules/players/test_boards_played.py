@@ -7,15 +7,16 @@ import pytest
 from rules.board.ground import BoardGround
 from rules.board.terrain import BoardTerrain, TerrainBorders
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, replay
+from rules.p2v_combat.action_points import objective_creature_id
 from rules.p2v_combat.events.acting import CreatureActed
 from rules.p2v_combat.events.standing import CreaturePlaced
 from rules.p2v_combat.family import P2V
 from rules.p2v_combat.setup.plan import PlacedObjective, TablePlan
-from rules.p2v_combat.sides import BattleSetup
+from rules.p2v_combat.sides import NEUTRAL, BattleSetup
 from rules.p2v_combat.standing import figure_of
 from rules.players.cardboard import CardboardPlayer
 from rules.players.decisions import decision_of
-from rules.players.deploying import board_event
+from rules.players.deploying import board_event, on_other_table
 from rules.players.playing import play_to_end
 from rules.players.quick import QuickPlayer
 from rules.players.simulation import odds_document, simulate_pairs
@@ -97,3 +98,17 @@ def test_the_cardboard_player_goes_for_whom_the_board_shows_in_range() -> None:
     event = CardboardPlayer("1").choose(decision)
     assert isinstance(event, CreatureActed)
     assert (event.targets and event.targets[0].creature == "b.m2") or event.way_to
+
+
+def test_creatures_of_no_side_go_with_their_table(setup: BattleSetup) -> None:
+    golem, animal = map(objective_creature_id, ("unactivated-golem", "wild-animal"))
+    beast = f"{NEUTRAL}.beast"
+    wild = tuple(replace(setup.fielded[0], id=creature, side=NEUTRAL) for creature in (golem, animal, beast))
+    played = replace(with_table(setup), fielded=(*setup.fielded, *wild), lone_creature=beast)
+    assert played.table is not None
+    statue = PlacedObjective("unactivated-golem", 12, 9, "a", creature="guard")
+    other = on_other_table(played, replace(played.table, objectives=(statue,)))
+    assert other.fielded == (*setup.fielded, wild[0], wild[2])
+    assert other.lone_creature == beast
+    bare = on_other_table(played, None)
+    assert (bare.table, bare.fielded, bare.lone_creature) == (None, setup.fielded, "")
