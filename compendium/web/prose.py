@@ -95,7 +95,7 @@ class RowTemplate:
         return [row[0] for row in rows], SafeString(drawn)
 
     def render(self, values: tuple[Any, ...], *, is_ticked: bool = False, note: str = "") -> SafeString:
-        """``note`` is a further remark on it"""
+        """Return a row as HTML; ``note`` is a further remark on it."""
         key = (self.template, values, is_ticked, note)
         return drawn_parts.get_or_make(key, lambda: self._render(values, is_ticked, note))
 

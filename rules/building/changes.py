@@ -18,7 +18,7 @@ from rules.building.draft import FIRST_NUMBER, MAX_EXTRAS, MAX_MEMBERS, Draft, n
 from rules.cards.model import Card
 from rules.documents.kinds import ValueOfKind
 from rules.documents.reading import UNWRITABLE, Fields, Format, fail
-from rules.documents.records import declared_parts, parts_document, parts_from
+from rules.documents.records import declared_parts, parts_document, value_of_kind
 from rules.documents.shapes import Shape, form_text, form_value, is_optional
 from rules.errors import ChangeRefused, RulesError
 from rules.legality.resolved import Rulebook
@@ -211,11 +211,7 @@ def change_document(change: Change) -> dict[str, Any]:
 
 def change_from_document(document: object, path: str = "") -> Change:
     """Read a change; raise ``DocumentError`` with the path of the first thing that cannot be read."""
-    read = FORMAT.upcast(document, path)
-    kind = Change.by_kind.get(read.text(KIND))
-    if kind is None:
-        fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(Change.by_kind))}.")
-    return parts_from(read, kind)
+    return value_of_kind(FORMAT.upcast(document, path), KIND, Change.by_kind)
 
 
 def change_fields(change: Change) -> dict[str, str]:

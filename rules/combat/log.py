@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 from rules.documents.kinds import ValueOfKind
 from rules.documents.reading import Fields, fail
-from rules.documents.records import parts_document, parts_from
+from rules.documents.records import parts_document, value_of_kind
 from rules.errors import ChangeRefused, DocumentError, RulesError
 
 OTHERS_ACTED = "Another side has acted since. Ask to go back, and they can agree."
@@ -216,11 +216,7 @@ def log_event_document(event: LogEvent) -> dict[str, Any]:
 
 def log_event_from(document: object, by_kind: Mapping[str, type[LogEvent]], path: str = "") -> LogEvent:
     """Read an event of one of some kinds; raise ``DocumentError`` with the path of the first thing that is wrong."""
-    read = Fields(document, path)
-    kind = by_kind.get(read.text(KIND))
-    if kind is None:
-        fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(by_kind))}.")
-    return parts_from(read, kind)
+    return value_of_kind(Fields(document, path), KIND, by_kind)
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from rules.documents.reading import Fields
+from rules.documents.reading import Fields, fail
 from rules.documents.shapes import (
     REQUIRED,
     RecordDocument,
@@ -145,6 +145,14 @@ def parts_from(read: Fields, kind: Callable[..., T]) -> T:
         values[name] = part.shape.read(read, part.name)
     read.done()
     return kind(**values)
+
+
+def value_of_kind(read: Fields, word: str, by_kind: Mapping[str, type[T]]) -> T:
+    """Return the value of a document, of the kind that its field ``word`` names; raise ``DocumentError`` for others."""
+    kind = by_kind.get(read.text(word))
+    if kind is None:
+        fail("document.value", read.at(word), f"Expected one of {', '.join(sorted(by_kind))}.")
+    return parts_from(read, kind)
 
 
 def shape_of(annotation: Any) -> Shape:

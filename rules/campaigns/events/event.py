@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 
 from rules.campaigns.events.rights import EventRight
 from rules.documents.kinds import ValueOfKind
-from rules.documents.reading import Format, fail
-from rules.documents.records import parts_document, parts_from
+from rules.documents.reading import Format
+from rules.documents.records import parts_document, value_of_kind
 
 FORMAT = Format("muster-event/1", "an event of a campaign")
 KIND = "event"
@@ -39,8 +39,4 @@ def event_document(event: CampaignEvent) -> dict[str, Any]:
 
 def event_from_document(document: object, path: str = "") -> CampaignEvent:
     """Read an event; raise ``DocumentError`` with the path of the first thing that cannot be read."""
-    read = FORMAT.upcast(document, path)
-    kind = CampaignEvent.by_kind.get(read.text(KIND))
-    if kind is None:
-        fail("document.value", read.at(KIND), f"Expected one of {', '.join(sorted(CampaignEvent.by_kind))}.")
-    return parts_from(read, kind)
+    return value_of_kind(FORMAT.upcast(document, path), KIND, CampaignEvent.by_kind)
