@@ -10,6 +10,7 @@ from django.db import models
 
 from accounts.models.people import User
 from common.prepared import Parameter
+from rules.lengths import MAX_NAME
 
 SESSION_KEY = "warbands-owner"
 """The place of a visitor's token in a web session."""
@@ -81,3 +82,17 @@ class OwnedModel(models.Model):
         if self.owner_id is not None:
             return owner.user is not None and self.owner_id == owner.user.pk
         return owner.user is None and bool(owner.token) and self.owner_token == owner.token
+
+
+class NamedModel(OwnedModel):
+    """A row of an owner with a name; ``key`` is its key in addresses."""
+
+    key = models.CharField(max_length=16, unique=True)
+    name = models.CharField(max_length=MAX_NAME)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.name

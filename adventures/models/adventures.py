@@ -2,11 +2,10 @@
 
 from django.db import models
 
-from accounts.models import OwnedModel
+from accounts.models import NamedModel
 from campaigns.models import Campaign
 from common.saving import WrittenOnce
 from rules.adventures.kinds import kind_name
-from rules.lengths import MAX_NAME
 
 MAX_KEY = 40
 MAX_SIDE = 40
@@ -21,7 +20,7 @@ class AdventureStatus(models.TextChoices):
     CLOSED = "closed", "Closed"
 
 
-class AdventureRow(OwnedModel):
+class AdventureRow(NamedModel):
     """An adventure. ``key`` is its key in addresses.
 
     It belongs to an account or a visitor, or else to a campaign: ``number`` is its number there, and ``follows`` that
@@ -32,8 +31,6 @@ class AdventureRow(OwnedModel):
     secret of the players' link, None if there is none.
     """
 
-    key = models.CharField(max_length=16, unique=True)
-    name = models.CharField(max_length=MAX_NAME)
     kind = models.CharField(max_length=MAX_KEY)
     setup = models.JSONField()
     status = models.CharField(max_length=10, choices=AdventureStatus.choices, default=AdventureStatus.PREPARING)
@@ -45,7 +42,6 @@ class AdventureRow(OwnedModel):
     number = models.PositiveIntegerField(null=True)
     follows = models.PositiveIntegerField(default=0)
     players_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
-    created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
 
     class Meta:
@@ -56,9 +52,6 @@ class AdventureRow(OwnedModel):
             models.Index(fields=["owner_token", "-changed_at"], name="adventure_by_token"),
         )
         constraints = (models.UniqueConstraint(fields=["campaign", "number"], name="one_adventure_a_number"),)
-
-    def __str__(self) -> str:
-        return self.name
 
     @property
     def kind_name(self) -> str:
@@ -114,18 +107,15 @@ class AdventureEntry(WrittenOnce):
         return f"{self.adventure_id}, entry {self.number}"
 
 
-class AdventureTemplate(OwnedModel):
+class AdventureTemplate(NamedModel):
     """A prepared adventure without participants and log.
 
     ``share_token`` is the secret of its link, None if there is none.
     """
 
-    key = models.CharField(max_length=16, unique=True)
-    name = models.CharField(max_length=MAX_NAME)
     kind = models.CharField(max_length=MAX_KEY)
     setup = models.JSONField()
     share_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
-    created_at = models.DateTimeField()
 
     class Meta:
         ordering = ("name", "pk")
@@ -133,9 +123,6 @@ class AdventureTemplate(OwnedModel):
             models.Index(fields=["owner"], name="template_by_owner"),
             models.Index(fields=["owner_token"], name="template_by_token"),
         )
-
-    def __str__(self) -> str:
-        return self.name
 
     @property
     def kind_name(self) -> str:

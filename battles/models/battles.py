@@ -2,10 +2,9 @@
 
 from django.db import models
 
-from accounts.models import OwnedModel, User
+from accounts.models import NamedModel, User
 from campaigns.models import CampaignScenario
 from rules.families import FAMILIES
-from rules.lengths import MAX_NAME
 from rules.p2v_combat.family import P2V
 from warbands.models import Warband
 
@@ -30,7 +29,7 @@ class BattleDice(models.TextChoices):
     ENTERED = "entered", "We roll and enter the faces"
 
 
-class Battle(OwnedModel):
+class Battle(NamedModel):
     """A battle. ``key`` is its key in addresses, ``family`` the key of its rules.
 
     ``setup`` is its start, as a document of the family; it changes only before the first entry. ``head`` is the number
@@ -39,8 +38,6 @@ class Battle(OwnedModel):
     ``spectator_token`` is the secret of the spectators' link, None if there is none.
     """
 
-    key = models.CharField(max_length=16, unique=True)
-    name = models.CharField(max_length=MAX_NAME)
     family = models.CharField(max_length=MAX_FAMILY, default=P2V.key)
     status = models.CharField(max_length=10, choices=BattleStatus.choices, default=BattleStatus.SETTING_UP)
     dice = models.CharField(max_length=8, choices=BattleDice.choices, default=BattleDice.SERVER)
@@ -51,7 +48,6 @@ class Battle(OwnedModel):
     version = models.PositiveIntegerField(default=1)
     scenario = models.ForeignKey(CampaignScenario, on_delete=models.SET_NULL, null=True, related_name="battles")
     spectator_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
-    created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
 
     class Meta:
@@ -60,9 +56,6 @@ class Battle(OwnedModel):
             models.Index(fields=["owner", "-changed_at"], name="battle_by_owner"),
             models.Index(fields=["owner_token", "-changed_at"], name="battle_by_token"),
         )
-
-    def __str__(self) -> str:
-        return self.name
 
     @property
     def has_known_rules(self) -> bool:

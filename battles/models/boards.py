@@ -2,22 +2,18 @@
 
 from django.db import models
 
-from accounts.models import OwnedModel
-from rules.lengths import MAX_NAME
+from accounts.models import NamedModel
 
 
-class SavedBoard(OwnedModel):
+class SavedBoard(NamedModel):
     """A board of an account or a visitor. ``key`` is its name in addresses, ``table`` its part of a table's plan.
 
     ``share_token`` is the secret of its link, None if there is none. ``version`` grows with each change.
     """
 
-    key = models.CharField(max_length=16, unique=True)
-    name = models.CharField(max_length=MAX_NAME)
     table = models.JSONField()
     share_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
     version = models.PositiveIntegerField(default=1)
-    created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
 
     class Meta:
@@ -26,6 +22,3 @@ class SavedBoard(OwnedModel):
             models.Index(fields=["owner"], name="saved_boards_by_owner"),
             models.Index(fields=["owner_token"], name="saved_boards_by_token"),
         )
-
-    def __str__(self) -> str:
-        return self.name

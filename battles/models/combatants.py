@@ -2,14 +2,13 @@
 
 from django.db import models
 
-from accounts.models import OwnedModel
+from accounts.models import NamedModel
 from battles.models.battles import Battle
-from rules.lengths import MAX_NAME
 
 MAX_FAMILY = 40
 
 
-class CombatantList(OwnedModel):
+class CombatantList(NamedModel):
     """A party, or opponents, of one family of combat rules. ``key`` is its name in addresses.
 
     ``version`` grows with each change. ``combatants`` are its sheets, each with its ``number`` here, the ``count`` of
@@ -17,15 +16,12 @@ class CombatantList(OwnedModel):
     by the keys of the family's tallies.
     """
 
-    key = models.CharField(max_length=16, unique=True)
     family = models.CharField(max_length=MAX_FAMILY)
-    name = models.CharField(max_length=MAX_NAME)
     is_party = models.BooleanField(default=False)
     combatants = models.JSONField(default=list)
     tallies = models.JSONField(default=dict)
     experience = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=1)
-    created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
 
     class Meta:
@@ -34,9 +30,6 @@ class CombatantList(OwnedModel):
             models.Index(fields=["owner"], name="combatants_by_owner"),
             models.Index(fields=["owner_token"], name="combatants_by_token"),
         )
-
-    def __str__(self) -> str:
-        return self.name
 
 
 class PartyInFight(models.Model):

@@ -2,9 +2,8 @@
 
 from django.db import models
 
-from accounts.models import OwnedModel
+from accounts.models import NamedModel
 from common.saving import WrittenOnce
-from rules.lengths import MAX_NAME
 
 
 class TableStatus(models.TextChoices):
@@ -14,7 +13,7 @@ class TableStatus(models.TextChoices):
     CLOSED = "closed", "Closed"
 
 
-class GamblingTable(OwnedModel):
+class GamblingTable(NamedModel):
     """A table of an account or a visitor. ``key`` is its key in addresses.
 
     ``game`` is the document of the game when the table was opened. ``head`` is the number of the last entry,
@@ -23,8 +22,6 @@ class GamblingTable(OwnedModel):
     none.
     """
 
-    key = models.CharField(max_length=16, unique=True)
-    name = models.CharField(max_length=MAX_NAME)
     game = models.JSONField()
     status = models.CharField(max_length=6, choices=TableStatus.choices, default=TableStatus.OPEN)
     head = models.PositiveIntegerField(default=0)
@@ -32,7 +29,6 @@ class GamblingTable(OwnedModel):
     seed = models.BinaryField(max_length=64)
     commitment = models.CharField(max_length=64)
     watch_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
-    created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
 
     class Meta:
@@ -42,9 +38,6 @@ class GamblingTable(OwnedModel):
             models.Index(fields=["owner", "-changed_at"], name="table_by_owner"),
             models.Index(fields=["owner_token", "-changed_at"], name="table_by_token"),
         )
-
-    def __str__(self) -> str:
-        return self.name
 
     @property
     def is_open(self) -> bool:
@@ -77,18 +70,15 @@ class GamblingEntry(WrittenOnce):
         return f"{self.table_id}, entry {self.number}"
 
 
-class OwnTableGame(OwnedModel):
+class OwnTableGame(NamedModel):
     """A game of an account or a visitor. ``key`` is its key in addresses, ``document`` a ``muster-table-game/1``.
 
     ``share_token`` is the secret of its link, None if there is none. ``version`` increases with each change.
     """
 
-    key = models.CharField(max_length=16, unique=True)
-    name = models.CharField(max_length=MAX_NAME)
     document = models.JSONField()
     share_token = models.CharField(max_length=32, unique=True, null=True)  # noqa: DJ001 # unique among those that are
     version = models.PositiveIntegerField(default=1)
-    created_at = models.DateTimeField()
     changed_at = models.DateTimeField()
 
     class Meta:
@@ -98,6 +88,3 @@ class OwnTableGame(OwnedModel):
             models.Index(fields=["owner"], name="table_game_by_owner"),
             models.Index(fields=["owner_token"], name="table_game_by_token"),
         )
-
-    def __str__(self) -> str:
-        return self.name

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from rules.errors import DocumentError
 from rules.text import NESTED, unusable
+
+Value = TypeVar("Value")
 
 MAX_TEXT = 10_000
 MAX_ENTRIES = 1_000
@@ -266,3 +269,17 @@ def toml_files(package: str) -> list[Traversable]:
     return sorted(
         (file for file in files(package).iterdir() if file.name.endswith(".toml")), key=lambda file: file.name
     )
+
+
+def toml_documents(package: str, read: Callable[[dict[str, Any]], Value]) -> dict[str, Value]:
+    """Return what ``read`` makes of each TOML file of a package, by the names of the files, in their order.
+
+    Raises ``DocumentError`` with the name of the file in its path.
+    """
+    values = {}
+    for file in toml_files(package):
+        try:
+            values[file.name.removesuffix(".toml")] = read(tomllib.loads(file.read_text(encoding="utf-8")))
+        except DocumentError as fault:
+            raise DocumentError(fault.code, f"{file.name} {fault.path}", fault.message) from None
+    return values
