@@ -15,7 +15,7 @@ from typing import Any, NoReturn, TypeVar
 from rules.errors import DocumentError
 from rules.text import NESTED, unusable
 
-Value = TypeVar("Value")
+TomlT = TypeVar("TomlT")
 
 MAX_TEXT = 10_000
 MAX_ENTRIES = 1_000
@@ -271,7 +271,7 @@ def toml_files(package: str) -> list[Traversable]:
     )
 
 
-def toml_documents(package: str, read: Callable[[dict[str, Any]], Value]) -> dict[str, Value]:
+def toml_documents(package: str, read: Callable[[dict[str, Any]], TomlT]) -> dict[str, TomlT]:
     """Return what ``read`` makes of each TOML file of a package, by the names of the files, in their order.
 
     Raises ``DocumentError`` with the name of the file in its path.
