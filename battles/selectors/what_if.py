@@ -94,11 +94,14 @@ class WhatIfPage:
 def changeable_seat(view: BattleView, owner: Owner) -> BattleSeat | None:
     """Return the first seat with a warband of this person whose draft they can change, None without one.
 
-    A query for each seat of a warband. A warband with a career changes only by its journal.
+    One query, none without a warband. A warband with a career changes only by its journal.
     """
-    for seat in view.seats:
-        warband = seat.warband if seat.warband_id and seat.side in view.seated else None
-        if warband and warband.deleted_at is None and warband.is_of(owner) and not warband.has_career:
+    seats = [seat for seat in view.seats if seat.warband_id and seat.side in view.seated]
+    mine = Warband.objects.filter(owner.q, deleted_at=None, has_career=False)
+    warbands = mine.in_bulk([seat.warband_id for seat in seats]) if seats else {}
+    for seat in seats:
+        if seat.warband_id in warbands:
+            seat.warband = warbands[seat.warband_id]
             return seat
     return None
 
