@@ -7,7 +7,6 @@ from battles.selectors.battles import BattleView
 from battles.selectors.gambits import acts_for
 from battles.web.panels import CHOSEN
 from rules.combat.resolution import RollAsk, pending
-from rules.errors import ChangeRefused
 from rules.p2v_combat.action_points import mount_of, objective_creature_id
 from rules.p2v_combat.actions import carried_title
 from rules.p2v_combat.belongings import LOAD_STATUSES, prize_holder
@@ -128,10 +127,8 @@ def objective_rows(state: BattleState) -> tuple[ObjectiveRow, ...]:
         holder = holders.get(placed.kind)
         if placed.kind in gone and holder is None:
             continue
-        owner = owners.get(placed.kind, "")
-        try:
-            terms = terms_of(placed)
-        except ChangeRefused:  # its d6 was never rolled
+        owner, terms = owners.get(placed.kind, ""), terms_of(placed)
+        if terms is None:
             continue
         name = objective_name(state, placed)
         held_by = state.name(holder) if holder else ""

@@ -346,9 +346,9 @@ def _condition(plan: TablePlan, names: SideNames) -> Iterator[str]:
 
 def _objectives(plan: TablePlan, names: SideNames) -> Iterator[str]:
     for placed in plan.objectives:
-        row = objective_kind(placed.kind)
         terms = terms_of(placed)
-        yield f"{objective_mark(plan, placed)} {row.name}: {listed(terms.skills, 'or')}, Power {terms.power}"
+        about = f"{listed(terms.skills, 'or')}, Power {terms.power}" if terms else "its d6 is rolled in the battle"
+        yield f"{objective_mark(plan, placed)} {objective_kind(placed.kind).name}: {about}"
 
 
 def _deployment(plan: TablePlan, names: SideNames) -> Iterator[str]:

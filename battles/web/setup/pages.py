@@ -179,8 +179,7 @@ def _objectives(plan: TablePlan, setup: BattleSetup | None, names: Mapping[str, 
     placed = {objective.kind for objective in plan.objectives}
     rows = []
     for objective in plan.objectives:
-        is_rolled = objective.face is not None or objective.kind in SPECIAL_KINDS
-        terms = terms_of(objective) if is_rolled else None
+        terms = terms_of(objective)
         about = f"{listed(terms.skills, 'or')}, Power {terms.power}" if terms else "its d6 is rolled in the battle"
         rows.append(
             PlacedRow(

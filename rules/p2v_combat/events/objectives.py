@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from rules.documents.records import LaterFlag
-from rules.errors import ChangeRefused
+from rules.errors import ChangeRefused, require
 from rules.p2v_combat.action_points import pay_to_interact
 from rules.p2v_combat.events.event import BattleEvent
 from rules.p2v_combat.numbers import BattleNumber, NamedModifier, check_number, power_number
@@ -45,7 +45,7 @@ class ObjectiveTried(BattleEvent, kind="objective-tried", filled_in=(("plays_out
         if self.plays_out and self.objective in unmasked_objectives(state):
             raise ChangeRefused("That objective was a creature in disguise.")
         name = objective_name(state, placed)
-        terms = terms_of(placed)
+        terms = require(terms_of(placed), ChangeRefused(f"{name} has no d6 yet."))
         if self.skill not in terms.skills:
             raise ChangeRefused(f"{name} is claimed with {' or '.join(terms.skills)}.")
         combatant = state.combatants.get(self.creature)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from rules.errors import ChangeRefused
 from rules.p2v_combat.belongings import bodies, loads_of
 from rules.p2v_combat.events.belongings import BodyLifted, BodyLooted, LoadDropped, MerchantTraded
 from rules.p2v_combat.events.event import BattleEvent, accepted
@@ -49,11 +48,8 @@ def _candidates(state: BattleState, creature: str, around: Surroundings) -> Iter
 def _on_the_board(state: BattleState, creature: str, around: Surroundings) -> Iterator[tuple[str, BattleEvent]]:
     placed = {objective.kind: objective for objective in placed_objectives(state)}
     for kind, objective in placed.items():
-        try:
-            skills = terms_of(objective).skills
-        except ChangeRefused:  # its d6 was never rolled
-            continue
-        for skill in skills:
+        terms = terms_of(objective)
+        for skill in terms.skills if terms else ():
             yield kind, ObjectiveTried(creature, kind, skill)
     yield "merchant", MerchantTraded(creature)
     for supply, *_ in numbered_markers(state, "supply"):

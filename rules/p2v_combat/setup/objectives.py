@@ -138,14 +138,12 @@ def placed_objective(plan: TablePlan, kind: str) -> PlacedObjective:
     return objective
 
 
-def terms_of(placed: PlacedObjective) -> ClaimTerms:
-    """Return the skills and the Power for claiming an objective of this table."""
+def terms_of(placed: PlacedObjective) -> ClaimTerms | None:
+    """Return the skills and the Power for claiming an objective of this table, None before its d6 is rolled."""
     row = objective_kind(placed.kind)
     if isinstance(row, SpecialObjective):
         return ClaimTerms((row.skill,), power_to_claim(row, placed.creature_power))
-    if placed.face is None:
-        raise ChangeRefused(f"{row.name} has no d6 yet.")
-    return claim_terms(row, placed.face)
+    return None if placed.face is None else claim_terms(row, placed.face)
 
 
 def _check_condition(plan: TablePlan) -> None:

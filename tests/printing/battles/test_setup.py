@@ -1,6 +1,7 @@
 """The set-up of a battle on one page: everything is on it, readable, in its place."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,7 @@ from printing.pdf import PdfCanvas
 from printing.svg import SvgFigure
 from rules.p2v_combat.setup.deploying import choose_order, new_table, table_zones
 from rules.p2v_combat.setup.objectives import objective_kind
-from rules.p2v_combat.setup.plan import TERRAIN_TYPES, TablePlan
+from rules.p2v_combat.setup.plan import TERRAIN_TYPES, PlacedObjective, TablePlan
 from rules.p2v_combat.setup.steps import skip_step
 from rules.p2v_combat.setup.terrain import add_piece
 from rules.tables.boards import ALTERNATIVE as DEPLOYMENTS
@@ -62,6 +63,11 @@ def test_every_deployment_fits_with_its_zones(deployment: str):
     plan = table(deployment=deployment, style="tiles")
     assert measuring.misplaced(drawn(plan)) == []
     assert f"Deployment: {deployment}".lower().replace("-", " ") in words(plan).lower()
+
+
+def test_an_objective_whose_die_is_still_to_roll_is_printed_all_the_same():
+    plan = replace(table(), objectives=(PlacedObjective("book", 12, 9, "a"),))
+    assert "its d6 is rolled in the battle" in words(plan)
 
 
 def test_the_page_says_what_was_settled():
