@@ -72,7 +72,7 @@ class AimTarget:
 class AimForm:
     """The form of an action: its targets, choices beforehand, and the circumstances of every target.
 
-    On a board, ``moves`` is where it may go first.
+    On a board, ``moves`` is where it may go first, and ``areas`` whom its area can catch, as it is sent and in words.
     """
 
     creature: str
@@ -95,6 +95,8 @@ class AimForm:
     others_from: int = 0
     forecast: ActionForecast | None = None
     moves: WayForm | None = None
+    areas: tuple[tuple[str, str], ...] = ()
+    area: str = ""
     bands: ClassVar[tuple[tuple[str, str], ...]] = tuple(BANDS.items())
     cover: ClassVar[tuple[str, ...]] = COVER
     concealment: ClassVar[tuple[str, ...]] = CONCEALMENT

@@ -11,6 +11,7 @@ from battles.drawings import creature_emblem
 from battles.selectors.battles import BattleView
 from battles.selectors.gambits import acts_for, plays_for, reports_for
 from battles.web.aim_forms import AimForm, AimTarget, FormCommand
+from battles.web.areas import area_choices
 from battles.web.board_questions import between_on_board, line_words
 from battles.web.sent_forms import aimed_targets, typed_word
 from battles.web.ways import first_move
@@ -269,6 +270,8 @@ def _form_of_way(
         # Enemies first for what harms, allies first for everything else.
         targets.sort(key=lambda target: ((target.side == own) is harms, target.unreached != ""))
         others_from = sum((target.side == own) is not harms for target in targets)
+    is_taken = command in ("act", "step")
+    moves = first_move(state, creature, action.key, effect) if is_taken else None
     return AimForm(
         creature=creature,
         side=own,
@@ -286,7 +289,9 @@ def _form_of_way(
         verb="Cast" if action.kind == "spell" else "Strike" if effect.strike else "Use",
         harms=harms,
         others_from=others_from,
-        moves=first_move(state, creature, action.key, effect) if command in ("act", "step") else None,
+        moves=moves,
+        areas=area_choices(state, creature, effect, need.creatures) if is_taken and need and not moves else (),
+        area=typed_word(data, "area", 2000),
     )
 
 

@@ -1,5 +1,6 @@
 """The pages of a board: a battle goes on it, creatures are placed by hand, it is left again; what holds between two."""
 
+from dataclasses import asdict
 from typing import NamedTuple
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -9,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from battles.models.battles import BattleStatus
 from battles.selectors.battles import BattleView
 from battles.selectors.folding import folded_battle
+from battles.web.areas import AreaAnswer, area_answer
 from battles.web.board import objective_rows
 from battles.web.board_questions import between_on_board
 from battles.web.creature_rows import CreatureRow, creature_row
@@ -24,6 +26,10 @@ from rules.p2v_combat.first_places import with_first_places
 from rules.p2v_combat.setup.board_ground import ground_of_plan
 from rules.p2v_combat.standing import named_square
 from rules.p2v_combat.state import BattleState
+from rules.text import natural_number
+
+MOST_WANTED = 2000
+"""Letters of the targets that a question about an area names."""
 
 
 class PlaceField(NamedTuple):
@@ -82,6 +88,21 @@ def way(request: HttpRequest, key: str) -> HttpResponse:
         way_answer(view, state, creature, action, variant, square) if square and creature in state.combatants else None
     )
     return JsonResponse({"words": answer.words if answer else "", "path": answer.path if answer else ""})
+
+
+@require_safe
+def area(request: HttpRequest, key: str) -> HttpResponse:
+    """Answer with a placement of an action's area: its squares, as a path too, and whom it catches.
+
+    Only for a visitor who decides the action. Four queries, with those of session and account.
+    """
+    view = seen_battle_or_404(request, key, "table")
+    creature, action, variant = (typed_word(request.GET, name) for name in ("creature", "action", "way"))
+    at, turn = named_square(request.GET.get("area_at", "")), natural_number(request.GET.get("turn", "")) or 0
+    state = folded_battle(view.battle).state
+    names, wanted = (creature, action, variant), request.GET.get("area", "")[:MOST_WANTED]
+    answer = area_answer(view, state, names, at, wanted, turn) if creature in state.combatants else None
+    return JsonResponse(asdict(answer or AreaAnswer("")))
 
 
 def _board_page(request: HttpRequest, view: BattleView, refused: str = "") -> HttpResponse:

@@ -80,10 +80,11 @@ def typed_faces(sent: SentForm) -> tuple[int, ...]:
 
 
 def aimed_targets(data: QueryDict) -> tuple[AimedTarget, ...]:
-    """Return the targets that a form names, with their circumstances."""
+    """Return the targets that a form names, or that its chosen area catches, with their circumstances."""
+    named = typed_words(data, "target") or typed_word(data, "area", 2000).split()
     return tuple(
         AimedTarget(target, _circumstances(data, target), " ".join(typed_word(data, f"ruling-{target}").split()))
-        for target in dict.fromkeys(typed_words(data, "target"))
+        for target in dict.fromkeys(named[:60])
     )
 
 
@@ -123,9 +124,9 @@ def _readable(sent: str) -> str:
     return sent.replace("\0", "").encode("utf-8", "replace").decode()
 
 
-def typed_word(data: QueryDict, name: str) -> str:
+def typed_word(data: QueryDict, name: str, most: int = 160) -> str:
     """Return a word of a form or an address, without characters that texts cannot contain."""
-    return _readable(data.get(name, ""))[:160]
+    return _readable(data.get(name, ""))[:most]
 
 
 def typed_words(data: QueryDict, name: str) -> tuple[str, ...]:

@@ -62,6 +62,7 @@ urlpatterns = never_stored_pages(
         path("battles/<slug:key>/board/", play_boards.board, name="board"),
         path("battles/<slug:key>/board/between/", play_boards.between, name="between"),
         path("battles/<slug:key>/board/way/", play_boards.way, name="way"),
+        path("battles/<slug:key>/board/area/", play_boards.area, name="area"),
         path("battles/<slug:key>/creature/", playing.enter, name="enter"),
         path("battles/<slug:key>/chances/", playing.chances, name="chances"),
         path("battles/<slug:key>/combatants/", fight_entering.combatants, name="fight-combatants"),

@@ -97,9 +97,9 @@ def first_move(state: BattleState, creature: str, action: str, effect: Effect) -
 
 def _form(state: BattleState, do: str, creature: str, action: str, ends: Mapping[Square, int]) -> WayForm:
     width, offered = space_width(state, creature), cheapest_ends(ends, MOST_OFFERED)
-    rows = _rows(ends, width)
+    rows = ground_rows(ends, width)
     if len(rows) > MOST_REACH_ROWS:
-        rows = _rows((end for end, _ in offered), width)
+        rows = ground_rows((end for end, _ in offered), width)
     return WayForm(
         do=do,
         creature=creature,
@@ -112,14 +112,18 @@ def _form(state: BattleState, do: str, creature: str, action: str, ends: Mapping
             WayEnd(square_name(end), f"{square_name(end)} · {counted(cost, 'square')}") for end, cost in offered
         ),
         is_cut=len(offered) < len(ends),
-        reach="".join(
-            f"M{x * SQUARE:g} {y * SQUARE:g}h{length * SQUARE:g}v{SQUARE:g}h-{length * SQUARE:g}z"
-            for x, y, length in rows
-        ),
+        reach=rows_path(rows),
     )
 
 
-def _rows(ends: Iterable[Square], width: int) -> list[tuple[int, int, int]]:
+def rows_path(rows: Iterable[tuple[int, int, int]]) -> str:
+    """Return rows of ground as a path."""
+    return "".join(
+        f"M{x * SQUARE:g} {y * SQUARE:g}h{length * SQUARE:g}v{SQUARE:g}h-{length * SQUARE:g}z" for x, y, length in rows
+    )
+
+
+def ground_rows(ends: Iterable[Square], width: int = 1) -> list[tuple[int, int, int]]:
     """Return the ground of squares where a space so wide may be, in rows: each begins at x and y, and has a length."""
     rows: list[tuple[int, int, int]] = []
     for y, x in sorted({(y, x) for end in ends for x, y in Space(*end, width).squares}):

@@ -107,6 +107,7 @@ LIMITS_OF_ROUTES: Final[Mapping[str, WorkLimit]] = {
     "battles:saved-board-file": EXPORTS,
     "battles:between": SEARCHES,
     "battles:way": SEARCHES,
+    "battles:area": SEARCHES,
     "battles:download": EXPORTS,
     "battles:report-text": EXPORTS,
     "battles:report-pdf": PRINTS,

@@ -1,6 +1,7 @@
 """Where an area may be placed by a creature: the squares of every burst, emanation, cone and line that it can make."""
 
 from collections.abc import Iterable, Iterator
+from math import hypot
 
 from rules.board.areas import (
     QUARTERS,
@@ -75,6 +76,27 @@ def _bursts(ground: BoardGround, space: Space, size: int, within: int, targets: 
     for through in ground.once(("aimed through", space, within), lambda: tuple(_aimed_through(ground, space, within))):
         if any(space_distance(target, through) <= size for target in targets):
             yield from _through(ground, space, through, size)
+
+
+def bursts_through(ground: BoardGround, space: Space, square: Square, size: int, within: int) -> Placements:
+    """Return the bursts that a creature in a space can aim through a square."""
+    through = Space(*square)
+    if space_distance(space, through) > within or not ground.contains(through) or ground.solid.closes(*square):
+        return ()
+    return tuple(dict.fromkeys(_through(ground, space, through, size)))
+
+
+def placements_toward(areas: Placements, space: Space, square: Square) -> Placements:
+    """Return cones or lines of a creature in a space: those that fill a square first, and then by its direction."""
+    left, upper, right, lower = space.box
+    toward = (2 * square[0] + 1 - left - right, 2 * square[1] + 1 - upper - lower)
+
+    def _rank(area: Squares) -> tuple[bool, float]:
+        along = [sum(2 * place[axis] + 1 - (left + right, upper + lower)[axis] for place in area) for axis in (0, 1)]
+        length = hypot(*along) * hypot(*toward)
+        return square not in area, -(along[0] * toward[0] + along[1] * toward[1]) / length if length else 0
+
+    return tuple(sorted(filter(None, areas), key=_rank))
 
 
 def burst_reaches(ground: BoardGround, space: Space, size: int, within: int, target: Space) -> bool:

@@ -8,7 +8,16 @@ from rules.board.battlefield import Battlefield, BoardFigure, space_distance
 from rules.board.flanking import has_in_reach, share_circles
 from rules.board.ground import BoardGround
 from rules.board.lines import BoardLine, has_effect, line_is_free
-from rules.board.placements import Placements, burst_reaches, bursts, cones, emanations, line_areas
+from rules.board.placements import (
+    Placements,
+    burst_reaches,
+    bursts,
+    bursts_through,
+    cones,
+    emanations,
+    line_areas,
+    placements_toward,
+)
 from rules.board.sight import has_sight
 from rules.effects.circumstances import THROUGH_TARGETS
 from rules.effects.model import Effect
@@ -18,7 +27,7 @@ from rules.p2v_combat.standing import battlefield_of, figure_of, stands
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import movement_squares
 from rules.p2v_combat.targeting import melee_reach
-from rules.tables.areas import LARGEST_CONE
+from rules.tables.areas import LARGEST_CONE, Square
 from rules.tables.sizes import Space
 from rules.text import counted, listed
 
@@ -186,15 +195,33 @@ def caught_together(
     state: BattleState, creature: str, effect: Effect, targets: Iterable[str]
 ) -> tuple[frozenset[str], ...] | None:
     """Return which of these targets an area of a creature can catch together, each set once; None if no board knows."""
-    # If any of a creature's space is within it, the creature is affected. "Areas of effect".
     able = tuple(targets)
     areas = areas_of(state, creature, effect, able)
     if areas is None:
         return None
-    spaces = {target: figure_of(state, target).space.squares for target in able if stands(state, target)}
-    caught = (frozenset(target for target, squares in spaces.items() if not squares.isdisjoint(area)) for area in areas)
+    caught = caught_in(state, areas, able)
     is_aimed = effect.range is not None and effect.range.kind != "emanation"
     return tuple(dict.fromkeys((*caught, *([frozenset()] if is_aimed else []))))
+
+
+def caught_in(state: BattleState, areas: Placements, targets: Iterable[str]) -> tuple[frozenset[str], ...]:
+    """Return which of these targets each area catches."""
+    # If any of a creature's space is within it, the creature is affected. "Areas of effect".
+    spaces = {target: figure_of(state, target).space.squares for target in targets if stands(state, target)}
+    return tuple(
+        frozenset(target for target, squares in spaces.items() if not squares.isdisjoint(area)) for area in areas
+    )
+
+
+def areas_toward(state: BattleState, creature: str, effect: Effect, square: Square) -> Placements:
+    """Return the placements of a creature's area at a square of the board or toward it, the nearest first."""
+    field, reach = battlefield_of(state), effect.range
+    if field is None or reach is None or not reach.squares or not stands(state, creature):
+        return ()
+    space = figure_of(state, creature).space
+    if reach.kind == "burst":
+        return bursts_through(field.ground, space, square, reach.squares, reach.within or 0)
+    return placements_toward(areas_from(field.ground, space, reach, ()) or (), space, square)
 
 
 def is_in_enemy_reach(field: Battlefield, figure: BoardFigure) -> bool:

@@ -83,6 +83,7 @@ NOT_PAGES = {
     "battles:chances",
     "battles:replay-frames",
     "battles:way",
+    "battles:area",
     # They are for programs: supervisors, balancers, Prometheus.
     *"health-live health-ready metrics manifest service-worker commands take-along-pack".split(),
     # They are files.

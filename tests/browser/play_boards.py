@@ -38,16 +38,18 @@ def state_of(battle: Battle) -> BattleState:
     return folded_battle(Battle.objects.get(pk=battle.pk)).state
 
 
-def boars_on_board(ada: User) -> Battle:
-    """Return a battle of two boars, four squares apart on the small board; one of them acts."""
+def boars_on_board(ada: User, creature: str = "boar", places: tuple[Square, Square] = ((5, 12), (5, 7))) -> Battle:
+    """Return a battle of two boars, four squares apart on the small board; one of them acts. Or of other creatures."""
     terrain = (TerrainPiece("t1", "rubble", 9, 5, 4, 3),)
     table = TablePlan(sides=("a", "b"), points=100, board_key="small-board", terrain=terrain)
-    battle = battle_store(owner=Owner(user=ada), setup=replace(setup_of(["boar"], ["boar"]), table=table), seed=SEED)
+    battle = battle_store(
+        owner=Owner(user=ada), setup=replace(setup_of([creature], [creature]), table=table), seed=SEED
+    )
 
     def do(event: BattleEvent) -> None:
         event_record(visitor=BattleVisitor(Owner(user=ada)), key=battle.key, command=lambda state: event)
 
-    do(BoardLaid((CreaturePlace("a.m1", (5, 12)), CreaturePlace("b.m1", (5, 7)))))
+    do(BoardLaid((CreaturePlace("a.m1", places[0]), CreaturePlace("b.m1", places[1]))))
     do(BattleBegun())
     do(CreaturesActivated((f"{state_of(battle).next_side}.m1",)))
     return battle

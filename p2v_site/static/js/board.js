@@ -16,6 +16,9 @@
   let moved = 0;
   let touch = null; // where the last pointer touched
   let gap = 0;
+  let area = null; // the area that was last asked for
+  let turns = 0; // which of the placements at its square
+  let questions = 0;
   const TURNED = `turned ${location.pathname}`;
   let isTurned = false; // the board as the other side sees it
   try {
@@ -27,6 +30,7 @@
   const board = () => document.getElementById("play-board");
   const figure = () => board()?.querySelector("svg");
   const list = () => document.getElementById("board-square"); // a list, or a field that suggests the cheapest squares
+  const areaField = () => (list()?.matches("[data-is-area]") ? list() : null);
   const options = () => [...((list()?.list ?? list())?.options ?? [])];
   const side = () => Number(figure().dataset.square);
   const tokens = () => [...figure().querySelectorAll(".board-token")];
@@ -121,11 +125,14 @@
   };
 
   const drawChoice = () => {
-    figure().querySelector(".board-choice")?.remove();
+    for (const drawn of figure().querySelectorAll(".board-choice, .board-area")) drawn.remove();
+    if (areaField() && area?.path)
+      figure().append(element("path", { class: "board-area board-choice", d: area.path, "aria-hidden": "true" }));
     const option = chosen();
     if (!option?.value) return;
     const [x, y] = squareOf(option.value);
-    const token = tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
+    const isArea = areaField() !== null;
+    const token = isArea ? null : tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
     const width = token ? placeOf(token)[2] : 1;
     const drawn = element("g", {
       class: "board-choice",
@@ -163,8 +170,32 @@
     drawChoice();
   };
 
+  // Where an area lies, and whom it catches: only the last question is answered.
+  const askArea = async (name, value) => {
+    const said = new FormData(list().form);
+    const asked = new URLSearchParams(["creature", "action", "way"].map((part) => [part, said.get(part) ?? ""]));
+    asked.set(name, value);
+    asked.set("turn", turns);
+    questions += 1;
+    const number = questions;
+    const answer = await fetch(`${list().dataset.ask}?${asked}`);
+    const answered = answer.status === 200 ? await answer.json() : null;
+    const field = areaField();
+    if (!answered || number !== questions || !field) return;
+    area = answered;
+    document.getElementById("way-words").textContent = area.words;
+    const caught = document.getElementById("area-caught");
+    caught.value = area.targets.join(" ");
+    if (caught.selectedIndex < 0) caught.value = "";
+    for (const target of field.form.querySelectorAll("[name=target]"))
+      target.checked = area.targets.includes(target.value);
+    field.form.dispatchEvent(new Event("change", { bubbles: true })); // its odds are asked anew
+    drawChoice();
+  };
+
   const choose = (square) => {
     if (!square) return;
+    turns = 0;
     list().value = square.option?.value ?? `${letters(square.at[0])}${square.at[1] + 1}`;
     list().dispatchEvent(new Event("change", { bubbles: true }));
   };
@@ -176,6 +207,7 @@
     const [dx, dy] = turned(arrow);
     const token = tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
     const now = chosen()?.value ? squareOf(chosen().value) : token ? placeOf(token) : [0, 0];
+    if (areaField()) return choose({ at: [Math.max(0, now[0] + dx), Math.max(0, now[1] + dy)] });
     const rank = ({ at }) => {
       const [x, y] = [at[0] - now[0], at[1] - now[1]];
       const along = x * dx + y * dy;
@@ -259,6 +291,10 @@
     const touched = event.detail && touch ? squareAt(touch) : null;
     const under = touched && tokenAt(touched);
     const token = under ?? (list() && touched ? null : event.target.closest(".board-token"));
+    if (areaField() && touched?.every((at) => at >= 0)) {
+      choose({ at: touched });
+      return true;
+    }
     const target = token && document.querySelector(`[name="target"][value="${CSS.escape(token.dataset.focus)}"]`);
     if (target) {
       target.click();
@@ -314,7 +350,7 @@
     if (!figure()) return;
     keepGround().then(turn, () => {}); // without a network it is drawn the next time
     figure().dataset.view ??= figure().getAttribute("viewBox");
-    for (const tool of board().querySelectorAll("[data-board-tool]")) tool.hidden = false;
+    for (const tool of document.querySelectorAll("[data-board-tool]")) tool.hidden = false;
     if (list() && list().selectedIndex < 0) list().selectedIndex = 0;
     if (nears) {
       const token = tokens().find(({ dataset }) => dataset.focus === nears);
@@ -325,6 +361,8 @@
     }
     rove();
     turn();
+    if (!areaField()) area = null;
+    else if (areaField().value) askArea("area_at", areaField().value).catch(() => {});
     if (document.querySelector("[name=target]:checked")) drawAims();
   };
 
@@ -336,7 +374,14 @@
 
   document.addEventListener("muster:answered", settle);
   document.addEventListener("change", (event) => {
-    if (event.target === list()) {
+    if (event.target.id === "area-caught" && event.target.value) {
+      list().value = "";
+      turns = 0;
+      askArea("area", event.target.value).catch(() => {}); // without a network the list stands alone
+    } else if (event.target === areaField()) {
+      if (chosen()) askArea("area_at", chosen().value).catch(() => {});
+      drawChoice();
+    } else if (event.target === list()) {
       drawChoice();
       askWay().catch(() => {}); // without a network the way is not shown
     }
@@ -354,6 +399,11 @@
     (event) => {
       const tool = event.target.closest("[data-board-tool] button");
       if (tool?.dataset.arrow) return step(ARROWS[tool.dataset.arrow]);
+      if (event.target.closest("[data-another]") && areaField()) {
+        const caught = document.getElementById("area-caught");
+        turns += 1;
+        return askArea(...(list().value ? ["area_at", list().value] : ["area", caught.value])).catch(() => {});
+      }
       if (tool?.matches("[data-turn]")) {
         isTurned = !isTurned;
         try {
@@ -384,6 +434,8 @@
       const all = tokens();
       const place = all.indexOf(event.target.closest(".board-token"));
       all[(place + (arrow[0] + arrow[1]) + all.length) % all.length].focus();
+    } else if (event.key === "Enter" && areaField()?.value) {
+      areaField().form.querySelector(".choice-bar .primary").focus();
     } else if (event.key === "Enter" && list()?.value) {
       list().form.requestSubmit();
     } else if ("+=-0".includes(event.key)) {
