@@ -11,8 +11,8 @@ from battles.selectors.battles import BattleView, table_of
 from battles.selectors.folding import setup_of
 from battles.selectors.runs import is_at_work
 from rules.dice import SeededRoller
-from rules.p2v_combat.setup.deploying import choose_board, measure_by
-from rules.p2v_combat.setup.drawn_boards import DRAWN_BOARDS, lay_drawn_board
+from rules.p2v_combat.setup.deploying import measure_by
+from rules.p2v_combat.setup.drawn_boards import DRAWN_BOARDS, choose_drawn_board
 from rules.p2v_combat.setup.layouts import suggest_table
 from rules.p2v_combat.sides import BattleSetup
 from rules.players.deploying import on_other_table
@@ -120,9 +120,8 @@ def odds_setup(odds: BattleOdds) -> BattleSetup:
         return setup
     plan = None
     if odds.board != NO_BOARD:
-        size = next((drawn.board.key for drawn in DRAWN_BOARDS if drawn.key == odds.board), "")
-        plan = choose_board(measure_by(table_of(odds.battle, setup), gridless=False), size)
-        plan = suggest_table(lay_drawn_board(plan, odds.board), SeededRoller(f"board {odds.seed}".encode()))
+        plan = choose_drawn_board(measure_by(table_of(odds.battle, setup), gridless=False), odds.board)
+        plan = suggest_table(plan, SeededRoller(f"board {odds.seed}".encode()))
     return on_other_table(setup, plan)
 
 

@@ -46,8 +46,7 @@ from rules.errors import ChangeRefused, require
 from rules.families.documents import BattleDocument, battle_document
 from rules.p2v_combat.events.standing import BoardLaid
 from rules.p2v_combat.events.turns import EndDeclined, EndOffered, may_end_early
-from rules.p2v_combat.setup.deploying import choose_board
-from rules.p2v_combat.setup.drawn_boards import DRAWN_BOARDS, lay_drawn_board
+from rules.p2v_combat.setup.drawn_boards import DRAWN_BOARDS, choose_drawn_board
 from rules.p2v_combat.setup.layouts import suggest_table
 from rules.p2v_combat.sides import BattleRules
 from rules.p2v_combat.state import BattleState
@@ -107,8 +106,7 @@ def _lay_board(visitor: BattleVisitor, battle: Battle, board: str) -> None:
     plan = table_of(battle, setup)
     with refusing_faults():
         if board != ROLLED:
-            drawn = next((drawn.board.key for drawn in DRAWN_BOARDS if drawn.key == board), "")
-            plan = lay_drawn_board(choose_board(plan, drawn), board)
+            plan = choose_drawn_board(plan, board)
         plan = suggest_table(plan, setup_dice(battle)())
     save_table(battle, setup, plan)
 

@@ -66,5 +66,5 @@ def unlikely_record(
     share, scenario, name = min(wins, default=(1.0, 0, ""))
     if share >= 1 / 2:
         return []
-    figure = f"{round(100 * share)} %"
+    figure = f"{round(100 * share)}%"
     return [RecordHolders("Least likely victory by games", figure, (f"{name} in scenario {scenario}",))]

@@ -45,7 +45,7 @@ class Upset:
 class Ratings:
     """The ratings of warbands by number, and the least likely victory, the earlier one of two."""
 
-    of: Mapping[int, WarbandRating] = field(default_factory=dict)
+    by_warband: Mapping[int, WarbandRating] = field(default_factory=dict)
     upset: Upset | None = None
 
     def chances(self, warbands: Sequence[int]) -> Mapping[int, float]:
@@ -53,7 +53,7 @@ class Ratings:
 
         Empty for one that fights alone, and if a rating rests on too few scenarios.
         """
-        rated = [self.of.get(warband, WarbandRating()) for warband in warbands]
+        rated = [self.by_warband.get(warband, WarbandRating()) for warband in warbands]
         if len(rated) < 2 or not all(rating.says_something for rating in rated):
             return {}
         weights = [10 ** (rating.value / _TENFOLD) for rating in rated]
@@ -104,7 +104,7 @@ def with_ratings(lines: Iterable[StandingLine], ratings: Ratings) -> list[Standi
     """Return lines of the standings with the rating of each warband that has one worth showing."""
     return [
         replace(line, rating=round(rating.value))
-        if (rating := ratings.of.get(line.number)) and rating.says_something
+        if (rating := ratings.by_warband.get(line.number)) and rating.says_something
         else line
         for line in lines
     ]
@@ -115,5 +115,5 @@ def upset_record(ratings: Ratings, names: Mapping[int, str]) -> list[RecordHolde
     upset = ratings.upset
     if upset is None or upset.winner not in names or upset.loser not in names:
         return []
-    figure = f"{round(100 * upset.chance)} %"
+    figure = f"{round(100 * upset.chance)}%"
     return [RecordHolders("Least likely victory", figure, (f"{names[upset.winner]} over {names[upset.loser]}",))]

@@ -30,7 +30,7 @@ def test_the_least_likely_victory_by_games_was_below_a_half() -> None:
     game = PlayedGame(1, (SideOfScenario(1, "minor victory"), SideOfScenario(2, "defeat")))
     battle = AnalyzedBattle(7, {}, {1: 0.2, 2: 0.75})
     (record,) = unlikely_record([battle], [(7, game)], {1: "Red", 2: "Blue"})
-    assert (record.figure, record.names) == ("20 %", ("Red in scenario 7",))
+    assert (record.figure, record.names) == ("20%", ("Red in scenario 7",))
     assert not unlikely_record([battle], [(8, game)], {1: "Red", 2: "Blue"})
     assert not unlikely_record([AnalyzedBattle(7, {}, {1: 0.5})], [(7, game)], {1: "Red"})
 

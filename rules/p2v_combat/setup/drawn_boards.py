@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 
 from rules.errors import ChangeRefused
+from rules.p2v_combat.setup.deploying import choose_board
 from rules.p2v_combat.setup.plan import BOARDS_BY_KEY, TablePlan, TerrainPiece
 from rules.p2v_combat.setup.steps import changed_in, clockwise_from
 from rules.tables.boards import Board
@@ -66,3 +67,9 @@ def lay_drawn_board(plan: TablePlan, key: str) -> TablePlan:
         for number, piece in enumerate(drawn.pieces(), start=1)
     )
     return changed_in(plan, "terrain", terrain_style="tiles", terrain=terrain, shuffle=0)
+
+
+def choose_drawn_board(plan: TablePlan, key: str) -> TablePlan:
+    """Return the plan on a built-in board, of its size; raise ``ChangeRefused`` for an unknown one."""
+    size = next((drawn.board.key for drawn in DRAWN_BOARDS if drawn.key == key), "")
+    return lay_drawn_board(choose_board(plan, size), key)

@@ -16,18 +16,18 @@ def won(played: int, winner: int, *losers: int) -> PlayedGame:
 
 
 def test_equals_move_by_half_a_step_and_a_draw_moves_nothing() -> None:
-    assert warband_ratings([won(1, 1, 2)]).of == {1: WarbandRating(1020, 1), 2: WarbandRating(980, 1)}
-    assert warband_ratings([game(1, (1, "draw"), (2, "draw"))]).of[1] == WarbandRating(1000, 1)
-    assert warband_ratings([game(1, (1, "minor victory"))]).of == {}
+    assert warband_ratings([won(1, 1, 2)]).by_warband == {1: WarbandRating(1020, 1), 2: WarbandRating(980, 1)}
+    assert warband_ratings([game(1, (1, "draw"), (2, "draw"))]).by_warband[1] == WarbandRating(1000, 1)
+    assert warband_ratings([game(1, (1, "minor victory"))]).by_warband == {}
 
 
 def test_of_three_the_two_that_lost_did_not_beat_each_other() -> None:
-    ratings = warband_ratings([won(1, 1, 2, 3)]).of
+    ratings = warband_ratings([won(1, 1, 2, 3)]).by_warband
     assert (ratings[1].value, ratings[2].value, ratings[3].value) == (1020, 990, 990)
 
 
 def test_a_draw_at_the_top_beats_the_third() -> None:
-    ratings = warband_ratings([game(1, (1, "draw"), (2, "draw"), (3, "defeat"))]).of
+    ratings = warband_ratings([game(1, (1, "draw"), (2, "draw"), (3, "defeat"))]).by_warband
     assert (ratings[1].value, ratings[2].value, ratings[3].value) == (1010, 1010, 980)
 
 
@@ -40,7 +40,7 @@ def test_a_lead_of_400_points_wins_ten_times_as_often() -> None:
 def test_the_sum_of_all_points_stays_and_the_chances_of_a_scenario_add_up_to_one() -> None:
     games = [won(played, 1 + played % 3, 1 + (played + 1) % 3) for played in range(12)]
     ratings = warband_ratings(games)
-    assert sum(rating.value for rating in ratings.of.values()) == pytest.approx(3000)
+    assert sum(rating.value for rating in ratings.by_warband.values()) == pytest.approx(3000)
     assert sum(ratings.chances((1, 2, 3)).values()) == pytest.approx(1)
 
 
@@ -59,6 +59,6 @@ def test_the_least_likely_victory_is_that_of_the_greatest_underdog() -> None:
     (record,) = upset_record(ratings, {1: "Red", 2: "Blue"})
     assert record.title == "Least likely victory"
     assert record.names == ("Blue over Red",)
-    assert record.figure == f"{round(100 * ratings.upset.chance)} %"
+    assert record.figure == f"{round(100 * ratings.upset.chance)}%"
     assert not upset_record(ratings, {1: "Red"})
     assert warband_ratings(games[:4]).upset is None
