@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils.formats import date_format
 
 from campaigns.entries import stored_record
@@ -87,7 +87,9 @@ def _podium(campaign: Campaign) -> tuple[PodiumPlace, ...]:
 def _games(campaign: Campaign) -> list[SeasonGame]:
     """Return the scenarios that count or were forfeited, in the order in which they were played. One query."""
     sides = ScenarioSide.objects.filter(scenario__campaign=campaign).exclude(outcome="")
-    rows = sides.order_by("scenario__played", "scenario__number", "pk").values_list(
+    # Databases differ on where those go that were never played.
+    played = F("scenario__played").asc(nulls_first=True)
+    rows = sides.order_by(played, "scenario__number", "pk").values_list(
         "scenario__number", "warband__number", "outcome", "victory_points", "eliminated", "points"
     )
     return [
