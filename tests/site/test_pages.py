@@ -43,7 +43,6 @@ def test_the_front_page_says_what_muster_is_and_leads_to_each_task_in_three_quer
         assert word in head
     assert [link.text() for link in page.css(".front-head .button")] == [
         "Build a warband",
-        "Play a first game",
         "Play against the game",
     ]
     assert [link.attributes["href"] for link in page.css(".tiles a")] == [
