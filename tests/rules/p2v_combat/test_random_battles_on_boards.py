@@ -5,19 +5,22 @@ import json
 import pytest
 
 from rules.combat.log import LogEntry, StepUndone
+from rules.dice import SeededRoller
 from rules.families.documents import BattleDocument, battle_document, battle_from_document, replay
-from rules.p2v_combat.family import battle_state_document
+from rules.p2v_combat.family import P2V, battle_state_document
 from rules.p2v_combat.standing import battlefield_of, bearer_of
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.tasks.moves import MoveTask
-from rules.players.playing import play_to_end
+from rules.players.playing import moves_to_end, play_to_end
 from rules.players.stock import players_for
 from tests.examples import LONG, THOROUGH
 from tests.rules.folds import fold_battle
 from tests.rules.p2v_combat.random_boards_in_play import random_board_battle
 
-BATTLES = 10_000 if LONG else 60 if THOROUGH else 30
-PARTS = 3
+BATTLES = 10_000 if LONG else 300 if THOROUGH else 50
+PARTS = 10
+WHOLE = 5
+"""One battle of so many is also folded again: from its document, up to an entry, and after an undo."""
 
 
 def check_places(state: BattleState) -> None:
@@ -40,8 +43,22 @@ def check_places(state: BattleState) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_everyone_stands_where_it_can_and_prefixes_fold(part: int) -> None:
+def test_everyone_stands_where_it_can_after_each_event(part: int) -> None:
     for seed in range(part * BATTLES // PARTS, (part + 1) * BATTLES // PARTS):
+        if seed % WHOLE == 0:
+            continue
+        setup, laid = random_board_battle(seed)
+        state = P2V.play(P2V.begin(setup), laid, None)
+        players = players_for(setup, {"a": "random", "b": "random"}, str(seed))
+        for move in moves_to_end(state, players, SeededRoller(str(seed).encode())):
+            state = move.state
+            check_places(state)
+        assert state.phase == "over", seed
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_everyone_stands_where_it_can_and_prefixes_fold(part: int) -> None:
+    for seed in range(part * BATTLES // PARTS, (part + 1) * BATTLES // PARTS, WHOLE):
         setup, laid = random_board_battle(seed)
         log = (LogEntry(1, 1, None, laid),)
         entries, end = play_to_end(setup, log, players_for(setup, {"a": "random", "b": "random"}, str(seed)), str(seed))
