@@ -28,6 +28,8 @@ from rules.p2v_combat.standing import named_square
 from rules.p2v_combat.state import BattleState
 from rules.text import natural_number
 
+MOST_STATED = 200
+"""Squares of a way that is drawn by hand."""
 MOST_WANTED = 2000
 """Letters of the targets that a question about an area names."""
 
@@ -76,16 +78,17 @@ def between(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def way(request: HttpRequest, key: str) -> HttpResponse:
-    """Answer with the best way of a move to a square: its cost, what it brings, and the way as a path.
+    """Answer with the best way of a move to a square, or the way of several: its cost, what it brings, and as a path.
 
     Only for a visitor who decides the move. Four queries, with those of session and account.
     """
     view = seen_battle_or_404(request, key, "table")
     creature, action, variant = (typed_word(request.GET, name) for name in ("creature", "action", "way"))
-    square = named_square(request.GET.get("way_to", ""))
+    typed = [named_square(name) for name in request.GET.getlist("way_to")[:MOST_STATED] if name]
+    stated = tuple(square for square in typed if square) if all(typed) else ()
     state = folded_battle(view.battle).state
     answer = (
-        way_answer(view, state, creature, action, variant, square) if square and creature in state.combatants else None
+        way_answer(view, state, creature, action, variant, stated) if stated and creature in state.combatants else None
     )
     return JsonResponse({"words": answer.words if answer else "", "path": answer.path if answer else ""})
 

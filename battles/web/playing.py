@@ -38,6 +38,7 @@ from battles.web.aiming import aim_form
 from battles.web.families import pages_of
 from battles.web.sent_forms import SentForm
 from battles.web.shown_fights import shown_lines
+from battles.web.typed_commands import typed_line_record
 from battles.web.visiting import (
     NOT_HERE,
     battle_visitor,
@@ -63,6 +64,8 @@ from rules.text import slug
 def run_command(visitor: BattleVisitor, key: str, data: QueryDict) -> OpenLog:
     """Carry out a form, and the commands of sides that the game plays; raise ``Refusal`` if it is impossible."""
     sent = SentForm(data)
+    if sent.do == "line":
+        return opponents_play(typed_line_record(visitor, key, sent).log)
     if sent.do in _LOG:
         done = _LOG[sent.do](visitor, key, sent)
         # What was undone stays so until a person goes on.
@@ -141,16 +144,24 @@ def act(request: HttpRequest, key: str) -> HttpResponse:
     """
     if "odds" in request.POST:
         return redirect(f"{reverse('battles:battle', args=[key])}?{aim_query(request.POST)}")
+    more: dict[str, str] = {}
     try:
-        done = run_command(battle_visitor(request), key, request.POST)
+        if request.POST.get("do") == "line":
+            typed = typed_line_record(battle_visitor(request), key, SentForm(request.POST))
+            done = opponents_play(typed.log)
+            more = {"refused": f"{typed.why} Not done yet: {typed.rest}", "typed_rest": typed.rest} if typed.why else {}
+        else:
+            done = run_command(battle_visitor(request), key, request.POST)
     except BattleNotFound as refused:
         raise Http404(NOT_HERE) from refused
     except Refusal as refused:
         return _refused(request, key, refused)
     if not is_partial(request):
+        if more:
+            return _page(request, done.view, done.folded, more, 200)
         query, address = _focus_query(request), reverse("battles:battle", args=[key])
         return redirect(f"{address}?{query}" if query else address)
-    return _part(request, done.view, done.folded, _focus_query(request))
+    return _part(request, done.view, done.folded, _focus_query(request), more)
 
 
 def _refused(request: HttpRequest, key: str, refused: Refusal) -> HttpResponse:

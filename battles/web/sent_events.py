@@ -7,7 +7,6 @@ from battles.selectors.gambits import gambit_step
 from battles.services.recording import Command, SentEvent
 from battles.web.panels import CHOSEN
 from battles.web.sent_forms import NOT_UNDERSTOOD, SentForm, aimed_targets, roll_place, typed_faces
-from battles.web.typed_commands import typed_commands
 from common.refusal import Refusal
 from rules.combat.answers import CountsGiven, FacesRolled, OfferPassed, OptionChosen, RollRuled
 from rules.combat.declared import DeclaredFamily
@@ -232,7 +231,6 @@ _EVENTS: dict[str, FormReader] = {
     "go": event_form(FigureMoved, way="way_to"),
     "stay": lambda sent: plain(FigureMoved(sent.text("creature"), ())),
     "act": event_form(CreatureActed, choices="choice"),
-    "line": lambda sent: lambda state: typed_commands(state, sent.text("line"), sent.text("focus")),
     "step": event_form(StepActed, choices="choice"),
     "skip": event_form(StepSkipped),
     "counts": _counts,

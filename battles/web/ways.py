@@ -16,7 +16,7 @@ from rules.p2v_combat.standing import figure_of, space_width, square_name, stand
 from rules.p2v_combat.state import BattleState
 from rules.p2v_combat.steps import find_action, own_action
 from rules.p2v_combat.tasks.moves import MoveTask
-from rules.p2v_combat.walking import MoveTolls, first_move_of, ground_entered, move_ends, move_way
+from rules.p2v_combat.walking import MoveTolls, first_move_of, ground_entered, move_ends, move_way, way_cost
 from rules.replacing import replace
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
@@ -135,9 +135,12 @@ def ground_rows(ends: Iterable[Square], width: int = 1) -> list[tuple[int, int, 
 
 
 def way_answer(
-    view: BattleView, state: BattleState, creature: str, action: str, way: str, to: Square
+    view: BattleView, state: BattleState, creature: str, action: str, way: str, stated: tuple[Square, ...]
 ) -> WayAnswer | None:
-    """Return the best way of a move to a square; None if nothing moves there now, or a visitor does not decide it."""
+    """Return the best way of a move to a square, or the stated one of several squares.
+
+    None if nothing moves there now, or a visitor does not decide it.
+    """
     ask = pending(state)
     decides = plays_for(view, state, ask.side) if isinstance(ask, ActAsk | WayAsk) else acts_for(view, state, creature)
     if not decides:
@@ -146,21 +149,25 @@ def way_answer(
     if move is None or move.creature != creature:
         return None
     ends = move_ends(state, move)
-    try:
-        squares = move_way(state, move, (to,), ends)
-    except ChangeRefused as refused:
-        return WayAnswer(refused.message, "")
-    figure = figure_of(state, creature)
+    figure, to = figure_of(state, creature), stated[-1]
     start, half = (figure.space.x, figure.space.y), figure.space.width * SQUARE / 2
+    try:
+        squares = move_way(state, move, stated, ends)
+    except ChangeRefused as refused:
+        return WayAnswer(refused.message, _path(start, stated, half) if len(stated) > 1 else "")
     pairs = list(zip((start, *squares), squares, strict=False))
     strikes = sorted(MoveTolls(state, move).along(squares).reacting)
     entered = dict.fromkeys(entry.name for pair in pairs for entry in ground_entered(state, figure, *pair))
-    cost = ends[to]
+    cost = way_cost(state, move, squares) if len(stated) > 1 else ends[to]
     words = [f"{square_name(to)}: {counted(cost, 'square')}." if cost else f"{square_name(to)}."]
     words += [f"{listed(map(state.name, strikes))} may strike on the way."] if strikes else []
     words += [f"It enters {listed(entered)}."] if entered else []
+    return WayAnswer(" ".join(words), _path(start, squares, half))
+
+
+def _path(start: Square, squares: tuple[Square, ...], half: float) -> str:
     points = (f"{x * SQUARE + half:g} {y * SQUARE + half:g}" for x, y in (start, *squares))
-    return WayAnswer(" ".join(words), f"M{'L'.join(points)}")
+    return f"M{'L'.join(points)}"
 
 
 def _move(state: BattleState, creature: str, action: str, way: str) -> BoardMove | None:

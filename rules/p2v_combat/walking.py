@@ -102,6 +102,12 @@ def move_way(
     return stated
 
 
+def way_cost(state: BattleState, move: BoardMove, squares: tuple[Square, ...]) -> int:
+    """Return the squares of movement that a way of a move takes, up to a step that is closed."""
+    field, figure = field_for(state, move)
+    return sum(cost for cost, _ in step_costs(field, figure, squares, _diagonals(state, move.creature)))
+
+
 def check_way(
     state: BattleState, creature: str, action: str, effect: Effect, targets: tuple[str, ...], stated: tuple[Square, ...]
 ) -> None:

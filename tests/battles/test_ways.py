@@ -141,3 +141,19 @@ def test_the_squares_weigh_little() -> None:
     drawn = [shown.css_first(where).html for where in ("form.way-form", ".board-reach")]
     assert len(squares(page(table))) > 40
     assert sum(len(html.encode()) for html in drawn) < MOST_BYTES
+
+
+def test_a_way_by_hand_says_its_own_cost_and_why_it_is_closed() -> None:
+    table = standing()
+    asked = f"board/way/?creature={actor(table)}&action={STRIDE}&way="
+    drawn = page(table, rest=f"{asked}&way_to=E6&way_to=E5&way_to=F4").json()
+    assert drawn["words"] == "F4: 3 squares."
+    assert drawn["path"] == "M132 132L108 132L108 108L132 84"
+    closed = page(table, rest=f"{asked}&way_to=G6&way_to=F4").json()
+    assert closed["words"] == "The step to G6 is closed."
+    assert closed["path"], "it is drawn all the same"
+    apart = page(table, rest=f"{asked}&way_to=B2&way_to=F4").json()
+    assert "closed" in apart["words"]
+    assert page(table, rest=f"{asked}&way_to=E6&way_to=no").json() == {"words": "", "path": ""}
+    assert stride(table, way_to=["E6", "E5", "F4"]).status_code == 302
+    assert table.folded.state.board.places[actor(table)] == (5, 3)

@@ -99,6 +99,7 @@
     const before = root.querySelector(".battle-latest")?.dataset.number;
     const wasOver = root.querySelector("[data-task=over]") !== null;
     const levels = hpLevels();
+    const board = document.getElementById("play-board")?.getBoundingClientRect().top ?? Number.NaN;
     root.innerHTML = html;
     const latest = root.querySelector(".battle-latest");
     if (before && latest && latest.dataset.number !== before) latest.classList.add("is-new");
@@ -119,9 +120,12 @@
       const there = same ?? (place && root.querySelector(place)) ?? null;
       (there || root.querySelector(".battle-now"))?.focus({ preventScroll: true });
     }
+    tellPage(html);
+    // A board that was in sight stays in its place.
+    const now = document.getElementById("play-board")?.getBoundingClientRect().top ?? Number.NaN;
+    if (Math.abs(board) < innerHeight && now !== board && !Number.isNaN(now)) scrollBy(0, now - board);
     showWhatFollows();
     countDown();
-    tellPage(html);
   };
 
   const tellPage = (html = "") => document.dispatchEvent(new CustomEvent("muster:answered", { detail: html }));

@@ -19,6 +19,8 @@
   let area = null; // the area that was last asked for
   let turns = 0; // which of the placements at its square
   let questions = 0;
+  let drawn = null; // the squares of a way by hand, null while the best one is taken
+  let drawnFor = ""; // whose it is, and from where
   const TURNED = `turned ${location.pathname}`;
   let isTurned = false; // the board as the other side sees it
   try {
@@ -30,6 +32,7 @@
   const board = () => document.getElementById("play-board");
   const figure = () => board()?.querySelector("svg");
   const list = () => document.getElementById("board-square"); // a list, or a field that suggests the cheapest squares
+  const mover = () => tokens().find(({ dataset }) => dataset.focus === list()?.dataset.creature);
   const areaField = () => (list()?.matches("[data-is-area]") ? list() : null);
   const options = () => [...((list()?.list ?? list())?.options ?? [])];
   const side = () => Number(figure().dataset.square);
@@ -52,8 +55,8 @@
 
   // The other side's view: the figure is turned by its style; what is read stays upright.
 
-  const upright = (drawn, x, y) => drawn.setAttribute("transform", isTurned ? `rotate(180 ${x} ${y})` : "");
-  const standUp = (drawn, [x, y, width]) => upright(drawn, (x + width / 2) * side(), (y + width / 2) * side());
+  const upright = (shape, x, y) => shape.setAttribute("transform", isTurned ? `rotate(180 ${x} ${y})` : "");
+  const standUp = (shape, [x, y, width]) => upright(shape, (x + width / 2) * side(), (y + width / 2) * side());
   const turn = () => {
     board().classList.toggle("is-turned", isTurned);
     board().querySelector("[data-turn]")?.setAttribute("aria-pressed", String(isTurned));
@@ -125,7 +128,7 @@
   };
 
   const drawChoice = () => {
-    for (const drawn of figure().querySelectorAll(".board-choice, .board-area")) drawn.remove();
+    for (const shape of figure().querySelectorAll(".board-choice, .board-area")) shape.remove();
     if (areaField() && area?.path)
       figure().append(element("path", { class: "board-area board-choice", d: area.path, "aria-hidden": "true" }));
     const option = chosen();
@@ -134,14 +137,14 @@
     const isArea = areaField() !== null;
     const token = isArea ? null : tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
     const width = token ? placeOf(token)[2] : 1;
-    const drawn = element("g", {
+    const shape = element("g", {
       class: "board-choice",
       "aria-hidden": "true",
       "data-side": token?.dataset.side ?? "",
     });
-    if (option.dataset.path) drawn.append(element("path", { class: "board-way", d: option.dataset.path }));
+    if (option.dataset.path) shape.append(element("path", { class: "board-way", d: option.dataset.path }));
     const [left, upper] = [x * side(), y * side()];
-    drawn.append(element("rect", { x: left, y: upper, width: width * side(), height: width * side() }));
+    shape.append(element("rect", { x: left, y: upper, width: width * side(), height: width * side() }));
     if (token) {
       const ghost = token.querySelector("g").cloneNode(true);
       const scale = ghost.getAttribute("transform").replace(/.*scale/, "scale");
@@ -149,9 +152,33 @@
       const standing = element("g", {});
       standUp(standing, [x, y, width]);
       standing.append(ghost);
-      drawn.append(standing);
+      shape.append(standing);
     }
-    figure().append(drawn);
+    figure().append(shape);
+  };
+
+  // A way by hand: one square after the other, of which the last is in the field and the others are sent before it.
+  const showDrawn = () => {
+    const button = document.querySelector("[data-draw]");
+    if (!button) return;
+    button.setAttribute("aria-pressed", String(drawn !== null));
+    for (const sent of list().form.querySelectorAll("[data-via]")) sent.remove();
+    for (const name of drawn?.slice(0, -1) ?? []) {
+      const sent = Object.assign(document.createElement("input"), { type: "hidden", name: "way_to", value: name });
+      sent.dataset.via = "";
+      list().before(sent);
+    }
+    const last = drawn?.at(-1) ?? "";
+    if (last && !options().some(({ value }) => value === last)) (list().list ?? list()).append(new Option(last, last));
+    list().value = last;
+    delete chosen()?.dataset.words;
+    delete chosen()?.dataset.path;
+  };
+  const drawOn = (name) => {
+    if (drawn.at(-2) === name) drawn.pop();
+    else if (drawn.at(-1) !== name) drawn.push(name);
+    showDrawn();
+    list().dispatchEvent(new Event("change", { bubbles: true }));
   };
 
   // What the way there brings is asked once a square, and only the last question is answered.
@@ -160,9 +187,11 @@
     if (!option?.value) return;
     const said = new FormData(list().form);
     const asked = new URLSearchParams(
-      ["creature", "action", "way", "way_to"].map((name) => [name, said.get(name) ?? ""]),
+      ["creature", "action", "way", "way_to"].flatMap((name) => said.getAll(name).map((value) => [name, value])),
     );
+    const sent = String(drawn);
     const answer = option.dataset.words ? null : await fetch(`${list().dataset.ask}?${asked}`);
+    if (sent !== String(drawn)) return;
     if (answer?.status === 200) Object.assign(option.dataset, await answer.json());
     if (chosen() !== option) return;
     const words = document.getElementById("way-words");
@@ -196,6 +225,7 @@
   const choose = (square) => {
     if (!square) return;
     turns = 0;
+    if (drawn) return drawOn(square.option?.value ?? `${letters(square.at[0])}${square.at[1] + 1}`);
     list().value = square.option?.value ?? `${letters(square.at[0])}${square.at[1] + 1}`;
     list().dispatchEvent(new Event("change", { bubbles: true }));
   };
@@ -207,7 +237,7 @@
     const [dx, dy] = turned(arrow);
     const token = tokens().find(({ dataset }) => dataset.focus === list().dataset.creature);
     const now = chosen()?.value ? squareOf(chosen().value) : token ? placeOf(token) : [0, 0];
-    if (areaField()) return choose({ at: [Math.max(0, now[0] + dx), Math.max(0, now[1] + dy)] });
+    if (areaField() || drawn) return choose({ at: [Math.max(0, now[0] + dx), Math.max(0, now[1] + dy)] });
     const rank = ({ at }) => {
       const [x, y] = [at[0] - now[0], at[1] - now[1]];
       const along = x * dx + y * dy;
@@ -230,9 +260,9 @@
     if (left < 0 || upper < 0) return;
     fieldOf(token).value = `${letters(left)}${upper + 1}`;
     token.dataset.at = `${left},${upper},${width}`;
-    const drawn = token.querySelector("g");
-    const scale = drawn.getAttribute("transform").replace(/.*scale/, "scale");
-    drawn.setAttribute("transform", `translate(${left * side() + 1} ${upper * side() + 1}) ${scale}`);
+    const shape = token.querySelector("g");
+    const scale = shape.getAttribute("transform").replace(/.*scale/, "scale");
+    shape.setAttribute("transform", `translate(${left * side() + 1} ${upper * side() + 1}) ${scale}`);
     standUp(token, [left, upper, width]);
   };
   const placeByTap = (event, token) => {
@@ -317,7 +347,7 @@
       return true;
     }
     if (token || !list() || !touched) return false;
-    choose(list().list && touched.every((at) => at >= 0) ? { at: touched } : nearest(...touched));
+    choose((list().list || drawn) && touched.every((at) => at >= 0) ? { at: touched } : nearest(...touched));
     return true;
   };
 
@@ -361,6 +391,13 @@
     }
     rove();
     turn();
+    const button = document.querySelector("[data-draw]");
+    if (button) button.hidden = !list() || areaField() !== null;
+    if (drawn && drawnFor !== `${mover()?.dataset.focus} ${mover()?.dataset.at}`) drawn = null;
+    if (drawn) {
+      showDrawn();
+      askWay().catch(() => {});
+    }
     if (!areaField()) area = null;
     else if (areaField().value) askArea("area_at", areaField().value).catch(() => {});
     if (document.querySelector("[name=target]:checked")) drawAims();
@@ -403,6 +440,12 @@
         const caught = document.getElementById("area-caught");
         turns += 1;
         return askArea(...(list().value ? ["area_at", list().value] : ["area", caught.value])).catch(() => {});
+      }
+      if (event.target.closest("[data-draw]")) {
+        drawn = drawn ? null : [];
+        drawnFor = `${mover()?.dataset.focus} ${mover()?.dataset.at}`;
+        showDrawn();
+        return drawChoice();
       }
       if (tool?.matches("[data-turn]")) {
         isTurned = !isTurned;
