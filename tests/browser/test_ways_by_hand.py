@@ -53,3 +53,36 @@ def test_a_way_is_drawn_square_by_square(
     expect(page.locator(".battle-latest")).to_contain_text("Strides to D")
     sent = battle.entries.order_by("-number").filter(event__kind="acted").first().event
     assert sent["way_to"] == [[x - 1, y], [x - 2, y]]
+
+
+def test_a_question_mark_lists_the_keys_and_single_ones_are_turned_off(
+    ada: User,
+    open_page: Callable[..., Any],
+    sign_in: Callable[[Any, Any], None],
+    assert_accessible: Callable[[Any], None],
+) -> None:
+    battle = boars_on_board(ada)
+    page = open_page(**SCREENS["360px"])
+    sign_in(page, ada)
+    page.goto(f"/battles/{battle.key}/")
+    figure, token = page.locator("#play-board > svg"), page.locator(".board-token[tabindex='0']")
+    whole = figure.get_attribute("viewBox")
+    token.focus()
+    page.keyboard.press("?")
+    expect(page.locator("#board-keys summary")).to_be_focused()
+    assert_accessible(page)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(page.get_by_label("Use the keys of one character")).not_to_be_checked()
+    token.focus()
+    page.keyboard.press("+")
+    page.reload()
+    token.focus()
+    page.keyboard.press("+")
+    expect(page.get_by_label("Use the keys of one character")).not_to_be_checked()
+    expect(figure).to_have_attribute("viewBox", whole)
+    page.locator("#board-keys summary").click()
+    page.get_by_label("Use the keys of one character").check()
+    token.focus()
+    page.keyboard.press("+")
+    expect(figure).not_to_have_attribute("viewBox", whole)

@@ -94,7 +94,7 @@ def test_cookies_are_set_in_one_place_and_scripts_store_nothing_else():
     storing = re.compile(r"\.set_(?:signed_)?cookie\(|document\.cookie = |localStorage|sessionStorage|indexedDB")
     writers = {str(file.relative_to(root)) for file in files if storing.search(file.read_text(encoding="utf-8"))}
     # The queue stores what was entered without a network until it is sent, the map of hexes its window, and the board
-    # whether it is turned: the page about privacy says so.
+    # whether it is turned and its single keys are off: the page about privacy says so.
     scripts = {f"p2v_site/static/js/{name}.js" for name in ("board", "hexmap", "queue", "theme")}
     assert writers == {"common/web/cookies.py", *scripts}
 

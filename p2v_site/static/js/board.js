@@ -29,6 +29,14 @@
     // a browser that keeps nothing shows the board as it is drawn
   }
 
+  const KEYS_OFF = "single keys of boards are off";
+  let areKeysOff = false;
+  try {
+    areKeysOff = localStorage.getItem(KEYS_OFF) !== null;
+  } catch {
+    // a browser that keeps nothing has them on
+  }
+
   const board = () => document.getElementById("play-board");
   const figure = () => board()?.querySelector("svg");
   const list = () => document.getElementById("board-square"); // a list, or a field that suggests the cheapest squares
@@ -391,6 +399,8 @@
     }
     rove();
     turn();
+    const single = document.getElementById("single-keys");
+    if (single) single.checked = !areKeysOff;
     const button = document.querySelector("[data-draw]");
     if (button) button.hidden = !list() || areaField() !== null;
     if (drawn && drawnFor !== `${mover()?.dataset.focus} ${mover()?.dataset.at}`) drawn = null;
@@ -411,6 +421,15 @@
 
   document.addEventListener("muster:answered", settle);
   document.addEventListener("change", (event) => {
+    if (event.target.id === "single-keys") {
+      areKeysOff = !event.target.checked;
+      try {
+        if (areKeysOff) localStorage.setItem(KEYS_OFF, "");
+        else localStorage.removeItem(KEYS_OFF);
+      } catch {
+        // they are off until the page is left
+      }
+    }
     if (event.target.id === "area-caught" && event.target.value) {
       list().value = "";
       turns = 0;
@@ -470,8 +489,13 @@
   );
   document.addEventListener("keydown", (event) => {
     if (!isHere(event) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (areKeysOff && event.key.length === 1) return;
     const arrow = ARROWS[event.key];
-    if (arrow && list()) {
+    const keys = event.key === "?" && document.getElementById("board-keys");
+    if (keys) {
+      keys.open = true;
+      keys.querySelector("summary").focus();
+    } else if (arrow && list()) {
       step(arrow);
     } else if (arrow) {
       const all = tokens();
