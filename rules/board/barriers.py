@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
+from typing import NamedTuple
 
 from rules.board.terrain import DIRECTIONS, BoardTerrain, TerrainBorders
 from rules.tables.areas import Square, Squares
 
 GridBox = tuple[int, int, int, int]
 """The left, upper, right and lower side of a square or a border, in squares."""
+
+
+class WidthPlaces(NamedTuple):
+    """What closes places to spaces of one width, as a number for each row with a bit a column.
+
+    ``cut`` are the places of spaces with something blocking inside; ``upright`` and ``level`` the left and upper sides,
+    as long as the space is wide, on which a border lies.
+    """
+
+    cut: list[int]
+    upright: list[int]
+    level: list[int]
 
 
 @dataclass(frozen=True)
@@ -21,6 +35,7 @@ class BoardBarriers:
     rows: int
     squares: Squares
     borders: TerrainBorders
+    _places: dict[int, WidthPlaces] = field(default_factory=dict, init=False, repr=False, compare=False)
     _open_from: dict[Square, tuple[tuple[Square, ...], tuple[Square, ...]]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -133,14 +148,41 @@ class BoardBarriers:
 
     def cut(self, x: int, y: int, width: int) -> bool:
         """Return True if a space of a width, all of it on the board, has a blocking square or border inside."""
-        mask = ((1 << width) - 1) << (x + 1)
-        for row in self._rows[y + 1 : y + 1 + width]:
-            if row & mask:
-                return True
-        if width == 1 or not (self.borders.upright or self.borders.level):
-            return False
-        columns, rows = range(x, x + width), range(y, y + width)
-        upright, level = self.borders.upright, self.borders.level
-        return any((column, row) in upright for column in columns[1:] for row in rows) or any(
-            (column, row) in level for column in columns for row in rows[1:]
+        return bool(self._of_width(width).cut[y] >> x & 1)
+
+    def side_is_closed(self, x: int, y: int, dx: int, dy: int, width: int) -> bool:
+        """Return True if a border lies on the side of a space of a width that a straight step leaves by."""
+        places = self._of_width(width)
+        if dx:
+            return bool(places.upright[y] >> (x + width * (dx > 0)) & 1)
+        return bool(places.level[y + width * (dy > 0)] >> x & 1)
+
+    def _of_width(self, width: int) -> WidthPlaces:
+        places = self._places.get(width)
+        if places is None:
+            places = self._places[width] = self._places_of(width)
+        return places
+
+    def _places_of(self, width: int) -> WidthPlaces:
+        lefts, uppers = [0] * self.rows, [0] * self.rows
+        for x, y in self.borders.upright:
+            lefts[y] |= 1 << x
+        for x, y in self.borders.level:
+            uppers[y] |= 1 << x
+        # The outer sides of a space are not inside it.
+        inside = [
+            _spread(row >> 1, 0, width) | _spread(left, 1, width)
+            for row, left in zip(self._rows[1:-1], lefts, strict=True)
+        ]
+        level = [_spread(upper, 0, width) for upper in uppers]
+        tops = range(self.rows - width + 1)
+        return WidthPlaces(
+            [reduce(or_, (*inside[y : y + width], *level[y + 1 : y + width])) for y in tops],
+            [reduce(or_, lefts[y : y + width]) for y in tops],
+            level,
         )
+
+
+def _spread(row: int, first: int, width: int) -> int:
+    """Return the columns from which a bit of a row is ``first`` to ``width`` - 1 columns to the right."""
+    return reduce(or_, (row >> column for column in range(first, width)), 0)

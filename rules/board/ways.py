@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from rules.board.barriers import BoardBarriers
@@ -99,6 +100,12 @@ class BoardWays:
         return currents
 
     @cached_property
+    def _is_even(self) -> bool:
+        """Whether no terrain makes a step cost more."""
+        borders = self._difficult_borders
+        return not (self._deep_water or self._difficult or self._currents or borders.upright or borders.level)
+
+    @cached_property
     def circles(self) -> Squares:
         """The squares of teleportation circles, for figures one square wide."""
         return self._squares_with("teleportation circle") if self.width == 1 else frozenset()
@@ -173,16 +180,18 @@ class BoardWays:
         # Some half of the space has to come through, at one offset. Ruling 519.
         half = -(-width // 2)
         offsets = range(width - half + 1)
-        parts = [(place[0] + x, place[1] + y) for x in offsets for y in offsets]
-        costs = [
-            self._both_costs(part, step, half, is_free=is_free, squeezes=enters_gap)
-            for part in parts
+        parts = (
+            part
+            for part in ((place[0] + x, place[1] + y) for x in offsets for y in offsets)
             if not (
                 solid.cut(*part, half)
                 or solid.cut(part[0] + step[0], part[1] + step[1], half)
                 or self._is_closed(part, step, half)
             )
-        ]
+        )
+        # Where no terrain costs more, one part is as good as all.
+        compared = islice(parts, 1 if self._is_even else None)
+        costs = [self._both_costs(part, step, half, is_free=is_free, squeezes=enters_gap) for part in compared]
         return (min(cost for cost, _ in costs), min(cost for _, cost in costs)) if costs else None
 
     def _is_free(self, place: Square, following: Square) -> bool:
@@ -204,11 +213,12 @@ class BoardWays:
         if dx and dy:
             # The square around start and end has to be free. Ruling 518.
             return solid.cut(min(x, x + dx), min(y, y + dy), width + 1)
-        return any(solid.step_is_closed(*square, dx, dy) for square in _leading(place, step, width))
+        # Nothing cuts the two spaces: a border between them alone closes a straight step.
+        return solid.side_is_closed(x, y, dx, dy, width)
 
     def _both_costs(self, place: Square, step: Square, width: int, *, is_free: bool, squeezes: bool) -> tuple[int, int]:
         """Return the costs of an open step of a space of a width."""
-        if is_free:
+        if is_free or self._is_even:
             # What is squeezed into a gap is difficult for all. Ruling 519.
             return 1 + DIFFICULT_EXTRA * squeezes, 2 + DIFFICULT_EXTRA * squeezes
         entered = _entered(place, step, width)

@@ -1,11 +1,12 @@
 """Ways on large boards: long ones, and those that many may react to."""
 
 from dataclasses import replace
+from random import Random
 from time import process_time
 
 from rules.board.battlefield import Battlefield, BoardFigure
 from rules.board.ground import BoardGround
-from rules.board.moves import StepSpan, StepToll, cheapest_way
+from rules.board.moves import StepSpan, StepToll, cheapest_way, destinations
 from rules.board.terrain import BoardTerrain, TerrainBorders
 from rules.tables.areas import Square
 from rules.tables.sizes import Space
@@ -55,4 +56,16 @@ def test_a_board_full_of_teleportation_circles_is_crossed_soon() -> None:
     field = Battlefield(BoardGround(SIDE, SIDE, (circles,)), (mover,))
     began = process_time()
     assert cheapest_way(field, mover, (0, 0), 20) == ((5, 0), (4, 0), (3, 0), (2, 0), (1, 0), (0, 0))
+    assert process_time() - began < 3
+
+
+def test_a_wide_figure_moves_over_a_large_board_soon() -> None:
+    side, random = 100, Random(1)
+    squares = [(x, y) for x in range(side) for y in range(side) if not {x, y} <= {50, 51, 52, 53}]
+    borders = TerrainBorders(frozenset(random.sample(squares, 400)), frozenset(random.sample(squares, 400)))
+    walls = BoardTerrain("walls", frozenset(random.sample(squares, 400)), borders, frozenset({"solid"}))
+    mover = replace(MOVER, space=Space(50, 50, 4), size="Gargantuan")
+    field = Battlefield(BoardGround(side, side, (walls,)), (mover,))
+    began = process_time()
+    assert len(destinations(field, mover, 400)) > 100
     assert process_time() - began < 3
