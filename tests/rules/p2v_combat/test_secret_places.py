@@ -9,6 +9,7 @@ from rules.p2v_combat.events.moving import CreatureAppeared
 from rules.p2v_combat.events.objectives import ObjectiveTried, SecretShown
 from rules.p2v_combat.events.reactions import BattleOptionChosen
 from rules.p2v_combat.events.standing import BoardLaid, CreaturePlace, CreaturePlaced
+from rules.p2v_combat.family import battle_state_document
 from rules.p2v_combat.first_places import with_first_places
 from rules.p2v_combat.setup.board_ground import ground_of_plan
 from rules.p2v_combat.setup.deploying import table_zones
@@ -22,11 +23,11 @@ SALT = "00" * 16
 ZONES = (ZoneChoice("a", "A"), ZoneChoice("b", "B"))
 
 
-def sealed(is_revealed: bool) -> PlayedTable:
-    """Return a battle before it begins in which side a deploys its boars at (2, 3) and (4, 1), in secret."""
+def sealed(is_revealed: bool, second: tuple[int, int] = (4, 1)) -> PlayedTable:
+    """Return a battle before it begins in which side a deploys its boars at (2, 3) and a second place, in secret."""
     setup = setup_of(["boar", "boar"], ["boar"])
     plan = TablePlan(sides=("a", "b"), points=100, board_key="small-board", order="secret", zones=ZONES, battle="test")
-    secret = deployment_secret(plan, "a", setup.fielded, {"a.m1": (2, 3), "a.m2": (4, 1)}, SALT)
+    secret = deployment_secret(plan, "a", setup.fielded, {"a.m1": (2, 3), "a.m2": second}, SALT)
     plan = keep_seal(plan, secret)
     return PlayedTable(replace(setup, table=reveal_secret(plan, secret) if is_revealed else plan))
 
@@ -48,6 +49,23 @@ def test_ruling_407_creatures_stand_where_their_side_has_sealed_them():
     first = with_first_places(sealed(True).state, ground_of_plan(plan)).board
     assert first is not None
     assert (first.places["a.m1"], first.places["a.m2"]) == ((2, 3), (4, 1))
+
+
+def test_ruling_530_where_others_are_sealed_shows_in_no_state_refusal_or_move():
+    shown = []
+    for second in ((4, 1), (2, 1)):
+        table = sealed(False, second)
+        plan = table.setup.table
+        assert plan is not None
+        first = with_first_places(table.state, ground_of_plan(plan)).board
+        assert first is not None
+        table.do(BoardLaid(()))
+        # Not even the right square is refused in another way.
+        for square in ((2, 3), (4, 1)):
+            with pytest.raises(ChangeRefused) as refusal:
+                table.do(CreaturePlaced("a.m2", square, ""))
+            shown.append((battle_state_document(table.state), f"{refusal.value}", dict(first.places)))
+    assert all(each == shown[0] for each in shown)
 
 
 def test_half_of_a_pincered_warband_starts_at_its_edge():
