@@ -208,7 +208,9 @@ def _part(
     pages = pages_of(folded.family)
     screen = pages.screen(view, folded, focus=_focus_of(request), aimed=request.GET)
     page = "table" if request.GET.get("screen") == "table" else pages.page
-    response = pages.drawn(request, view, f"parts/{page}", {"screen": screen, **(more or {})}, status)
+    # A browser that has the long fold closed asks for it once it is opened.
+    shown = {"screen": screen, "is_light": request.headers.get("Muster-Folds") == "closed", **(more or {})}
+    response = pages.drawn(request, view, f"parts/{page}", shown, status)
     response["ETag"] = etag_of_mark(view.mark, query)
     return response
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from battles.selectors.battles import BattleView
 from battles.selectors.gambits import acts_for, plays_for
@@ -29,16 +31,8 @@ MOST_REACH_ROWS = 1000
 
 
 @dataclass(frozen=True, slots=True)
-class WayEnd:
-    """A square where a move may end: its name, and what the move there costs, in words."""
-
-    name: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
 class WayForm:
-    """The form of a move: what it sends, its button, and where it may end, the cheapest first.
+    """The form of a move: what it sends, its button, and where it may end: squares by their cost, cheapest first.
 
     ``is_cut`` says that it may end elsewhere too. ``reach`` is the ground of all of it as a path. ``reason`` is the
     question that it answers, "" for a move that nothing asks for.
@@ -51,7 +45,7 @@ class WayForm:
     action: str
     way: str
     verb: str
-    ends: tuple[WayEnd, ...]
+    ends: tuple[tuple[str, tuple[str, ...]], ...]
     is_cut: bool
     reach: str
     reason: str = ""
@@ -109,7 +103,8 @@ def _form(state: BattleState, do: str, creature: str, action: str, ends: Mapping
         way="",
         verb="",
         ends=tuple(
-            WayEnd(square_name(end), f"{square_name(end)} · {counted(cost, 'square')}") for end, cost in offered
+            (counted(cost, "square"), tuple(square_name(end) for end, _ in alike))
+            for cost, alike in groupby(offered, key=itemgetter(1))
         ),
         is_cut=len(offered) < len(ends),
         reach=rows_path(rows),

@@ -86,3 +86,27 @@ def test_a_question_mark_lists_the_keys_and_single_ones_are_turned_off(
     token.focus()
     page.keyboard.press("+")
     expect(figure).not_to_have_attribute("viewBox", whole)
+
+
+def test_the_long_fold_of_a_creature_comes_when_it_is_opened(
+    ada: User, open_page: Callable[..., Any], sign_in: Callable[[Any, Any], None]
+) -> None:
+    battle = boars_on_board(ada)
+    page = open_page(**SCREENS["1280px"])
+    sign_in(page, ada)
+    own = next(actor.id for actor in state_of(battle).turn.acting)
+    page.goto(f"/battles/{battle.key}/?creature={own}")
+    page.locator(f'.board-token[data-focus="{own}"]').focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#way-words")).to_contain_text("1 square")
+    page.keyboard.press("Enter")
+    expect(page.locator(".battle-latest")).to_contain_text("Strides to")
+    expect(page.locator("#panel-more[data-later]")).to_have_count(1)
+    expect(page.locator("#hp-value")).to_have_count(0)
+    page.locator("#panel-more > summary").click()
+    page.locator("#hp-set > summary").click()
+    page.locator("#hp-value").fill("9")
+    page.locator("#hp-set button").click()
+    expect(page.locator(".panel-hp b")).to_have_text("9")
+    expect(page.locator("#panel-more")).to_have_attribute("open", "")
+    expect(page.locator("#hp-value")).to_have_value("9")

@@ -191,7 +191,7 @@
     try {
       const answer = await fetch(address(), {
         cache: "no-store",
-        headers: { "If-None-Match": mark, ...(failed || waiting.length ? {} : { Prefer: `wait=${HELD}` }) },
+        headers: { "If-None-Match": mark, ...folds(), ...(failed || waiting.length ? {} : { Prefer: `wait=${HELD}` }) },
         signal: asking.signal,
       });
       const html = answer.status === 200 ? await answer.text() : "";
@@ -234,6 +234,18 @@
     askSoon(0);
   };
 
+  // The long fold of a creature is left out of answers while it is closed.
+  const folds = () => ({ "Muster-Folds": root.querySelector("#panel-more[open]") ? "open" : "closed" });
+  root?.addEventListener(
+    "toggle",
+    ({ target }) => {
+      if (!target.open || !target.hasAttribute("data-later")) return;
+      mark = "";
+      ask();
+    },
+    true,
+  );
+
   // Commands go one after the other.
 
   const post = async (action, body) => {
@@ -248,7 +260,7 @@
       const answer = await fetch(action, {
         method: "POST",
         body,
-        headers: { "HX-Request": "true" },
+        headers: { "HX-Request": "true", ...folds() },
         signal: controller.signal,
       });
       return { status: answer.status, mark: answer.headers.get("ETag") ?? "", html: await answer.text() };
