@@ -32,8 +32,6 @@ class PlanningPlayer(QuickPlayer):
 
     manner = Manner(felling=1.2, finishing=0.1)
     plans: ClassVar[int]
-    beyond: ClassVar[int] = 0
-    doubt: ClassVar[float] = 1.0
     samples: ClassVar[int]
 
     def __init__(self, seed: str) -> None:
@@ -59,7 +57,7 @@ class PlanningPlayer(QuickPlayer):
             if self.was_cut:
                 break
             gains = [after - known for after, known in zip(ahead, usual, strict=True)]
-            lead = mean(gains) - self.doubt * stdev(gains) / sqrt(len(gains))
+            lead = mean(gains) - stdev(gains) / sqrt(len(gains))
             if lead > most:
                 best, most = event, lead
         return best
@@ -79,7 +77,7 @@ class PlanningPlayer(QuickPlayer):
         begun = decision.state
         side = P2V.whose(begun, event)
         state: BattleState = P2V.play(begun, event, None if side == NEUTRAL else side)
-        last = begun.activation + (begun.turn is None) + self.beyond
+        last = begun.activation + (begun.turn is None)
         for move in islice(moves_to_end(state, players, SeededRoller(seed.encode())), MOST_AHEAD):
             state = move.state
             is_between = state.turn is None and not state.stack
